@@ -1,0 +1,108 @@
+/** The record of a discovery: one JSON document that stands alone. */
+import { z } from 'zod';
+import { Advice } from './advice.ts';
+import { Criterion } from './criterion.ts';
+import { AdviceId, CriteriaSetId, QueryId } from './ids.ts';
+import { Source } from './source.ts';
+import { Task } from './task.ts';
+
+export const SCHEMA_VERSION = 1;
+
+export const StepName = z.enum([
+  'queries',
+  'search',
+  'pages',
+  'rating',
+  'answers',
+  'merging',
+  'rewriting',
+  'filtering',
+  'ranking',
+]);
+export type StepName = z.infer<typeof StepName>;
+
+export const Query = z.strictObject({
+  id: QueryId,
+  text: z.string().min(1),
+  /** What the query should teach. */
+  teaches: z.string(),
+});
+export type Query = z.infer<typeof Query>;
+
+/** Advice that ended in no criterion, and why. */
+export const Removal = z.strictObject({
+  step: StepName,
+  text: z.string().min(1),
+  adviceIds: z.array(AdviceId),
+  reason: z.string().min(1),
+});
+export type Removal = z.infer<typeof Removal>;
+
+export const Mode = z.enum(['web', 'full', 'model', 'model-n', 'instruction', 'model-answers']);
+export type Mode = z.infer<typeof Mode>;
+
+export const DiscoveryParameters = z.strictObject({
+  /** Queries per instruction. */
+  queries: z.int().min(1).max(10),
+  /** Search results asked for per query. */
+  resultsPerQuery: z.int().min(1).max(100),
+  /** Pages kept per query (EvalAgent: 5). */
+  keepPerQuery: z.int().min(1).max(50),
+  /** A page is kept only at or above this expertise (EvalAgent's code: > 2). */
+  minExpertise: z.int().min(1).max(5),
+  /** A page is kept only at or above this relevance (EvalAgent's code: > 0). */
+  minRelevance: z.int().min(0).max(2),
+});
+export type DiscoveryParameters = z.infer<typeof DiscoveryParameters>;
+
+/** Deterministic: no clock, usage, cache state or path of a machine. Its hash is the set's id. */
+export const CriteriaSetContent = z.strictObject({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  task: Task,
+  mode: Mode,
+  engine: z.strictObject({
+    name: z.string().min(1),
+    version: z.string().min(1),
+    /** Model by role; empty for the offline engine. */
+    models: z.record(z.string(), z.string()),
+    /** SHA-256 of each prompt by name; empty for the offline engine. */
+    prompts: z.record(z.string(), z.string()),
+  }),
+  parameters: DiscoveryParameters,
+  queries: z.array(Query),
+  /** Every URL considered, with its decision. */
+  sources: z.array(Source),
+  advice: z.array(Advice),
+  /** Best first; unscored ones last. */
+  criteria: z.array(Criterion),
+  removals: z.array(Removal),
+  warnings: z.array(z.string()),
+});
+export type CriteriaSetContent = z.infer<typeof CriteriaSetContent>;
+
+export const StepUsage = z.strictObject({
+  items: z.int().nonnegative(),
+  unscored: z.int().nonnegative(),
+  elapsedMs: z.number().nonnegative(),
+});
+export type StepUsage = z.infer<typeof StepUsage>;
+
+/** What differs from run to run. */
+export const RunRecord = z.strictObject({
+  startedAt: z.string(),
+  elapsedMs: z.number().nonnegative(),
+  groundruleVersion: z.string(),
+  nodeVersion: z.string(),
+  platform: z.string(),
+  steps: z.partialRecord(StepName, StepUsage),
+  /** When each source's text was fetched (ISO 8601), by source id. */
+  fetchedAt: z.record(z.string(), z.string()),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+export const CriteriaSet = z.strictObject({
+  id: CriteriaSetId,
+  content: CriteriaSetContent,
+  run: RunRecord,
+});
+export type CriteriaSet = z.infer<typeof CriteriaSet>;

@@ -1,0 +1,63 @@
+/** A criterion: something a good response does, that can be judged met or not met. */
+import { z } from 'zod';
+import { AdviceId, CriterionId, QueryId, SourceId } from './ids.ts';
+import { ExtractionId, Via } from './page.ts';
+
+/** Where a criterion comes from. Origins are never mixed up: only `source` is grounded. */
+export const Origin = z.enum(['source', 'model', 'model-answer', 'instruction']);
+export type Origin = z.infer<typeof Origin>;
+
+export const Evidence = z.strictObject({
+  adviceId: AdviceId,
+  sourceId: SourceId,
+  via: Via,
+  url: z.string().min(1),
+  finalUrl: z.string().min(1),
+  title: z.string().nullable(),
+  site: z.string().nullable(),
+  /** The stored text's slice [start, end), in UTF-16 units. */
+  quote: z.string().min(1),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  extraction: ExtractionId,
+  /** 1-based page of a PDF. */
+  pageNumber: z.int().min(1).nullable(),
+  queryIds: z.array(QueryId),
+  expertise: z.int().min(1).max(5),
+  relevance: z.int().min(0).max(2),
+  /** Opens the document at the quote where that is possible. */
+  link: z.string().nullable(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** Relevance 0–10, or no score and why. */
+export const RelevanceScore = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('scored'), score: z.number().min(0).max(10), reason: z.string() }),
+  z.strictObject({ status: z.literal('unscored'), reason: z.string().min(1) }),
+]);
+export type RelevanceScore = z.infer<typeof RelevanceScore>;
+
+export const Conflict = z.strictObject({
+  /** The criterion that asks for the contrary, or the instruction itself. */
+  with: z.union([CriterionId, z.literal('instruction')]),
+  reason: z.string().min(1),
+});
+export type Conflict = z.infer<typeof Conflict>;
+
+export const Criterion = z.strictObject({
+  id: CriterionId,
+  /** "The response should …". */
+  text: z.string().min(1),
+  /** The yes/no form; yes means that the criterion is met. */
+  question: z.string().min(1),
+  origin: Origin,
+  relevance: RelevanceScore,
+  /** True where it restates what the instruction says. */
+  explicit: z.boolean(),
+  conflicts: z.array(Conflict),
+  adviceIds: z.array(AdviceId),
+  evidence: z.array(Evidence),
+  /** Sources with evidence for it; and how many of their sites are independent of one another. */
+  support: z.strictObject({ sources: z.int().nonnegative(), sites: z.int().nonnegative() }),
+});
+export type Criterion = z.infer<typeof Criterion>;

@@ -1,0 +1,126 @@
+/**
+ * The seam between the pipeline and what does the thinking. An engine is a set of steps; a step takes a run
+ * context and ALL its items and returns one outcome per item by id. Batching and concurrency are the engine's
+ * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
+ * unscored; what it invents, the pipeline refuses.
+ */
+import type { Advice, ClaimedAdvice, Point } from './advice.ts';
+import type { Query } from './criteria-set.ts';
+import type { CriterionId, PointId, SourceId } from './ids.ts';
+import type { Outcomes } from './outcome.ts';
+import type { Page } from './page.ts';
+import type { RunContext } from './run-context.ts';
+import type { Rating } from './source.ts';
+import type { Task } from './task.ts';
+
+export type Step<Item extends { readonly id: string }, Value> = (
+  run: RunContext,
+  task: Task,
+  items: readonly Item[],
+) => Promise<Outcomes<Value>>;
+
+/** The one item of the queries step; its id is `task`. */
+export interface ProposeItem {
+  readonly id: 'task';
+  /** How many queries are wanted. */
+  readonly count: number;
+}
+export interface ProposedQuery {
+  readonly text: string;
+  readonly teaches: string;
+}
+
+export interface RateItem {
+  readonly id: SourceId;
+  readonly url: string;
+  readonly page: Page;
+  /** The queries that found the page. */
+  readonly queries: readonly Query[];
+}
+
+export interface ExtractItem {
+  readonly id: SourceId;
+  readonly page: Page;
+  readonly rating: Rating;
+  /** The queries that the page was kept for. */
+  readonly queries: readonly Query[];
+}
+
+export interface MergeItem {
+  /** `level.pair` of the merge tree. */
+  readonly id: string;
+  readonly left: readonly Point[];
+  readonly right: readonly Point[];
+  /** The advice behind the points, by id. */
+  readonly advice: ReadonlyMap<string, Advice>;
+}
+/** Points of either side that say the same, and the wording that stands for them. Ids not named stay alone. */
+export interface MergeGroup {
+  readonly text: string;
+  readonly pointIds: readonly PointId[];
+}
+
+export interface RewriteItem {
+  readonly id: PointId;
+  readonly point: Point;
+  /** The advice behind the point, in order. */
+  readonly advice: readonly Advice[];
+  /** Highest relevance and expertise among its sources. */
+  readonly sourceRelevance: number;
+  readonly sourceExpertise: number;
+}
+export type Rewrite =
+  | {
+      readonly kind: 'criterion';
+      /** "The response should …". */
+      readonly text: string;
+      readonly question: string;
+      /** True where it restates the instruction. */
+      readonly explicit: boolean;
+    }
+  | { readonly kind: 'removed'; readonly reason: string };
+
+/** A criterion on its way: not yet filtered or ranked. */
+export interface DraftCriterion {
+  readonly id: CriterionId;
+  readonly text: string;
+  readonly question: string;
+  readonly explicit: boolean;
+  readonly advice: readonly Advice[];
+  readonly support: { readonly sources: number; readonly sites: number };
+  readonly sourceRelevance: number;
+  readonly sourceExpertise: number;
+}
+
+export interface FilterVerdict {
+  /** False where one text response cannot show it ("rehearse", "ask a colleague"). */
+  readonly applies: boolean;
+  readonly reason: string;
+  /** Other items that ask for the contrary, or the instruction itself. */
+  readonly conflicts: readonly { readonly with: CriterionId | 'instruction'; readonly reason: string }[];
+}
+
+export interface RelevanceVerdict {
+  /** 0–10. */
+  readonly score: number;
+  readonly reason: string;
+}
+
+export interface EngineDescription {
+  readonly name: string;
+  readonly version: string;
+  readonly models: Readonly<Record<string, string>>;
+  readonly prompts: Readonly<Record<string, string>>;
+}
+
+export interface Engine {
+  readonly description: EngineDescription;
+  readonly proposeQueries: Step<ProposeItem, readonly ProposedQuery[]>;
+  readonly ratePages: Step<RateItem, Rating>;
+  /** An empty list means "no useful advice". */
+  readonly extractAdvice: Step<ExtractItem, readonly ClaimedAdvice[]>;
+  readonly mergeAdvice: Step<MergeItem, readonly MergeGroup[]>;
+  readonly rewriteCriteria: Step<RewriteItem, Rewrite>;
+  readonly filterCriteria: Step<DraftCriterion, FilterVerdict>;
+  readonly scoreRelevance: Step<DraftCriterion, RelevanceVerdict>;
+}

@@ -1,0 +1,24 @@
+/** Errors named by what the caller should do. A bug stays a plain Error. */
+
+export abstract class GroundruleError extends Error {
+  /** What to do about it, in one sentence; null where the message says it all. */
+  readonly advice: string | null;
+
+  constructor(message: string, options: { readonly advice?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.advice = options.advice ?? null;
+  }
+}
+
+/** The user gave something that cannot be used: fix the input and run again. */
+export class InputError extends GroundruleError {}
+
+/** Something outside (a service, a disk, a file's rights) does not work now: mend it or try again later. */
+export class UnavailableError extends GroundruleError {}
+
+/** A step failed for all its inputs: the run cannot go on. */
+export class StepFailedError extends GroundruleError {}
+
+/** The user or the system stopped the run. */
+export class CancelledError extends GroundruleError {}

@@ -1,0 +1,61 @@
+/** Ports that adapters implement. All async: any of them may one day be remote. */
+import type { CriteriaSet } from './criteria-set.ts';
+import type { Document, ExtractionId, Page } from './page.ts';
+import type { RunContext } from './run-context.ts';
+
+export interface SearchHit {
+  readonly url: string;
+  readonly title: string | null;
+  readonly snippet: string | null;
+}
+
+export interface SearchPort {
+  /** Shown to people and kept in records, e.g. `library`. */
+  readonly name: string;
+  /**
+   * Best first, at most `limit`, each URL once. An empty list means that nothing was found.
+   * @throws a GroundruleError where the search could not be done; that is never an empty list.
+   */
+  search(run: RunContext, query: string, limit: number): Promise<readonly SearchHit[]>;
+}
+
+/** Why a document could not be had; a row in the record, not an exception. */
+export interface DocumentFailure {
+  readonly decision: 'unreachable' | 'refused-by-robots' | 'blocked-page' | 'not-text' | 'unreadable' | 'too-large';
+  readonly reason: string;
+}
+export type DocumentOutcome =
+  | { readonly status: 'fetched'; readonly document: Document }
+  | ({ readonly status: 'failed' } & DocumentFailure);
+
+export interface DocumentPort {
+  /** True where this port is in charge of the URL (its scheme). */
+  serves(url: string): boolean;
+  get(run: RunContext, url: string): Promise<DocumentOutcome>;
+}
+
+export interface SetSummary {
+  readonly id: string;
+  readonly instruction: string;
+  readonly engine: string;
+  readonly mode: string;
+  readonly criteria: number;
+  readonly startedAt: string;
+}
+
+export interface StorePort {
+  /** Where it keeps things: a path, or `memory`. */
+  readonly location: string;
+  putPage(page: Page): Promise<void>;
+  getPage(extraction: ExtractionId): Promise<Page | null>;
+  /** Storing the same id again replaces only its `run`. */
+  putSet(set: CriteriaSet): Promise<void>;
+  getSet(id: string): Promise<CriteriaSet | null>;
+  /** Ids that begin with `prefix`, in order; for short ids on the command line. */
+  findSetIds(prefix: string): Promise<readonly string[]>;
+  /** Newest first. */
+  listSets(limit: number): Promise<readonly SetSummary[]>;
+  /** Removes stored pages that no stored set cites; returns how many. */
+  prunePages(): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+/** What every step gets beside its items. */
+import type { StepName } from './criteria-set.ts';
+
+export interface Clock {
+  now(): Date;
+  /** Milliseconds from an arbitrary start; never goes back. */
+  monotonicMs(): number;
+}
+
+export type RunEvent =
+  | { readonly type: 'step-start'; readonly step: StepName; readonly items: number }
+  | { readonly type: 'step-progress'; readonly step: StepName; readonly done: number; readonly total: number }
+  | {
+      readonly type: 'step-end';
+      readonly step: StepName;
+      readonly items: number;
+      readonly unscored: number;
+      readonly elapsedMs: number;
+      /** What came out, in words for people ("9 kept of 24"). */
+      readonly summary: string;
+    }
+  | { readonly type: 'warning'; readonly message: string };
+
+/** Bounds on the work of one run. */
+export interface RunLimits {
+  /** Pages, searches or calls under way at once; at least 1. */
+  readonly concurrency: number;
+  /** Larger documents are recorded as too large. Decoded bytes. */
+  readonly maxDocumentBytes: number;
+  /** Time for extracting one document, in milliseconds. */
+  readonly extractionTimeoutMs: number;
+}
+
+export interface RunContext {
+  readonly signal: AbortSignal;
+  readonly limits: RunLimits;
+  readonly clock: Clock;
+  readonly emit: (event: RunEvent) => void;
+}

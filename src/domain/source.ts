@@ -1,0 +1,60 @@
+/** A source: one URL that a search found, and what was decided about it. */
+import { z } from 'zod';
+import { QueryId, SourceId } from './ids.ts';
+import { ExtractionId, Via } from './page.ts';
+
+export const Rating = z.strictObject({
+  /** 1 (no expertise shown) to 5 (expert, reliable, actionable); EvalAgent, expert retriever. */
+  expertise: z.int().min(1).max(5),
+  /** 0 none, 1 general advice, 2 specific advice for this instruction; EvalAgent, expert retriever. */
+  relevance: z.int().min(0).max(2),
+  /** Why, one sentence each. */
+  reasons: z.array(z.string().min(1)),
+});
+export type Rating = z.infer<typeof Rating>;
+
+/** `kept`, or why the source was dropped. */
+export const Decision = z.enum([
+  'kept',
+  'unreachable',
+  'refused-by-robots',
+  'blocked-page',
+  'not-text',
+  'unreadable',
+  'too-large',
+  'too-short',
+  'wrong-language',
+  'duplicate',
+  'suspected-injection',
+  'unrated',
+  'low-expertise',
+  'not-relevant',
+  'outranked',
+  'no-advice',
+  'over-limit',
+]);
+export type Decision = z.infer<typeof Decision>;
+
+export const SourceHit = z.strictObject({ queryId: QueryId, rank: z.int().min(1) });
+export type SourceHit = z.infer<typeof SourceHit>;
+
+export const Source = z.strictObject({
+  id: SourceId,
+  url: z.string().min(1),
+  finalUrl: z.string().min(1),
+  via: Via.nullable(),
+  title: z.string().nullable(),
+  byline: z.string().nullable(),
+  site: z.string().nullable(),
+  publishedOn: z.string().nullable(),
+  language: z.string().nullable(),
+  /** Null where no text was extracted. */
+  extraction: ExtractionId.nullable(),
+  /** Which queries found it, at which rank (1 = first). */
+  hits: z.array(SourceHit),
+  rating: Rating.nullable(),
+  decision: Decision,
+  /** Why, in words; names the other source where it is a duplicate of one. */
+  reason: z.string(),
+});
+export type Source = z.infer<typeof Source>;
