@@ -1,6 +1,6 @@
 /** Advice: what one page says about how to write such a text, with the proof. */
 import { z } from 'zod';
-import { AdviceId, PointId, QueryId, SourceId } from './ids.ts';
+import { AdviceId, QueryId, SourceId, type PointId } from './ids.ts';
 
 /** An advice point as an engine returns it: the quote is a claim that code aligns with the page. */
 export interface ClaimedAdvice {

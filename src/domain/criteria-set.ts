@@ -29,7 +29,7 @@ export const Query = z.strictObject({
 });
 export type Query = z.infer<typeof Query>;
 
-/** Advice that ended in no criterion, and why. */
+/** Advice that ended in no criterion, and why. No ids where the claimed quote was not on the page. */
 export const Removal = z.strictObject({
   step: StepName,
   text: z.string().min(1),
@@ -52,8 +52,21 @@ export const DiscoveryParameters = z.strictObject({
   minExpertise: z.int().min(1).max(5),
   /** A page is kept only at or above this relevance (EvalAgent's code: > 0). */
   minRelevance: z.int().min(0).max(2),
+  /** Pages in another language are dropped; ISO 639-3. */
+  language: z.string().length(3),
 });
 export type DiscoveryParameters = z.infer<typeof DiscoveryParameters>;
+
+/** How many were left after each step: found → read → kept → pieces of advice → merged points → criteria. */
+export const Funnel = z.strictObject({
+  found: z.int().nonnegative(),
+  read: z.int().nonnegative(),
+  kept: z.int().nonnegative(),
+  advice: z.int().nonnegative(),
+  points: z.int().nonnegative(),
+  criteria: z.int().nonnegative(),
+});
+export type Funnel = z.infer<typeof Funnel>;
 
 /** Deterministic: no clock, usage, cache state or path of a machine. Its hash is the set's id. */
 export const CriteriaSetContent = z.strictObject({
@@ -76,6 +89,7 @@ export const CriteriaSetContent = z.strictObject({
   /** Best first; unscored ones last. */
   criteria: z.array(Criterion),
   removals: z.array(Removal),
+  funnel: Funnel,
   warnings: z.array(z.string()),
 });
 export type CriteriaSetContent = z.infer<typeof CriteriaSetContent>;

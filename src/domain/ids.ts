@@ -1,21 +1,39 @@
 /** Branded ids: short, opaque, and made by code alone; a model may cite them but never invent one. */
 import { z } from 'zod';
 
-export const QueryId = z.string().regex(/^q\d+$/).brand<'QueryId'>();
+export const QueryId = z
+  .string()
+  .regex(/^q\d+$/)
+  .brand<'QueryId'>();
 export type QueryId = z.infer<typeof QueryId>;
 
-export const SourceId = z.string().regex(/^s\d+$/).brand<'SourceId'>();
+export const SourceId = z
+  .string()
+  .regex(/^s\d+$/)
+  .brand<'SourceId'>();
 export type SourceId = z.infer<typeof SourceId>;
 
-export const AdviceId = z.string().regex(/^a\d+$/).brand<'AdviceId'>();
+export const AdviceId = z
+  .string()
+  .regex(/^a\d+$/)
+  .brand<'AdviceId'>();
 export type AdviceId = z.infer<typeof AdviceId>;
 
-export const PointId = z.string().regex(/^m\d+$/).brand<'PointId'>();
+export const PointId = z
+  .string()
+  .regex(/^m\d+$/)
+  .brand<'PointId'>();
 export type PointId = z.infer<typeof PointId>;
 
-export const CriterionId = z.string().regex(/^c\d+$/).brand<'CriterionId'>();
+export const CriterionId = z
+  .string()
+  .regex(/^c\d+$/)
+  .brand<'CriterionId'>();
 export type CriterionId = z.infer<typeof CriterionId>;
 
 /** `cs_` and the first 24 hex digits of the SHA-256 of the set's canonical content. */
-export const CriteriaSetId = z.string().regex(/^cs_[0-9a-f]{24}$/).brand<'CriteriaSetId'>();
+export const CriteriaSetId = z
+  .string()
+  .regex(/^cs_[0-9a-f]{24}$/)
+  .brand<'CriteriaSetId'>();
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;

@@ -21,7 +21,8 @@ export interface SearchPort {
 
 /** Why a document could not be had; a row in the record, not an exception. */
 export interface DocumentFailure {
-  readonly decision: 'unreachable' | 'refused-by-robots' | 'blocked-page' | 'not-text' | 'unreadable' | 'too-large';
+  readonly decision:
+    'unreachable' | 'refused-by-robots' | 'blocked-page' | 'not-text' | 'unreadable' | 'too-large';
   readonly reason: string;
 }
 export type DocumentOutcome =

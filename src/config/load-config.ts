@@ -1,0 +1,118 @@
+/** The one reader of settings: flag, then environment, then config file, then default. */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { InputError } from '../domain/errors.ts';
+import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
+
+export const CONFIG_FILE_NAME = 'groundrule.config.json';
+
+/** Where a setting's value came from. */
+export type Provenance = 'flag' | 'environment' | 'config file' | 'default';
+
+export interface Config {
+  readonly settings: Settings;
+  readonly provenance: Readonly<Record<SettingName, Provenance>>;
+  /** The config file that was read; null where there is none. */
+  readonly configFile: string | null;
+}
+
+export interface ConfigInputs {
+  /** Only what the user gave; undefined members count as not given. */
+  readonly flags: Readonly<Partial<Record<SettingName, unknown>>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Relative paths of config files are meant from here. Default: the process's own. */
+  readonly workingFolder?: string;
+  /** A config file that the user named must exist; undefined: groundrule.config.json, if there; null: none. */
+  readonly configFile?: string | null | undefined;
+}
+
+/** @throws InputError that names the setting, where its value came from, the value, and what is allowed */
+export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
+  const file = await readConfigFile(inputs);
+  const provenance: Partial<Record<SettingName, Provenance>> = {};
+  const settings: Partial<Record<SettingName, unknown>> = {};
+  for (const name of Object.keys(SETTINGS).filter(isSettingName)) {
+    const { env, schema, meaning } = SETTINGS[name];
+    const envValue = inputs.env[env] === '' ? undefined : inputs.env[env];
+    const candidates: readonly (readonly [Provenance, unknown, string])[] = [
+      ['flag', inputs.flags[name], `--${kebab(name)}`],
+      ['environment', envValue, env],
+      ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
+      ['default', undefined, name],
+    ];
+    const [source, value, place] = candidates.find(([, candidate]) => candidate !== undefined) ?? [
+      'default' as const,
+      undefined,
+      name,
+    ];
+    const parsed = schema.safeParse(value);
+    if (!parsed.success)
+      throw new InputError(
+        `${place} is ${JSON.stringify(value)}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}.`,
+        {
+          advice: `${meaning}.`,
+        },
+      );
+    provenance[name] = source;
+    settings[name] =
+      name === 'library' && source === 'config file' && file.path !== null
+        ? absolutePaths(parsed.data, dirname(file.path))
+        : parsed.data;
+  }
+  return {
+    settings: Object.freeze(settings) as Settings,
+    provenance: provenance as Record<SettingName, Provenance>,
+    configFile: file.path,
+  };
+}
+
+/** Folders in a config file are meant from where that file lies. */
+function absolutePaths(value: unknown, folder: string): unknown {
+  return Array.isArray(value) ? value.map((path) => resolve(folder, String(path))) : value;
+}
+
+async function readConfigFile(
+  inputs: ConfigInputs,
+): Promise<{ readonly path: string | null; readonly values: Partial<Record<SettingName, unknown>> }> {
+  if (inputs.configFile === null) return { path: null, values: {} };
+  const path = resolve(inputs.workingFolder ?? '.', inputs.configFile ?? CONFIG_FILE_NAME);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (inputs.configFile === undefined && isNotFound(error)) return { path: null, values: {} };
+    throw new InputError(
+      `The config file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const values = parseObject(text, path);
+  const unknownName = Object.keys(values).find((name) => !isSettingName(name));
+  if (unknownName !== undefined)
+    throw new InputError(`${path} has a setting that does not exist: “${unknownName}”.`, {
+      advice: `Settings are ${Object.keys(SETTINGS).join(', ')}.`,
+    });
+  return { path, values };
+}
+
+function parseObject(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(
+      `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const object = z.record(z.string(), z.unknown()).safeParse(value);
+  if (!object.success) throw new InputError(`${path} must hold one JSON object.`);
+  return object.data;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,42 @@
+/** Which pages code alone can rule out, before anyone rates them. */
+import type { Page } from '../domain/page.ts';
+import type { Source } from '../domain/source.ts';
+import { findInjection } from '../text/injection.ts';
+import { findNearDuplicates } from '../text/near-duplicates.ts';
+
+type Drop = Pick<Source, 'decision' | 'reason'>;
+
+/**
+ * Drops pages in another language (a page whose language cannot be told stays), pages that address language
+ * models, and all but the first of pages with nearly the same text.
+ */
+export function screenPages(
+  pages: readonly { readonly id: string; readonly page: Page }[],
+  language: string,
+): Map<string, Drop> {
+  const drops = new Map<string, Drop>();
+  for (const { id, page } of pages) {
+    if (page.language !== null && page.language !== language) {
+      drops.set(id, {
+        decision: 'wrong-language',
+        reason: `The page is in ${page.language}, not in ${language}.`,
+      });
+      continue;
+    }
+    const passage = findInjection(page.text);
+    if (passage !== null)
+      drops.set(id, {
+        decision: 'suspected-injection',
+        reason: `The page addresses language models: “${passage}”`,
+      });
+  }
+  const candidates = pages
+    .filter(({ id }) => !drops.has(id))
+    .map(({ id, page }) => ({ id, text: page.text }));
+  for (const [id, originalId] of findNearDuplicates(candidates))
+    drops.set(id, {
+      decision: 'duplicate',
+      reason: `Nearly the same text as ${originalId}, which was found first.`,
+    });
+  return drops;
+}

@@ -1,0 +1,8 @@
+/** A set's id is the hash of its content: the same content has the same id on every machine. */
+import { CriteriaSetId } from '../domain/ids.ts';
+import type { CriteriaSetContent } from '../domain/criteria-set.ts';
+import { canonicalJson, sha256Hex } from '../text/hash.ts';
+
+export function criteriaSetId(content: CriteriaSetContent): CriteriaSetId {
+  return CriteriaSetId.parse(`cs_${sha256Hex(canonicalJson(content)).slice(0, 24)}`);
+}

@@ -1,0 +1,61 @@
+/** Audits a set: what each criterion rests on, in its passage, and whether the record holds. */
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Criterion, Evidence } from '../domain/criterion.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { Source } from '../domain/source.ts';
+import { verifySet, type Verification } from './verify-set.ts';
+
+/** UTF-16 units of the page shown on either side of a quote. */
+const CONTEXT_CHARS = 120;
+
+export interface AuditedEvidence {
+  readonly evidence: Evidence;
+  /** The text around the quote; null where the page's text is not stored here. */
+  readonly passage: { readonly before: string; readonly after: string } | null;
+}
+
+export interface AuditedCriterion {
+  readonly criterion: Criterion;
+  readonly evidence: readonly AuditedEvidence[];
+}
+
+export interface AuditedSource {
+  readonly source: Source;
+  /** The criteria that cite it, in order. */
+  readonly criteria: readonly Criterion[];
+}
+
+export interface Audit {
+  readonly set: CriteriaSet;
+  readonly criteria: readonly AuditedCriterion[];
+  /** Every source considered, kept or dropped. */
+  readonly sources: readonly AuditedSource[];
+  readonly verification: Verification;
+}
+
+export async function audit(set: CriteriaSet, store: StorePort): Promise<Audit> {
+  const criteria = await Promise.all(
+    set.content.criteria.map(async (criterion) => ({
+      criterion,
+      evidence: await Promise.all(
+        criterion.evidence.map(async (evidence) => ({ evidence, passage: await passageOf(evidence, store) })),
+      ),
+    })),
+  );
+  const sources = set.content.sources.map((source) => ({
+    source,
+    criteria: set.content.criteria.filter((criterion) =>
+      criterion.evidence.some((evidence) => evidence.sourceId === source.id),
+    ),
+  }));
+  return { set, criteria, sources, verification: await verifySet(set, store) };
+}
+
+async function passageOf(evidence: Evidence, store: StorePort): Promise<AuditedEvidence['passage']> {
+  const page = await store.getPage(evidence.extraction);
+  if (page === null) return null;
+  return {
+    before: page.text.slice(Math.max(0, evidence.start - CONTEXT_CHARS), evidence.start),
+    after: page.text.slice(evidence.end, evidence.end + CONTEXT_CHARS),
+  };
+}

@@ -1,0 +1,93 @@
+/** Step "answers": what each kept page advises, every piece with its verbatim quote aligned by code. */
+import type { Advice, ClaimedAdvice } from '../../domain/advice.ts';
+import type { Query, Removal } from '../../domain/criteria-set.ts';
+import type { ExtractItem } from '../../domain/engine.ts';
+import { AdviceId } from '../../domain/ids.ts';
+import type { Page } from '../../domain/page.ts';
+import { quoteAligner } from '../../page/align-quote.ts';
+import { runStep } from '../run-step.ts';
+import type { CollectedAdvice, Discovery, SourceWithPage } from './discovery.ts';
+
+export async function collectAdvice(
+  { run, ports, task, usage }: Discovery,
+  queries: readonly Query[],
+  rated: readonly SourceWithPage[],
+): Promise<CollectedAdvice> {
+  const items = rated.flatMap(({ source, page }): ExtractItem[] => {
+    if (source.decision !== 'kept' || page === null || source.rating === null) return [];
+    const foundBy = new Set(source.hits.map((hit) => hit.queryId));
+    return [
+      {
+        id: source.id,
+        page,
+        rating: source.rating,
+        queries: queries.filter((query) => foundBy.has(query.id)),
+      },
+    ];
+  });
+  const outcomes = await runStep(
+    run,
+    usage,
+    'answers',
+    ports.engine.extractAdvice,
+    task,
+    items,
+    (values) =>
+      `${values.flat().length} pieces of advice on ${values.filter((claims) => claims.length > 0).length} pages`,
+  );
+  const advice = new Map<string, Advice>();
+  const removals: Removal[] = [];
+  const sources = rated.map((entry): SourceWithPage => {
+    const outcome = outcomes.get(entry.source.id);
+    if (outcome === undefined || entry.page === null) return entry;
+    const refuse = (reason: string): SourceWithPage => ({
+      ...entry,
+      source: { ...entry.source, decision: 'no-advice', reason },
+    });
+    if (outcome.status === 'unscored') return refuse(`Its advice could not be read: ${outcome.reason}`);
+    const grounded = ground(entry.source.id, entry.page, outcome.value, advice.size, removals);
+    for (const piece of grounded) advice.set(piece.id, piece);
+    return grounded.length > 0
+      ? entry
+      : refuse('No advice on how to write such a text was found on the page.');
+  });
+  return { sources, advice, removals };
+}
+
+/** Aligns each claimed quote; what is not on the page is recorded as not grounded and dropped. */
+function ground(
+  sourceId: Advice['sourceId'],
+  page: Page,
+  claims: readonly ClaimedAdvice[],
+  taken: number,
+  removals: Removal[],
+): Advice[] {
+  const align = quoteAligner(page.text);
+  const grounded: Advice[] = [];
+  for (const claim of claims) {
+    const span = align(claim.quote);
+    if (span === null) {
+      removals.push({
+        step: 'answers',
+        text: claim.text,
+        adviceIds: [],
+        reason: `Not grounded: the claimed quote is not on the page of ${sourceId}.`,
+      });
+      continue;
+    }
+    const block = page.blocks.find(
+      (candidate) => candidate.start <= span.start && span.start < candidate.end,
+    );
+    grounded.push({
+      id: AdviceId.parse(`a${taken + grounded.length + 1}`),
+      sourceId,
+      queryIds: [...claim.queryIds],
+      text: claim.text,
+      quote: page.text.slice(span.start, span.end),
+      start: span.start,
+      end: span.end,
+      pageNumber: block?.pageNumber ?? null,
+    });
+  }
+  return grounded;
+}

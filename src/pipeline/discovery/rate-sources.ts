@@ -1,0 +1,55 @@
+/** Step "rating": cheap checks by code first, then the engine's rating, then the choice of the best per query. */
+import { screenPages } from '../../criteria/screen-pages.ts';
+import { selectSources } from '../../criteria/select-sources.ts';
+import type { Query } from '../../domain/criteria-set.ts';
+import type { RateItem } from '../../domain/engine.ts';
+import { runStep } from '../run-step.ts';
+import type { Discovery, SourceWithPage } from './discovery.ts';
+
+export async function rateSources(
+  discovery: Discovery,
+  queries: readonly Query[],
+  found: readonly SourceWithPage[],
+): Promise<SourceWithPage[]> {
+  const { run, ports, task, parameters, usage } = discovery;
+  const dropped = screenPages(
+    found.flatMap(({ source, page }) => (page === null ? [] : [{ id: source.id, page }])),
+    parameters.language,
+  );
+  const items = found.flatMap(({ source, page }): RateItem[] => {
+    if (page === null || dropped.has(source.id)) return [];
+    const foundBy = new Set(source.hits.map((hit) => hit.queryId));
+    return [
+      {
+        id: source.id,
+        url: source.finalUrl,
+        page,
+        queries: queries.filter((query) => foundBy.has(query.id)),
+      },
+    ];
+  });
+  const ratings = await runStep(
+    run,
+    usage,
+    'rating',
+    ports.engine.ratePages,
+    task,
+    items,
+    (values) => `${values.filter((rating) => rating.relevance > 0).length} of ${items.length} pages relevant`,
+  );
+  const rated = found.map(({ source }) => {
+    const drop = dropped.get(source.id);
+    if (drop !== undefined) return { ...source, ...drop };
+    const outcome = ratings.get(source.id);
+    if (outcome === undefined) return source;
+    return outcome.status === 'done'
+      ? { ...source, rating: outcome.value }
+      : { ...source, decision: 'unrated' as const, reason: outcome.reason };
+  });
+  const selected = selectSources(
+    rated,
+    queries.map((query) => query.id),
+    parameters,
+  );
+  return found.map((entry, index) => ({ ...entry, source: selected[index] ?? entry.source }));
+}

@@ -1,0 +1,80 @@
+/** Runs one step of an engine over all its items, and holds the engine to the contract of the seam. */
+import type { StepName, StepUsage } from '../domain/criteria-set.ts';
+import type { Step } from '../domain/engine.ts';
+import { CancelledError, StepFailedError } from '../domain/errors.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { unscored } from '../domain/outcome.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+
+/** Adds up what each step did, for the run record. */
+export type UsageByStep = Partial<Record<StepName, StepUsage>>;
+
+export function throwIfStopped(run: RunContext): void {
+  if (run.signal.aborted)
+    throw new CancelledError('The run was stopped before it was done.', { cause: run.signal.reason });
+}
+
+/** Times a step, reports its events and keeps its usage; a step that runs in several parts is added up. */
+export async function timeStep<Result>(
+  run: RunContext,
+  usage: UsageByStep,
+  step: StepName,
+  items: number,
+  work: () => Promise<{ readonly result: Result; readonly unscored: number; readonly summary: string }>,
+): Promise<Result> {
+  throwIfStopped(run);
+  run.emit({ type: 'step-start', step, items });
+  const startMs = run.clock.monotonicMs();
+  const { result, unscored: unscoredCount, summary } = await work();
+  const elapsedMs = run.clock.monotonicMs() - startMs;
+  const before = usage[step] ?? { items: 0, unscored: 0, elapsedMs: 0 };
+  usage[step] = {
+    items: before.items + items,
+    unscored: before.unscored + unscoredCount,
+    elapsedMs: before.elapsedMs + elapsedMs,
+  };
+  run.emit({ type: 'step-end', step, items, unscored: unscoredCount, elapsedMs, summary });
+  throwIfStopped(run);
+  return result;
+}
+
+/**
+ * One outcome per item, in the items' order whatever order they came in. An item without an outcome is unscored.
+ * @throws StepFailedError where every item is unscored, unless the step may fail whole
+ * @throws Error (a bug) where the engine speaks of an item that it was not given
+ */
+export async function runStep<Item extends { readonly id: string }, Value>(
+  run: RunContext,
+  usage: UsageByStep,
+  name: StepName,
+  step: Step<Item, Value>,
+  task: Task,
+  items: readonly Item[],
+  summarize: (values: readonly Value[]) => string,
+  /** For steps that have a safe way on without any verdict, such as keeping both lists of a merge. */
+  { mayFailWhole = false }: { readonly mayFailWhole?: boolean } = {},
+): Promise<Map<string, Outcome<Value>>> {
+  if (items.length === 0) return new Map();
+  return timeStep(run, usage, name, items.length, async () => {
+    const answered = await step(run, task, items);
+    const known = new Set(items.map((item) => item.id));
+    for (const id of answered.keys())
+      if (!known.has(id))
+        throw new Error(`The engine's ${name} step answered for an item that it was not given: ${id}`);
+    const outcomes = new Map(
+      items.map((item) => [item.id, answered.get(item.id) ?? unscored('the engine gave no outcome')]),
+    );
+    const reasons = [...outcomes.values()].flatMap((outcome) =>
+      outcome.status === 'unscored' ? [outcome.reason] : [],
+    );
+    if (reasons.length === items.length && !mayFailWhole)
+      throw new StepFailedError(
+        `The ${name} step failed for ${items.length === 1 ? 'its only input' : `all its ${items.length} inputs`}: ${[...new Set(reasons)].slice(0, 3).join('; ')}`,
+      );
+    const values = [...outcomes.values()].flatMap((outcome) =>
+      outcome.status === 'done' ? [outcome.value] : [],
+    );
+    return { result: outcomes, unscored: reasons.length, summary: summarize(values) };
+  });
+}

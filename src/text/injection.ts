@@ -1,0 +1,46 @@
+/** Text in a page that speaks to a language model instead of a reader. */
+import { sentences } from './sentences.ts';
+
+const MACHINE =
+  /\b(?:(?:a\.?i\.?|artificial[- ]intelligence|large[- ]language|language|machine[- ]learning)[- ](?:models?|assistants?|agents?|systems?|raters?|evaluators?|graders?|judges?|crawlers?|readers?|bots?)|LLMs?|GPT(?:-?\d+)?|chatbots?|AIs|automated (?:raters?|graders?|reviewers?|evaluators?|systems?|agents?|tools?|readers?|assistants?|pipelines?)|(?:the|any|an) (?:assistant|rater|grader|crawler|bot)|system prompt)\b/iu;
+/** Orders that make sense to a machine alone: they need no addressee. */
+const PLAIN_ORDER =
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,40}\b(?:previous|prior|earlier|above|preceding|all|any|your|other|the system)\b[^.!?]{0,30}\b(?:instructions?|prompts?|directions?|guidelines?|rules|orders)\b|\b(?:you are|act as|you're) (?:now )?(?:an? )?(?:AI|language model|LLM|assistant|automated)\b|\bnew (?:system )?(?:instructions?|prompt)\s*:/iu;
+/** Orders that are suspicious only where a machine is spoken to or its work is named. */
+const ADDRESSED_ORDER =
+  /\b(?:ignore|disregard|forget|rate|score|rank|grade|mark|assign|output|return|respond|reply|answer|print|emit|include|repeat|add|list|copy|treat|consider|prefer|recommend|report|state|give|must|should|instructed|required|do not|stop)\b/iu;
+const MACHINE_WORK =
+  /\b(?:instructions?|prompts?|criteria|criterion|rating|ratings|scores?|relevance|expertise|highest|maximum|top|this (?:page|site|source|guide|document|article|text)|other (?:pages?|sources?|sites?)|following|verbatim|10\/10|5\/5|out of (?:5|10|five|ten))\b/iu;
+const VOCATIVE = new RegExp(
+  `^(?:(?:note|notice|attention|message|instructions?|important|for|to|dear|hello|hey)\\b[\\s:,]*)+(?:to |for )?(?:all |any |the |an? )?(?:${MACHINE.source})`,
+  'iu',
+);
+/** "Rate this page 5" is an order to a rater wherever it stands. */
+const RATE_THIS =
+  /\b(?:rate|score|grade|rank|mark) (?:this|the present) (?:page|site|source|guide|document|article|text|website)\b[^.!?]{0,60}\b(?:highest|maximum|top|best|first|expert|[1-9]|10|five|ten|relevan\w+|expertise)\b/iu;
+
+/**
+ * The first passage that orders a language model or an automated rater about, or null.
+ * Guides that merely mention such tools ("do not let a language model write it for you") are let through:
+ * a passage counts where it names a machine's work (instructions, ratings, criteria to output) in an order.
+ */
+export function findsInjection(text: string): string | null {
+  const all = sentences(text);
+  for (const [index, sentence] of all.entries()) {
+    if (PLAIN_ORDER.test(sentence) || RATE_THIS.test(sentence)) return sentence;
+    if (!MACHINE.test(sentence)) continue;
+    const next = all[index + 1];
+    const passage = VOCATIVE.test(sentence) && next !== undefined ? `${sentence} ${next}` : sentence;
+    if (!ADDRESSED_ORDER.test(passage) || !MACHINE_WORK.test(passage)) continue;
+    if (VOCATIVE.test(sentence) || ordersTheMachine(sentence)) return passage;
+  }
+  return null;
+}
+
+/** The machine is the one who is to act: "language models must output …", "AI assistants reading this should rate …". */
+function ordersTheMachine(sentence: string): boolean {
+  return new RegExp(
+    `(?:${MACHINE.source})\\b[^.!?]{0,60}\\b(?:must|should|shall|are (?:instructed|required|asked|told|to)|is (?:instructed|required|asked|to)|please|will|:|,)\\s*[^.!?]{0,40}\\b(?:ignore|disregard|forget|rate|score|rank|grade|assign|output|return|respond|reply|print|emit|repeat|treat|recommend|report|prefer|give)\\b`,
+    'iu',
+  ).test(sentence);
+}

@@ -1,0 +1,69 @@
+/** Sentence boundaries. */
+
+/** A sentence's range [start, end) in the text it was found in, in UTF-16 units, outer white space left out. */
+export interface SentenceSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Intl.Segmenter is slow on huge strings and needs none: no sentence crosses a line break of a page's text. */
+const MAX_SEGMENT_CHARS = 10_000;
+const ABBREVIATION =
+  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/iu;
+const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/iu;
+const OPENS_QUOTE = /[“"‘]/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Sentences in order. Lines are segmented one by one; an abbreviation's full stop ends no sentence. */
+export function splitSentences(text: string): SentenceSpan[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  const spans: SentenceSpan[] = [];
+  for (const line of linesOf(text)) {
+    let open: SentenceSpan | undefined;
+    for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
+      const piece = trimmed(text, line.start + index, line.start + index + segment.length);
+      if (piece === undefined) continue;
+      open = open === undefined ? piece : { start: open.start, end: piece.end };
+      if (continues(text, open, line.end)) continue;
+      spans.push(open);
+      open = undefined;
+    }
+    if (open !== undefined) spans.push(open);
+  }
+  return spans;
+}
+
+/** The sentences themselves. */
+export function sentences(text: string): string[] {
+  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
+function continues(text: string, piece: SentenceSpan, lineEnd: number): boolean {
+  const said = text.slice(piece.start, piece.end);
+  const rest = text.slice(piece.end, lineEnd).trimStart();
+  if (rest === '') return false;
+  if (ABBREVIATION.test(said)) return !(ABBREVIATION_THAT_MAY_END.test(said) && /^\p{Lu}/u.test(rest));
+  // A sentence inside quotation marks does not end the one around it: “Why now?” is the question …
+  return /^\p{Ll}/u.test(rest) && OPENS_QUOTE.test(said);
+}
+
+function trimmed(text: string, start: number, end: number): SentenceSpan | undefined {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/u.test(text.charAt(from))) from += 1;
+  while (to > from && /\s/u.test(text.charAt(to - 1))) to -= 1;
+  return from === to ? undefined : { start: from, end: to };
+}
+
+function* linesOf(text: string): Generator<SentenceSpan> {
+  let start = 0;
+  while (start < text.length) {
+    const lineBreak = text.indexOf('\n', start);
+    const lineEnd = lineBreak === -1 ? text.length : lineBreak;
+    for (let from = start; from < lineEnd; from += MAX_SEGMENT_CHARS) {
+      yield { start: from, end: Math.min(lineEnd, from + MAX_SEGMENT_CHARS) };
+    }
+    start = lineEnd + 1;
+  }
+}

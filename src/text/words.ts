@@ -1,0 +1,36 @@
+/** Words, their stems, and the stems that carry content. */
+import { stemmer } from 'stemmer';
+import { STOP_WORDS } from './stop-words.ts';
+
+const WORD = /[\p{L}\p{N}]+(?:['’.,-](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*/gu;
+const APOSTROPHE = /’/gu;
+
+/** Lower-cased words in order; inner apostrophes, hyphens and decimal points stay ("don't", "two-thirds", "1.5"). */
+export function words(text: string): string[] {
+  return (text.match(WORD) ?? []).map((word) => word.toLowerCase().replace(APOSTROPHE, "'"));
+}
+
+export function wordCount(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}
+
+const stems = new Map<string, string>();
+const STEM_CACHE_SIZE = 50_000;
+
+/** Porter's stem of a lower-cased English word, without its possessive. */
+export function stem(word: string): string {
+  const cached = stems.get(word);
+  if (cached !== undefined) return cached;
+  const made = stemmer(word.replace(/'s?$/u, ''));
+  if (stems.size >= STEM_CACHE_SIZE) stems.clear();
+  stems.set(word, made);
+  return made;
+}
+
+/** Stems of the words that are not stop words, in order, hyphenated words in their parts. */
+export function contentStems(text: string): string[] {
+  return words(text)
+    .flatMap((word) => word.split('-'))
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+    .map(stem);
+}
