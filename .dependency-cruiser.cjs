@@ -1,0 +1,73 @@
+/** Which room may import which (docs/architecture.md). Type-only imports count. */
+
+/** Room → rooms it may import beside itself. */
+const ROOMS = {
+  domain: [],
+  text: ['domain'],
+  config: ['domain'],
+  net: ['domain'],
+  llm: ['domain', 'net'],
+  page: ['domain', 'net', 'text'],
+  search: ['domain', 'net', 'page', 'text'],
+  offline: ['domain', 'text'],
+  criteria: ['domain', 'text'],
+  store: ['domain'],
+  pipeline: ['domain', 'text', 'criteria', 'page', 'search', 'llm', 'store'],
+  app: ['domain', 'text', 'config', 'net', 'llm', 'page', 'search', 'offline', 'criteria', 'store', 'pipeline'],
+  cli: ['app', 'config', 'criteria', 'domain', 'pipeline', 'text'],
+};
+
+const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `src/${room} may import only itself${allowed.length > 0 ? ` and ${allowed.join(', ')}` : ''}.`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^(src|agents)/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'domain-zod-only',
+      comment: 'The shared vocabulary depends on zod alone.',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { dependencyTypesNot: ['local'], pathNot: '(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Values flow one way.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'not-from-tests',
+      comment: 'What ships never imports tests or benchmarks.',
+      severity: 'error',
+      from: { path: '^(src|agents)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'no-dev-dependencies',
+      comment: 'What ships imports only what is installed with it.',
+      severity: 'error',
+      from: { path: '^(src|agents)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '@types/' },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is dead.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: ['^src/cli/main\\.ts$', '^src/index\\.ts$'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

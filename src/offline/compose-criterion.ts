@@ -1,0 +1,76 @@
+/** Puts advice into the words of a criterion and of its yes/no question. */
+import { clean, isPlural, type AdviceForm } from './advice-form.ts';
+import { gerund, isBaseVerb, thirdPerson } from './verbs.ts';
+import { DETERMINERS, PREPOSITIONS, TEXT_PARTS } from './vocabulary.ts';
+
+export interface Wording {
+  readonly text: string;
+  readonly question: string;
+}
+
+/** The form's phrases must be free of second person and of a final full stop. */
+export function composeCriterion(form: AdviceForm): Wording {
+  const lead = form.lead === null ? '' : `, ${form.lead},`;
+  const asked = form.lead === null ? 'Does the response' : `${upperFirst(form.lead)}, does the response`;
+  if (form.subject !== null) {
+    const phrase = demandPhrase(form.subject, form.verbPhrase, form.negative);
+    return { text: `The response should${lead} ${phrase}.`, question: `${asked} ${phrase}?` };
+  }
+  if (form.negative) {
+    return {
+      text: `The response should${lead} not ${form.verbPhrase}.`,
+      question: `${asked} avoid ${mapVerbs(form.verbPhrase, gerund)}?`,
+    };
+  }
+  return { text: `The response should${lead} ${form.verbPhrase}.`, question: `${asked} ${form.verbPhrase}?` };
+}
+
+/** "the title" + "name the finding" → "have a title that names the finding". */
+function demandPhrase(subject: string, verbPhrase: string, negative: boolean): string {
+  const tokens = subject.split(' ');
+  const head = clean(tokens.at(-1) ?? '');
+  const first = clean(tokens[0] ?? '');
+  const plural = first !== 'each' && first !== 'every' && (isPlural(head) || / and /u.test(subject));
+  const said = negative ? negated(verbPhrase, plural) : mapVerbs(verbPhrase, (base) => finite(base, plural));
+  const isPart = TEXT_PARTS.has(head) || TEXT_PARTS.has(head.replace(/s$/u, ''));
+  const definite = /^(?:the|a|an)$/u.test(first);
+  const bare = !DETERMINERS.has(first);
+  if (isPart && (definite || (bare && plural)) && !/ (?:of|and|in|for|to) /u.test(subject)) {
+    const noun = definite ? tokens.slice(1).join(' ') : subject;
+    return `have ${plural || bare ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;
+  }
+  return `ensure that ${subject} ${said}`;
+}
+
+function finite(base: string, plural: boolean): string {
+  if (base === 'be') return plural ? 'are' : 'is';
+  return plural ? base : thirdPerson(base);
+}
+
+function negated(verbPhrase: string, plural: boolean): string {
+  if (/^be\b/u.test(verbPhrase)) return verbPhrase.replace(/^be\b/u, plural ? 'are not' : 'is not');
+  return `${plural ? 'do' : 'does'} not ${verbPhrase}`;
+}
+
+/** Changes the first verb and those coordinated with it ("open with a case and name the date"). */
+export function mapVerbs(verbPhrase: string, change: (base: string) => string): string {
+  const tokens = verbPhrase.split(' ');
+  let first = true;
+  return tokens
+    .map((token, index) => {
+      const word = clean(token);
+      if (!isBaseVerb(word)) return token;
+      const before = tokens[index - 1] ?? '';
+      const next = clean(tokens[index + 1] ?? '');
+      const heads = first && tokens.slice(0, index).every((earlier) => /ly$|^(?:just|only|not|even|ever|never)$/u.test(clean(earlier)));
+      const coordinated = !first && /^(?:and|or|then|nor|but)$/u.test(clean(before)) && (DETERMINERS.has(next) || PREPOSITIONS.has(next) || /^(?:it|them|that|how|what|why|whether)$/u.test(next) || (index === 2 && isBaseVerb(clean(tokens[0] ?? ''))));
+      if (!heads && !coordinated) return token;
+      first = false;
+      return token.toLowerCase().replace(word, change(word));
+    })
+    .join(' ');
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,139 @@
+/**
+ * The pass before parsing: markup of any shape in, balanced markup of bounded depth out.
+ *
+ * Parsers and Readability take time that grows with the square or cube of the nesting depth, so depth has to be
+ * bounded on the string. The pass knows just enough of the HTML tree construction (implied and stray end tags)
+ * to emit balanced tags, and leaves out what carries no text: scripts, styles, comments, graphics, form fields.
+ */
+import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tags.ts';
+
+/** The deepest page of the article extraction benchmark has 51 levels. */
+export const MAX_DEPTH = 200;
+
+/** Elements that are left out with all they hold. */
+const DROPPED = new Set(
+  'script style noscript template svg math iframe frame frameset noframes object applet canvas audio video select textarea datalist map'.split(
+    ' ',
+  ),
+);
+/** In these, markup is text, and a missing end tag swallows the rest (HTML standard, raw text). */
+const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
+const HEAD_TAGS = new Set(['meta', 'link', 'base']);
+
+export interface BoundedMarkup {
+  /** `<html><head>…</head><body>…</body></html>`, balanced, at most MAX_DEPTH deep. */
+  readonly html: string;
+  readonly elements: number;
+  /** Contents of `application/ld+json` scripts. */
+  readonly jsonLd: readonly string[];
+}
+
+export function boundMarkup(source: string): BoundedMarkup {
+  const head: string[] = [];
+  const body: string[] = [];
+  const jsonLd: string[] = [];
+  const stack: string[] = [];
+  /** Open elements beyond the depth limit, by name: their end tags have to be skipped, too. */
+  const flattened = new Map<string, number>();
+  const neverClosed = new Set<string>();
+  let htmlTag = '<html>';
+  let elements = 0;
+
+  const popTo = (depth: number): void => {
+    while (stack.length > depth) body.push(`</${stack.pop() ?? ''}>`);
+  };
+  const open = (name: string, tag: string): void => {
+    elements += 1;
+    popTo(closesOnOpen(name, stack));
+    if (VOID_TAGS.has(name)) body.push(tag);
+    else if (stack.length < MAX_DEPTH) {
+      stack.push(name);
+      body.push(tag);
+    } else {
+      flattened.set(name, (flattened.get(name) ?? 0) + 1);
+      body.push(' ');
+    }
+  };
+  const close = (name: string): void => {
+    const beyond = flattened.get(name) ?? 0;
+    if (beyond > 0) {
+      flattened.set(name, beyond - 1);
+      return;
+    }
+    for (let depth = stack.length - 1; depth >= 0; depth -= 1) {
+      const candidate = stack[depth] ?? '';
+      if (candidate === name) {
+        popTo(depth);
+        return;
+      }
+      if (isPhrasing(name) ? !isPhrasing(candidate) : isScopeBoundary(candidate, name)) return;
+    }
+  };
+
+  const tagStart = /<(?:(!--)|[!?]|(\/?)([a-zA-Z][^\s/>]*))/g;
+  let position = 0;
+  for (let match = tagStart.exec(source); match !== null; match = tagStart.exec(source)) {
+    if (match.index > position) body.push(source.slice(position, match.index));
+    const name = match[3]?.toLowerCase();
+    if (name === undefined) {
+      position = match[1] === undefined ? after(source, '>', match.index) : commentEnd(source, match.index);
+    } else {
+      const end = tagEnd(source, tagStart.lastIndex);
+      const tag = source.slice(match.index, end);
+      position = end;
+      if (match[2] === '/') close(name);
+      else if (DROPPED.has(name) || name === 'title') {
+        if (!tag.endsWith('/>') || RAW_TEXT.has(name)) position = contentEnd(name, end);
+        const content = source.slice(end, position);
+        if (name === 'script' && /ld\+json/i.test(tag)) jsonLd.push(content.replace(/<\/script[^>]*>?$/i, ''));
+        else if (name === 'title' && !stack.includes('svg')) head.push(tag, content);
+        else body.push(' ');
+      } else if (HEAD_TAGS.has(name)) head.push(tag);
+      else if (name === 'html') htmlTag = htmlTag === '<html>' ? tag : htmlTag;
+      else if (name !== 'head' && name !== 'body') open(name, tag);
+    }
+    tagStart.lastIndex = position;
+  }
+  if (position < source.length) body.push(source.slice(position));
+  popTo(0);
+  return {
+    html: `${htmlTag}<head>${head.join('')}</head><body>${body.join('')}</body></html>`,
+    elements,
+    jsonLd,
+  };
+
+  /** The end of a left-out element's end tag. Remembers names that are not closed, so that the search stays linear. */
+  function contentEnd(name: string, from: number): number {
+    if (!neverClosed.has(name)) {
+      const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+      endTag.lastIndex = from;
+      const found = endTag.exec(source);
+      if (found !== null) return tagEnd(source, endTag.lastIndex);
+      neverClosed.add(name);
+    }
+    return name === 'script' || name === 'style' ? source.length : from;
+  }
+}
+
+function after(source: string, mark: string, from: number): number {
+  const found = source.indexOf(mark, from);
+  return found < 0 ? source.length : found + mark.length;
+}
+
+/** `<!-->` and `<!--->` are whole comments. */
+function commentEnd(source: string, start: number): number {
+  const short = /<!--(?:-?>)/y;
+  short.lastIndex = start;
+  return short.test(source) ? short.lastIndex : after(source, '-->', start + 4);
+}
+
+/** The position after a tag's `>`; a `>` in a quoted attribute value does not end it. */
+function tagEnd(source: string, from: number): number {
+  const stop = />|=\s*(["'])/g;
+  stop.lastIndex = from;
+  for (let found = stop.exec(source); found !== null; found = stop.exec(source)) {
+    if (found[1] === undefined) return stop.lastIndex;
+    stop.lastIndex = after(source, found[1], stop.lastIndex);
+  }
+  return source.length;
+}

@@ -1,0 +1,170 @@
+/** Typed blocks of the chosen part of a tree, in document order. */
+import type { BlockKind } from '../../domain/page.ts';
+import { tidy, type DraftBlock } from '../draft.ts';
+import { isElement, isInline, visibleLength, type TreeElement } from './tree.ts';
+
+export interface HtmlBlock extends DraftBlock {
+  /** Characters that are not white space within links. */
+  readonly linkLength: number;
+  /** The innermost block element that holds it. */
+  readonly element: TreeElement;
+}
+
+export interface Selection {
+  /** Whether an element, or anything in it, belongs to the content. */
+  readonly has: (element: TreeElement) => boolean;
+  /** Whether text that stands directly in the element belongs to it. */
+  readonly hasText: (element: TreeElement) => boolean;
+}
+
+interface Context {
+  readonly kind: BlockKind;
+  readonly listDepth: number;
+  readonly element: TreeElement;
+}
+
+const MARKER = /^\s*(?:[•◦▪‣●○■–*-]|\d{1,2}[.)])\s+\S/;
+
+export function collectBlocks(root: TreeElement, selection: Selection): HtmlBlock[] {
+  const blocks: HtmlBlock[] = [];
+  let text: string[] = [];
+  let linkLength = 0;
+
+  /** Line breaks since the last text: two part paragraphs, as does one before a typed list mark. */
+  let breaks = 0;
+
+  const flush = (context: Context): void => {
+    breaks = 0;
+    const tidied = tidy(text.join(''));
+    if (tidied !== '') blocks.push({ ...describe(context), text: tidied, linkLength, element: context.element });
+    text = [];
+    linkLength = 0;
+  };
+  const inline = (node: TreeElement | string, context: Context, inLink: boolean): void => {
+    if (!isElement(node)) {
+      if (breaks > 0 && node.trim() !== '') {
+        if (breaks > 1 || MARKER.test(node)) flush(context);
+        breaks = 0;
+      }
+      text.push(node);
+      if (inLink) linkLength += visibleLength(node);
+    } else if (node.tag === 'br') {
+      breaks += 1;
+      text.push(' ');
+    }
+    else if (isInline(node)) {
+      for (const child of node.children) inline(child, context, inLink || node.tag === 'a');
+    } else block(node, context);
+  };
+  const block = (element: TreeElement, outer: Context): void => {
+    if (!selection.has(element)) return;
+    flush(outer);
+    const context = contextOf(element, outer);
+    if (element.tag === 'pre') code(element);
+    else if (element.tag === 'table' && isDataTable(element)) table(element, context);
+    else {
+      const keepsText = selection.hasText(element);
+      for (const child of element.children) {
+        if (!isElement(child) || isInline(child)) {
+          if (keepsText) inline(child, context, false);
+          else if (isElement(child)) holders(child, context);
+        } else block(child, context);
+      }
+      flush(context);
+    }
+  };
+  /** Blocks inside inline elements whose own text is left out. */
+  const holders = (element: TreeElement, context: Context): void => {
+    for (const child of element.children) {
+      if (!isElement(child)) continue;
+      if (isInline(child)) holders(child, context);
+      else block(child, context);
+    }
+  };
+  const code = (element: TreeElement): void => {
+    const content = rawText(element).replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+    if (content !== '') blocks.push({ kind: 'code', text: content, linkLength: 0, element });
+  };
+  const table = (element: TreeElement, outer: Context): void => {
+    for (const child of element.children) {
+      if (!isElement(child)) continue;
+      if (child.tag === 'tr') {
+        const cells = child.children.filter(isElement).map((cell) => tidy(spacedText(cell)));
+        const row = cells.filter((cell) => cell !== '').join(' | ');
+        if (row !== '') blocks.push({ kind: 'table-row', text: row, linkLength: child.linkLength, element: child });
+      } else if (child.tag === 'caption') block(child, outer);
+      else table(child, outer);
+    }
+  };
+
+  block(root, { kind: 'paragraph', listDepth: 0, element: root });
+  return blocks;
+}
+
+function contextOf(element: TreeElement, outer: Context): Context {
+  switch (element.tag) {
+    case 'ul':
+    case 'ol':
+    case 'dl':
+    case 'menu':
+      return { ...outer, kind: 'paragraph', listDepth: outer.listDepth + 1, element };
+    case 'li':
+    case 'dt':
+    case 'dd':
+      return { kind: 'list-item', listDepth: Math.max(1, outer.listDepth), element };
+    case 'blockquote':
+      return { kind: 'quote', listDepth: 0, element };
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return { kind: 'heading', listDepth: 0, element };
+    default:
+      return { ...outer, element };
+  }
+}
+
+function describe(context: Context): { kind: BlockKind; level?: number } {
+  if (context.kind === 'heading') {
+    const level = Number(/^h([1-6])$/.exec(context.element.tag)?.[1] ?? 6);
+    return { kind: 'heading', level };
+  }
+  if (context.kind === 'list-item') return { kind: 'list-item', level: context.listDepth };
+  return { kind: context.kind };
+}
+
+/** A table for layout holds blocks of its own: tables, headings, several paragraphs; or it says so. */
+function isDataTable(table: TreeElement): boolean {
+  if (/^(?:presentation|none)$/.test(table.attributes['role'] ?? '')) return false;
+  let widestRow = 0;
+  const visit = (element: TreeElement, paragraphs: { count: number }): boolean => {
+    let columns = 0;
+    for (const child of element.children) {
+      if (!isElement(child)) continue;
+      if (child.tag === 'td' || child.tag === 'th') {
+        columns += 1;
+        if (!visit(child, { count: 0 })) return false;
+      } else {
+        if (/^(?:table|h[1-6]|blockquote|pre|article|section)$/.test(child.tag)) return false;
+        if (child.tag === 'p' && (paragraphs.count += 1) > 3) return false;
+        if (!visit(child, paragraphs)) return false;
+      }
+    }
+    widestRow = Math.max(widestRow, columns);
+    return true;
+  };
+  return visit(table, { count: 0 }) && widestRow > 1;
+}
+
+/** Text with a space at every edge of a block. */
+function spacedText(element: TreeElement): string {
+  return element.children
+    .map((child) => (!isElement(child) ? child : child.tag === 'br' ? ' ' : isInline(child) ? spacedText(child) : ` ${spacedText(child)} `))
+    .join('');
+}
+
+function rawText(element: TreeElement): string {
+  return element.children.map((child) => (!isElement(child) ? child : child.tag === 'br' ? '\n' : rawText(child))).join('');
+}

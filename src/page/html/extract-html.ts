@@ -1,0 +1,59 @@
+/** HTML to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
+import type { load } from 'cheerio/slim';
+import type { Readability } from '@mozilla/readability';
+import { UnreadableError, type Draft } from '../draft.ts';
+import { boundMarkup } from './bound-markup.ts';
+import { collectBlocks } from './collect-blocks.ts';
+import { chooseContent } from './choose-content.ts';
+import { filterBlocks } from './filter-blocks.ts';
+import { chooseByline, readMetadata } from './metadata.ts';
+import { chooseByReadability, type ParseDom } from './readability.ts';
+import { buildTree } from './tree.ts';
+import { TimeLimitError, withTimeLimit } from '../with-time-limit.ts';
+
+const MAX_ELEMENTS = 100_000;
+
+interface HtmlTools {
+  readonly load: typeof load;
+  readonly Reader: typeof Readability;
+  readonly parseDom: ParseDom;
+}
+
+/** @throws UnreadableError where there are too many elements or no text at all; TimeLimitError. */
+export async function extractHtml(source: string, timeoutMs: number): Promise<Draft> {
+  const [{ load }, { Readability: Reader }, { parseHTML }] = await Promise.all([
+    import('cheerio/slim'),
+    import('@mozilla/readability'),
+    import('linkedom'),
+  ]);
+  const parseDom: ParseDom = (html) => parseHTML(html).document;
+  try {
+    return withTimeLimit(timeoutMs, () => toDraft(source, { load, Reader, parseDom }));
+  } catch (error) {
+    if (error instanceof UnreadableError || error instanceof TimeLimitError) throw error;
+    // linkedom has its gaps; jsdom is complete, and ten times slower.
+    const { JSDOM } = await import('jsdom');
+    return withTimeLimit(timeoutMs, () =>
+      toDraft(source, { load, Reader, parseDom: (html) => new JSDOM(html).window.document }),
+    );
+  }
+}
+
+function toDraft(source: string, tools: HtmlTools): Draft {
+  const bounded = boundMarkup(source);
+  if (bounded.elements > MAX_ELEMENTS) {
+    throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
+  }
+  const $ = tools.load(bounded.html);
+  const metadata = readMetadata($, bounded.jsonLd);
+  const tree = buildTree($);
+  if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
+  const choice = chooseByReadability(tree, $('head').html() ?? '', tools.parseDom, tools.Reader);
+  const content = chooseContent(tree, choice);
+  const blocks = filterBlocks(collectBlocks(content.root, content));
+  return {
+    ...metadata,
+    byline: chooseByline([metadata.byline, choice?.byline ?? null]),
+    blocks: blocks.map(({ element: _element, linkLength: _linkLength, ...block }) => block),
+  };
+}

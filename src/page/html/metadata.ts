@@ -1,0 +1,112 @@
+/** Title, byline, site, date and language as a page's head, structured data and markup declare them. */
+import type { CheerioAPI } from 'cheerio/slim';
+import { z } from 'zod';
+import { tidy } from '../draft.ts';
+
+export interface HtmlMetadata {
+  readonly title: string | null;
+  readonly byline: string | null;
+  readonly site: string | null;
+  readonly publishedOn: string | null;
+  readonly declaredLanguage: string | null;
+}
+
+/** The members of schema.org objects that are read; all else is ignored. */
+const Named = z.union([z.string(), z.looseObject({ name: z.string() }).transform((named) => named.name)]);
+const Names = z.union([Named.transform((name) => [name]), z.array(Named)]).catch([]);
+const LinkedData = z.looseObject({
+  headline: z.string().optional().catch(undefined),
+  datePublished: z.string().optional().catch(undefined),
+  author: Names,
+});
+const Nested = z.looseObject({ '@graph': z.array(z.unknown()).optional().catch(undefined) });
+const MAX_BYLINE_CHARS = 120;
+
+export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMetadata {
+  const metas = new Map<string, string>();
+  $('meta').each((_, element) => {
+    const key = (element.attribs['property'] ?? element.attribs['name'] ?? element.attribs['itemprop'])?.trim().toLowerCase();
+    const value = tidy(element.attribs['content'] ?? '');
+    if (key !== undefined && value !== '' && !metas.has(key)) metas.set(key, value);
+  });
+  const meta = (...keys: readonly string[]): string | null => {
+    for (const key of keys) {
+      const value = metas.get(key);
+      if (value !== undefined) return value;
+    }
+    return null;
+  };
+  const linked = jsonLd.flatMap(readLinkedData);
+  const site = meta('og:site_name', 'application-name') ?? canonicalHost($);
+  const headings = $('h1');
+  const heading = headings.length === 1 ? tidy(headings.text()) : '';
+  return {
+    title: chooseTitle(meta('og:title', 'twitter:title'), tidy($('head > title').first().text()), heading, site),
+    byline: chooseByline([
+      meta('author', 'article:author', 'parsely-author', 'dc.creator', 'dcterms.creator', 'citation_author'),
+      linked.map((item) => item.author.join(', ')).find((author) => author !== '') ?? null,
+      tidy($('[rel~=author], [itemprop~=author]').first().text()),
+    ]),
+    site,
+    publishedOn: firstDate([
+      meta('article:published_time', 'og:published_time', 'datepublished', 'date', 'dc.date', 'dcterms.date', 'citation_date', 'parsely-pub-date'),
+      ...linked.map((item) => item.datePublished ?? null),
+      ...$('time[datetime]')
+        .slice(0, 1)
+        .map((_, element) => element.attribs['datetime'] ?? '')
+        .get(),
+    ]),
+    declaredLanguage: $('html').attr('lang')?.trim() ?? null,
+  };
+}
+
+function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json.replace(/^\s*(?:<!\[CDATA\[|<!--)|(?:\]\]>|-->)\s*$/g, ''));
+  } catch {
+    return [];
+  }
+  return (Array.isArray(parsed) ? parsed : [parsed])
+    .flatMap((item: unknown) => [item, ...(Nested.safeParse(item).data?.['@graph'] ?? [])])
+    .flatMap((item) => LinkedData.safeParse(item).data ?? [])
+    .filter((item) => item.headline !== undefined || item.datePublished !== undefined);
+}
+
+function canonicalHost($: CheerioAPI): string | null {
+  const href = $('link[rel~=canonical]').attr('href') ?? $('meta[property="og:url"]').attr('content');
+  const url = href === undefined ? null : URL.parse(href);
+  return url === null || url.host === '' ? null : url.host.replace(/^www\./, '');
+}
+
+/** A declared title, else the `<title>` without the site's name, which the page's one h1 or the site itself gives away. */
+function chooseTitle(declared: string | null, title: string, heading: string, site: string | null): string | null {
+  if (declared !== null) return withoutSite(declared, site);
+  if (title === '') return heading === '' ? null : heading;
+  if (heading !== '' && title !== heading && title.toLowerCase().startsWith(heading.toLowerCase())) return heading;
+  return withoutSite(title, site);
+}
+
+function withoutSite(title: string, site: string | null): string {
+  const parts = /^(.{5,}?)\s+[|\-–—·»:]\s+(.+)$/.exec(title);
+  return parts?.[1] !== undefined && site !== null && parts[2]?.toLowerCase() === site.toLowerCase() ? parts[1] : title;
+}
+
+/** The first that reads like names: no address, not a whole sentence. */
+export function chooseByline(candidates: readonly (string | null)[]): string | null {
+  for (const candidate of candidates) {
+    const byline = tidy(candidate ?? '').replace(/^(?:by|written by)[:\s]+/i, '');
+    if (byline !== '' && byline.length <= MAX_BYLINE_CHARS && !/^https?:\/\//.test(byline)) return byline;
+  }
+  return null;
+}
+
+/** The calendar day that an ISO 8601 date or date-time names, without a shift of time zone. */
+export function firstDate(candidates: readonly (string | null)[]): string | null {
+  for (const candidate of candidates) {
+    const match = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(candidate ?? '');
+    const day = match === null ? '' : `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}`;
+    if (z.iso.date().safeParse(day).success) return day;
+  }
+  return null;
+}

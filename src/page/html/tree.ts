@@ -1,0 +1,93 @@
+/** A small tree of the body: what can be seen, with the text counts that the later steps ask for. */
+import type { CheerioAPI } from 'cheerio/slim';
+import { isPhrasing } from './tags.ts';
+
+export interface TreeElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly parent: TreeElement | null;
+  readonly children: (TreeElement | string)[];
+  /** Position in document order; the mark by which it is known again after Readability. */
+  readonly index: number;
+  /** Characters that are not white space, in all it holds; and those of them within links. */
+  textLength: number;
+  linkLength: number;
+}
+
+type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
+
+/** Attributes that Readability or the structural clean look at. */
+const KEPT_ATTRIBUTES = new Set(
+  'class id role rel href src alt style hidden itemprop itemtype aria-hidden aria-label aria-modal aria-roledescription datetime lang type title start summary'.split(
+    ' ',
+  ),
+);
+const NOT_TEXT = new Set(['input', 'button', 'meta', 'link', 'base', 'label', 'source', 'track', 'param', 'embed', 'area']);
+const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader-?(?:text|only)|hide-text|a11y-hidden|u-hidden|is-hidden|print-only)(?:\s|$)/i;
+
+export interface Tree {
+  readonly body: TreeElement;
+  /** All elements in document order; `elements[i].index === i`. */
+  readonly elements: readonly TreeElement[];
+}
+
+/** Depth is bounded by the markup, so recursion is. */
+export function buildTree($: CheerioAPI): Tree {
+  const elements: TreeElement[] = [];
+  const make = (tag: string, attributes: Record<string, string>, parent: TreeElement | null): TreeElement => {
+    const element = { tag, attributes, parent, children: [], index: elements.length, textLength: 0, linkLength: 0 };
+    elements.push(element);
+    return element;
+  };
+  const fill = (element: TreeElement, nodes: readonly ParsedNode[], inLink: boolean): void => {
+    for (const node of nodes) {
+      if ('attribs' in node) {
+        const tag = node.name.toLowerCase();
+        if (NOT_TEXT.has(tag) || isHidden(node.attribs)) continue;
+        const child = make(tag, pick(node.attribs), element);
+        element.children.push(child);
+        fill(child, node.children, inLink || tag === 'a');
+        element.textLength += child.textLength;
+        element.linkLength += child.linkLength;
+      } else if ('data' in node && node.type.valueOf() === 'text') {
+        element.children.push(node.data);
+        const length = visibleLength(node.data);
+        element.textLength += length;
+        if (inLink) element.linkLength += length;
+      }
+    }
+  };
+  const body = make('body', {}, null);
+  fill(body, $('body')[0]?.children ?? [], false);
+  return { body, elements };
+}
+
+function isHidden(attributes: Readonly<Record<string, string>>): boolean {
+  return (
+    'hidden' in attributes ||
+    attributes['aria-hidden'] === 'true' ||
+    HIDDEN_STYLE.test(attributes['style'] ?? '') ||
+    HIDDEN_CLASS.test(attributes['class'] ?? '')
+  );
+}
+
+function pick(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name in attributes) if (KEPT_ATTRIBUTES.has(name)) kept[name] = attributes[name] ?? '';
+  return kept;
+}
+
+export function visibleLength(text: string): number {
+  let length = 0;
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 32) length += 1;
+  return length;
+}
+
+export function isElement(node: TreeElement | string): node is TreeElement {
+  return typeof node !== 'string';
+}
+
+export function isInline(element: TreeElement): boolean {
+  return isPhrasing(element.tag) || element.tag.includes('-') || element.tag.includes(':');
+}

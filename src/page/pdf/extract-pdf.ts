@@ -1,0 +1,35 @@
+/** PDF to a draft page: all pages in order, each block with the number of the page that it starts on. */
+import { UnreadableError, type Draft } from '../draft.ts';
+import { linesToBlocks } from '../lines-to-blocks.ts';
+import { TimeLimitError } from '../with-time-limit.ts';
+import { joinPages, layOutLines, type TextItem } from './lay-out-lines.ts';
+import { readPdfMetadata } from './metadata.ts';
+
+/** @throws UnreadableError where the file is broken, encrypted or has no text; TimeLimitError. */
+export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<Draft> {
+  const { getDocumentProxy } = await import('unpdf');
+  const deadline = AbortSignal.timeout(timeoutMs);
+  // pdf.js takes the buffer over, so it gets a copy.
+  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((error: unknown) => {
+    throw new UnreadableError(`the PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  try {
+    const pages = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      if (deadline.aborted) throw new TimeLimitError(`took longer than ${timeoutMs} ms`);
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      pages.push(layOutLines(items.filter((item): item is typeof item & TextItem => 'str' in item), number));
+      page.cleanup();
+    }
+    const metadata = readPdfMetadata(await document.getMetadata());
+    const blocks = linesToBlocks(joinPages(pages));
+    const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+    return { ...metadata, title: metadata.title ?? heading?.text ?? null, blocks };
+  } catch (error) {
+    if (error instanceof TimeLimitError) throw error;
+    throw new UnreadableError(`the PDF cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await document.destroy();
+  }
+}

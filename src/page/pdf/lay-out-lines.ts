@@ -1,0 +1,121 @@
+/** Lines of a PDF's pages from positioned pieces of text, without running heads and page numbers. */
+import type { TextLine } from '../lines-to-blocks.ts';
+
+/** A piece of text as pdf.js gives it; lengths in points. */
+export interface TextItem {
+  readonly str: string;
+  /** [a, b, c, d, x, y] of the text matrix. */
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+  readonly hasEOL: boolean;
+}
+
+interface PlacedLine {
+  text: string;
+  readonly x: number;
+  readonly y: number;
+  right: number;
+  size: number;
+  readonly pageNumber: number;
+}
+
+/** Ligatures that fonts map to presentation forms; compatibility forms of other kinds are left alone. */
+const LIGATURE = /[\uFB00-\uFB06]/g;
+/** Of the size of the type: a change of height within a line (superscripts), and a gap that is a space. */
+const SAME_LINE = 0.5;
+const WORD_GAP = 0.2;
+/** Of the usual distance of lines: more is a gap. */
+const PARAGRAPH_GAP = 1.25;
+/** Of the size of the body type: larger type is a heading. */
+const HEADING_SIZE = 1.12;
+/** How many lines at a page's top and bottom may be running heads. */
+const EDGE_LINES = 2;
+const MAX_HEADING_CHARS = 150;
+
+/** One page's lines, in the order of the content stream (which is the reading order, columns included). */
+export function layOutLines(items: readonly TextItem[], pageNumber: number): PlacedLine[] {
+  const lines: PlacedLine[] = [];
+  let ended = true;
+  for (const item of items) {
+    const x = item.transform[4] ?? 0;
+    const y = item.transform[5] ?? 0;
+    const size = Math.hypot(item.transform[2] ?? 0, item.transform[3] ?? 0) || item.height;
+    const line = lines.at(-1);
+    if (item.str !== '') {
+      const sameLine = line !== undefined && Math.abs(line.y - y) <= SAME_LINE * Math.max(line.size, size) && (!ended || x >= line.right - 1);
+      if (sameLine) {
+        const spaced = line.text.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
+        line.text += spaced ? item.str : ` ${item.str}`;
+        line.right = Math.max(line.right, x + item.width);
+        if (item.str.trim() !== '') line.size = Math.max(line.size, size);
+      } else if (item.str.trim() !== '') {
+        lines.push({ text: item.str, x, y, right: x + item.width, size, pageNumber });
+      }
+      ended = false;
+    }
+    if (item.hasEOL) ended = true;
+  }
+  return lines.map((line) => ({ ...line, text: line.text.replace(LIGATURE, (form) => form.normalize('NFKC')).trim() }));
+}
+
+/** All pages' lines with what their places say of paragraphs and headings. */
+export function joinPages(pages: readonly (readonly PlacedLine[])[]): TextLine[] {
+  const running = runningLines(pages);
+  const body = pages.map((page) => page.filter((line) => !running.has(line)));
+  const all = body.flat();
+  const bodySize = commonest(all, (line) => line.size);
+  const leading = commonest(
+    body.flatMap((page) => page.slice(1).map((line, index) => ({ text: line.text, step: (page[index]?.y ?? 0) - line.y }))).filter(({ step }) => step > 0),
+    ({ step }) => step,
+  );
+  const headingSizes = [...new Set(all.map((line) => round(line.size)))].filter((size) => size > bodySize * HEADING_SIZE).sort((a, b) => b - a);
+  const widest = Math.max(0, ...all.map((line) => line.right - line.x));
+  return body.flatMap((page) =>
+    page.map((line, index): TextLine => {
+      const above = page[index - 1];
+      const step = above === undefined ? 0 : above.y - line.y;
+      const level = headingSizes.indexOf(round(line.size)) + 1;
+      return {
+        text: line.text,
+        indent: line.x,
+        pageNumber: line.pageNumber,
+        // A step upwards is a new column.
+        gapBefore: above !== undefined && step > PARAGRAPH_GAP * Math.max(leading, 0.9 * Math.max(line.size, above.size)),
+        endsShort: line.right - line.x < 0.8 * widest,
+        ...(level > 0 && line.text.length <= MAX_HEADING_CHARS ? { headingLevel: Math.min(level, 6) } : {}),
+      };
+    }),
+  );
+}
+
+/** Lone page numbers, and lines that stand at the edge of most pages with only the digits changing. */
+function runningLines(pages: readonly (readonly PlacedLine[])[]): ReadonlySet<PlacedLine> {
+  const seen = new Map<string, PlacedLine[]>();
+  const running = new Set<PlacedLine>();
+  for (const page of pages) {
+    const byHeight = [...page].sort((a, b) => b.y - a.y);
+    const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
+    for (const line of edges) {
+      if (/^(?:page\s*)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i.test(line.text)) running.add(line);
+      const key = `${line.text.replace(/\d+/g, '#')} ${Math.round(line.y / 4)}`;
+      seen.set(key, [...(seen.get(key) ?? []), line]);
+    }
+  }
+  for (const lines of seen.values()) {
+    if (lines.length >= 3 || (lines.length === 2 && pages.length === 2)) for (const line of lines) running.add(line);
+  }
+  return running;
+}
+
+function round(value: number): number {
+  return Math.round(value * 2) / 2;
+}
+
+/** The value that most text has; ties go to the smaller one. */
+function commonest<Line extends { readonly text: string }>(lines: readonly Line[], value: (line: Line) => number): number {
+  const weights = new Map<number, number>();
+  for (const line of lines) weights.set(round(value(line)), (weights.get(round(value(line))) ?? 0) + line.text.length);
+  const [best] = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return best?.[0] ?? 0;
+}

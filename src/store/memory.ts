@@ -1,0 +1,40 @@
+/** A store that lives as long as the process: for runs that keep nothing, and where SQLite is not installed. */
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Page } from '../domain/page.ts';
+import type { StorePort } from '../domain/ports.ts';
+import { citedExtractions, extractionKey, summaryOf } from './set-facts.ts';
+
+export function createMemoryStore(): StorePort {
+  const pages = new Map<string, Page>();
+  const sets = new Map<string, CriteriaSet>();
+  return {
+    location: 'memory',
+    putPage: async (page) => {
+      const key = extractionKey(page.extraction);
+      if (!pages.has(key)) pages.set(key, page);
+    },
+    getPage: async (extraction) => pages.get(extractionKey(extraction)) ?? null,
+    putSet: async (set) => {
+      sets.set(set.id, { ...(sets.get(set.id) ?? set), run: set.run });
+    },
+    getSet: async (id) => sets.get(id) ?? null,
+    findSetIds: async (prefix) => [...sets.keys()].filter((id) => id.startsWith(prefix)).sort(),
+    listSets: async (limit) =>
+      [...sets.values()]
+        .map(summaryOf)
+        .sort((a, b) => compareText(b.startedAt, a.startedAt) || compareText(a.id, b.id))
+        .slice(0, limit),
+    prunePages: async () => {
+      const cited = new Set([...sets.values()].flatMap(citedExtractions).map(extractionKey));
+      const uncited = [...pages.keys()].filter((key) => !cited.has(key));
+      for (const key of uncited) pages.delete(key);
+      return uncited.length;
+    },
+    close: async () => undefined,
+  };
+}
+
+/** By UTF-16 code units, as SQLite and `Array.sort` order these ASCII strings. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

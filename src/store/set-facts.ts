@@ -1,0 +1,31 @@
+/** What a store keeps of a set beside its JSON: its summary, and the extractions that it cites. */
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { ExtractionId } from '../domain/page.ts';
+import type { SetSummary } from '../domain/ports.ts';
+
+export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
+  return {
+    id,
+    instruction: content.task.instruction,
+    engine: content.engine.name,
+    mode: content.mode,
+    criteria: content.criteria.length,
+    startedAt: run.startedAt,
+  };
+}
+
+/** One string per extraction, for use as a key. */
+export function extractionKey({ bytesHash, extractorVersion }: ExtractionId): string {
+  return `${bytesHash} ${extractorVersion}`;
+}
+
+/**
+ * Every extraction that the set names, each once: those behind its quotes, and those of the sources it dropped,
+ * whose reasons stay checkable as long as the text is there.
+ */
+export function citedExtractions({ content }: CriteriaSet): ExtractionId[] {
+  const cited = new Map<string, ExtractionId>();
+  for (const { extraction } of [...content.sources, ...content.criteria.flatMap(({ evidence }) => evidence)])
+    if (extraction !== null) cited.set(extractionKey(extraction), extraction);
+  return [...cited.values()];
+}

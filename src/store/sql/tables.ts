@@ -1,0 +1,33 @@
+/** The tables of an SQL store, as the query layer sees them. Text and whole numbers only: every dialect has those. */
+export interface Tables {
+  readonly pages: {
+    readonly bytes_hash: string;
+    readonly extractor_version: string;
+    /** A `Page`. */
+    readonly json: string;
+  };
+  readonly sets: {
+    readonly id: string;
+    /** A `CriteriaSetContent`. */
+    readonly content: string;
+    /** A `RunRecord`. */
+    readonly run: string;
+    readonly instruction: string;
+    readonly engine: string;
+    readonly mode: string;
+    readonly criteria: number;
+    /** ISO 8601, in UTC. */
+    readonly started_at: string;
+  };
+  /** Which extractions a set cites; the page itself may be missing here. */
+  readonly set_pages: {
+    readonly set_id: string;
+    readonly bytes_hash: string;
+    readonly extractor_version: string;
+  };
+  /** One row per migration that was applied. */
+  readonly schema_version: {
+    readonly version: number;
+    readonly applied_at: string;
+  };
+}

@@ -1,0 +1,122 @@
+/** What every store does: run on each adapter. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StorePort } from '../../src/domain/ports.ts';
+import { samplePage, sampleSet } from './samples.ts';
+
+export function storeContract(name: string, open: () => Promise<StorePort>): void {
+  describe(`${name}: the store contract`, () => {
+    let store: StorePort;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+
+    it('gives back a page as it was stored, to the last code unit', async () => {
+      const page = samplePage('a');
+      const text = 'naïve 😀 e\u0301 \u0000 \u2028 \ud800 “quoted” \\ \' "\r\n';
+      const odd = { ...page, text, blocks: [{ kind: 'paragraph' as const, start: 0, end: text.length }] };
+      await store.putPage(odd);
+      expect(await store.getPage(page.extraction)).toEqual(odd);
+    });
+
+    it('knows no page of other bytes or of another extractor', async () => {
+      await store.putPage(samplePage('a', '1'));
+      expect(await store.getPage(samplePage('b', '1').extraction)).toBeNull();
+      expect(await store.getPage(samplePage('a', '2').extraction)).toBeNull();
+    });
+
+    it('keeps the first text of an extraction, which offsets refer to', async () => {
+      const page = samplePage('a');
+      await store.putPage(page);
+      await store.putPage({ ...page, title: 'another' });
+      expect(await store.getPage(page.extraction)).toEqual(page);
+    });
+
+    it('gives back a set, and null for one that it does not hold', async () => {
+      const set = sampleSet('a', { cites: samplePage('a').extraction });
+      await store.putSet(set);
+      expect(await store.getSet(set.id)).toEqual(set);
+      expect(await store.getSet(sampleSet('b').id)).toBeNull();
+    });
+
+    it('replaces only the run of a set that it holds', async () => {
+      const first = sampleSet('a', { startedAt: '2026-01-01T00:00:00.000Z' });
+      const again = sampleSet('a', { startedAt: '2026-02-01T00:00:00.000Z' });
+      await store.putSet(first);
+      await store.putSet({ ...again, content: { ...again.content, warnings: ['not stored'] } });
+      expect(await store.getSet(first.id)).toEqual({ ...first, run: again.run });
+      expect(await store.listSets(10)).toMatchObject([{ startedAt: '2026-02-01T00:00:00.000Z' }]);
+    });
+
+    it('finds ids by their beginning, literally and in order', async () => {
+      const ids = ['a', 'b', 'c', 'd'].map((seed) => sampleSet(seed).id).sort();
+      for (const seed of ['c', 'a', 'd', 'b']) await store.putSet(sampleSet(seed));
+      expect(await store.findSetIds('')).toEqual(ids);
+      expect(await store.findSetIds('cs_')).toEqual(ids);
+      const [first] = ids;
+      if (first === undefined) throw new Error('no ids');
+      expect(await store.findSetIds(first)).toEqual([first]);
+      expect(await store.findSetIds(first.slice(0, 10))).toEqual([first]);
+      for (const none of [`${first}0`, 'cs%', 'c__', 'CS_', first.slice(3), '😀'])
+        expect(await store.findSetIds(none), none).toEqual([]);
+    });
+
+    it('lists sets newest first, those of the same instant by id, and no more than asked for', async () => {
+      await store.putSet(sampleSet('old', { startedAt: '2026-01-01T00:00:00.000Z' }));
+      await store.putSet(sampleSet('new', { startedAt: '2026-03-01T00:00:00.000Z' }));
+      await store.putSet(sampleSet('x', { startedAt: '2026-02-01T00:00:00.000Z' }));
+      await store.putSet(sampleSet('y', { startedAt: '2026-02-01T00:00:00.000Z' }));
+      const tied = [sampleSet('x').id, sampleSet('y').id].sort();
+      const expected = [sampleSet('new').id, ...tied, sampleSet('old').id];
+      expect((await store.listSets(10)).map(({ id }) => id)).toEqual(expected);
+      expect((await store.listSets(2)).map(({ id }) => id)).toEqual(expected.slice(0, 2));
+      expect((await store.listSets(1))[0]).toEqual({
+        id: sampleSet('new').id,
+        instruction: 'Write about new',
+        engine: 'offline',
+        mode: 'web',
+        criteria: 0,
+        startedAt: '2026-03-01T00:00:00.000Z',
+      });
+    });
+
+    it('prunes the pages that no set cites, and no others', async () => {
+      const [cited, uncited, olderExtractor] = [
+        samplePage('a', '2'),
+        samplePage('b', '2'),
+        samplePage('a', '1'),
+      ];
+      for (const page of [cited, uncited, olderExtractor]) await store.putPage(page);
+      await store.putSet(sampleSet('a', { cites: cited.extraction }));
+      expect(await store.prunePages()).toBe(2);
+      expect(await store.getPage(cited.extraction)).toEqual(cited);
+      expect(await store.getPage(uncited.extraction)).toBeNull();
+      expect(await store.getPage(olderExtractor.extraction)).toBeNull();
+      expect(await store.prunePages()).toBe(0);
+    });
+
+    it('stores a set before the pages that it cites', async () => {
+      const page = samplePage('a');
+      await store.putSet(sampleSet('a', { cites: page.extraction }));
+      await store.putPage(page);
+      expect(await store.prunePages()).toBe(0);
+    });
+
+    it('takes many calls at once', async () => {
+      const seeds = Array.from({ length: 40 }, (_, index) => `many ${index}`);
+      await Promise.all(
+        seeds.flatMap((seed) => {
+          const page = samplePage(seed);
+          return [
+            store.putPage(page),
+            store.putSet(sampleSet(seed, { cites: page.extraction })),
+            store.getPage(page.extraction),
+          ];
+        }),
+      );
+      expect(await store.listSets(100)).toHaveLength(40);
+      expect(await store.prunePages()).toBe(0);
+      for (const seed of seeds) expect(await store.getPage(samplePage(seed).extraction)).not.toBeNull();
+    });
+  });
+}

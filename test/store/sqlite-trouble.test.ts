@@ -1,0 +1,222 @@
+/** What goes wrong with a store file: a clear error, and the file as it was. */
+import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { InputError, UnavailableError } from '../../src/domain/errors.ts';
+import { sqliteAvailable, loadSqliteDriver, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { testRun } from '../support/run-context.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { samplePage, sampleSet } from './samples.ts';
+
+const { clock } = testRun();
+
+async function storeFile(pages = 200): Promise<string> {
+  const path = join(await temporaryFolder(), 'store.sqlite');
+  const store = await openSqliteStore(path, clock);
+  for (let index = 0; index < pages; index += 1) await store.putPage(samplePage(`page ${index}`));
+  await store.putSet(sampleSet('a'));
+  await store.close();
+  return path;
+}
+
+/** Opening must fail with such an error, which names the path and what to do, and change nothing in the folder. */
+async function expectRefusal(
+  path: string,
+  type: typeof InputError | typeof UnavailableError,
+  message: RegExp,
+): Promise<void> {
+  const folder = join(path, '..');
+  const contents = async () =>
+    Promise.all(
+      (await readdir(folder))
+        .sort()
+        .map(async (name) => [name, (await readFile(join(folder, name))).toString('hex')]),
+    );
+  const before = await contents();
+  const error: unknown = await openSqliteStore(path, clock).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(type);
+  if (!(error instanceof InputError || error instanceof UnavailableError)) return;
+  expect(error.message).toMatch(message);
+  expect(error.message).toContain(path);
+  expect(error.advice).not.toBeNull();
+  expect(await contents()).toEqual(before);
+}
+
+describe('a file that is not ours', () => {
+  it.each([
+    ['text', 'These are my notes, not a store.\n'.repeat(20)],
+    ['a short text', 'x'],
+    ['zeros', '\0'.repeat(4096)],
+  ])('%s is refused and left alone', async (_name, text) => {
+    const path = join(await temporaryFolder(), 'notes.txt');
+    await writeFile(path, text);
+    await expectRefusal(path, InputError, /not a store of groundrule/u);
+  });
+
+  it("another program's database is refused and left alone, in either journal mode", async () => {
+    for (const mode of ['delete', 'wal']) {
+      const path = join(await temporaryFolder(), 'other.sqlite');
+      const other = new Database(path);
+      other.pragma(`journal_mode = ${mode}`);
+      other.exec(
+        'create table pages (id integer); insert into pages values (1); create table notes (a text)',
+      );
+      other.close();
+      await expectRefusal(path, InputError, /a database of another program/u);
+    }
+  });
+
+  it('an empty file becomes a store', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    await writeFile(path, '');
+    const store = await openSqliteStore(path, clock);
+    await store.putSet(sampleSet('a'));
+    expect(await store.listSets(10)).toHaveLength(1);
+    await store.close();
+  });
+});
+
+describe('a damaged file', () => {
+  it('cut short is refused and left alone', async () => {
+    const path = await storeFile();
+    const bytes = await readFile(path);
+    for (const length of [100, 5000, Math.floor(bytes.length / 2), bytes.length - 1000]) {
+      await writeFile(path, bytes.subarray(0, length));
+      await expectRefusal(path, UnavailableError, /damaged/u);
+    }
+  });
+
+  it('overwritten in any of its pages is refused and left alone', async () => {
+    const path = await storeFile();
+    const bytes = await readFile(path);
+    const pageBytes = 4096;
+    for (let start = pageBytes; start < bytes.length; start += 7 * pageBytes) {
+      await writeFile(path, Buffer.from(bytes).fill(0xa5, start, start + pageBytes));
+      await expectRefusal(path, UnavailableError, /damaged/u);
+    }
+  });
+
+  it('is left alone also while a killed process has left changes beside it', async () => {
+    const source = await storeFile();
+    const writer = await openSqliteStore(source, clock);
+    await writer.putSet(sampleSet('b'));
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    for (const suffix of ['', '-wal', '-shm']) await copyFile(`${source}${suffix}`, `${path}${suffix}`);
+    await writer.close();
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(0xa5, 3 * 4096));
+    await expect(openSqliteStore(path, clock)).rejects.toThrow(/damaged/u);
+    expect((await readFile(path)).equals(bytes)).toBe(true);
+  });
+
+  it('with an entry that does not parse says so when it is read, and keeps serving the others', async () => {
+    const path = await storeFile(2);
+    const database = new Database(path);
+    const { bytesHash } = samplePage('page 0').extraction;
+    database.prepare("update pages set json = '{}' where bytes_hash = ?").run(bytesHash);
+    database.prepare("update sets set content = '{'").run();
+    database.close();
+    const store = await openSqliteStore(path, clock);
+    await expect(store.getPage(samplePage('page 0').extraction)).rejects.toThrow(UnavailableError);
+    await expect(store.getSet(sampleSet('a').id)).rejects.toThrow(/cannot be read/u);
+    expect(await store.getPage(samplePage('page 1').extraction)).not.toBeNull();
+    await store.close();
+  });
+});
+
+describe('a store of another version', () => {
+  it('newer than ours is refused with both versions and left alone', async () => {
+    const path = await storeFile(2);
+    const database = new Database(path);
+    database.exec("insert into schema_version values (2, '2027-01-01'), (3, '2027-02-01')");
+    database.close();
+    await expectRefusal(path, UnavailableError, /schema version 3; this groundrule knows versions up to 1/u);
+  });
+});
+
+describe('a path that cannot be written', () => {
+  it('is a folder', async () => {
+    const path = join(await temporaryFolder(), 'folder');
+    await mkdir(path);
+    await expect(openSqliteStore(path, clock)).rejects.toThrow(/the path is not a file/u);
+  });
+
+  it('leads through a file', async () => {
+    const file = join(await temporaryFolder(), 'file');
+    await writeFile(file, '');
+    await expect(openSqliteStore(join(file, 'store.sqlite'), clock)).rejects.toThrow(UnavailableError);
+    await expect(openSqliteStore(join(file, 'deep', 'store.sqlite'), clock)).rejects.toThrow(
+      UnavailableError,
+    );
+  });
+
+  // The superuser may write anywhere.
+  it.skipIf(process.getuid?.() === 0)('lies in a folder without the right to write', async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o500);
+    await expect(openSqliteStore(join(folder, 'store.sqlite'), clock)).rejects.toThrow(UnavailableError);
+    await expect(openSqliteStore(join(folder, 'a', 'store.sqlite'), clock)).rejects.toThrow(UnavailableError);
+    await chmod(folder, 0o700);
+  });
+});
+
+describe('a full disk', () => {
+  it('fails the write clearly and loses nothing that was stored', async () => {
+    const path = await storeFile(3);
+    const store = await openSqliteStore(path, clock, () => driverWithFullDisk());
+    const big = { ...samplePage('big'), text: 'x'.repeat(1_000_000), blocks: [] };
+    const error: unknown = await store.putPage(big).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ message: expect.stringContaining('disk is full') as unknown });
+    expect(await store.getPage(big.extraction)).toBeNull();
+    expect(await store.getPage(samplePage('page 1').extraction)).toEqual(samplePage('page 1'));
+    await store.close();
+
+    const later = await openSqliteStore(path, clock);
+    expect(await later.getSet(sampleSet('a').id)).toEqual(sampleSet('a'));
+    await later.putPage(big);
+    expect(await later.getPage(big.extraction)).toEqual(big);
+    await later.close();
+  });
+
+  /** A driver whose files cannot grow beyond the 40 pages that SQLite is allowed. */
+  async function driverWithFullDisk(): Promise<SqliteDriver> {
+    const driver = await loadSqliteDriver();
+    return new Proxy(driver, {
+      construct: (target, [path, options]: [string, Database.Options]) => {
+        const database = new target(path, options);
+        database.pragma('max_page_count = 40');
+        return database;
+      },
+    });
+  }
+});
+
+describe('the optional driver', () => {
+  const missing = async (): Promise<SqliteDriver> => {
+    throw new Error("Cannot find package 'better-sqlite3'\nRequire stack: …");
+  };
+
+  it('is available here', async () => {
+    expect(await sqliteAvailable()).toEqual({ available: true });
+  });
+
+  it('is reported in one line where it is missing', async () => {
+    expect(await sqliteAvailable(missing)).toEqual({
+      available: false,
+      reason: "Cannot find package 'better-sqlite3'",
+    });
+  });
+
+  it('is asked for, with a way out, when a store is opened without it', async () => {
+    const path = join(await temporaryFolder(), 'new', 'store.sqlite');
+    const error: unknown = await openSqliteStore(path, clock, missing).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ advice: expect.stringContaining('--store memory') as unknown });
+  });
+});

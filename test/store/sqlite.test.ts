@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { testRun } from '../support/run-context.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { storeContract } from './contract.ts';
+import { samplePage, sampleSet } from './samples.ts';
+
+const { clock } = testRun();
+
+let folder: string;
+let opened = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'groundrule-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+storeContract('SQLite', () => openSqliteStore(join(folder, `${(opened += 1)}.sqlite`), clock));
+
+describe('the SQLite store', () => {
+  it('makes its folder, says where it is, and still holds everything when opened again', async () => {
+    const path = join(await temporaryFolder(), 'new', 'deep', 'store.sqlite');
+    const store = await openSqliteStore(path, clock);
+    expect(store.location).toBe(path);
+    const page = samplePage('a');
+    const set = sampleSet('a', { cites: page.extraction });
+    await store.putPage(page);
+    await store.putSet(set);
+    await store.close();
+    await store.close();
+
+    const again = await openSqliteStore(path, clock);
+    expect(await again.getPage(page.extraction)).toEqual(page);
+    expect(await again.getSet(set.id)).toEqual(set);
+    await again.close();
+  });
+
+  it('may be open more than once in one process, also while both write', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openSqliteStore(path, clock)));
+    await Promise.all(
+      stores.flatMap((store, who) =>
+        Array.from({ length: 25 }, (_, index) => store.putSet(sampleSet(`${who} ${index}`))),
+      ),
+    );
+    for (const store of stores) expect(await store.listSets(1000)).toHaveLength(100);
+    for (const store of stores) await store.close();
+  });
+});
