@@ -31,7 +31,7 @@ function measure(args: readonly string[]): Promise<Measured> {
     });
     let stdout = '';
     let rss = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
     const report = child.stdio[3];
     if (report !== null && report !== undefined && 'setEncoding' in report)
       report.setEncoding('utf8').on('data', (chunk: string) => (rss += chunk));

@@ -53,11 +53,16 @@ export async function createApp(options: AppOptions): Promise<App> {
         settings.library.length > 0
           ? settings.library.map((path) => ({ path, via: 'library' as const }))
           : [{ path: bundledLibrary, via: 'bundled' as const }];
-      const library = await openLibrary(run, { folders, store });
+      const library = await openLibrary(run, {
+        folders,
+        store,
+        onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
+      });
       const ports = {
         engine: createOfflineEngine(),
         search: library.search,
         documents: [library.documents],
+        sourceNotes: library.problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
         store,
         groundruleVersion: version,
       };

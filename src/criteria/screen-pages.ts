@@ -1,8 +1,8 @@
 /** Which pages code alone can rule out, before anyone rates them. */
 import type { Page } from '../domain/page.ts';
 import type { Source } from '../domain/source.ts';
-import { findInjection } from '../text/injection.ts';
-import { findNearDuplicates } from '../text/near-duplicates.ts';
+import { findsInjection } from '../text/injection.ts';
+import { isNearDuplicate, shingles } from '../text/similarity.ts';
 
 type Drop = Pick<Source, 'decision' | 'reason'>;
 
@@ -23,20 +23,24 @@ export function screenPages(
       });
       continue;
     }
-    const passage = findInjection(page.text);
+    const passage = findsInjection(page.text);
     if (passage !== null)
       drops.set(id, {
         decision: 'suspected-injection',
         reason: `The page addresses language models: “${passage}”`,
       });
   }
-  const candidates = pages
-    .filter(({ id }) => !drops.has(id))
-    .map(({ id, page }) => ({ id, text: page.text }));
-  for (const [id, originalId] of findNearDuplicates(candidates))
-    drops.set(id, {
-      decision: 'duplicate',
-      reason: `Nearly the same text as ${originalId}, which was found first.`,
-    });
+  const originals: { readonly id: string; readonly shingles: ReadonlySet<string> }[] = [];
+  for (const { id, page } of pages) {
+    if (drops.has(id)) continue;
+    const own = shingles(page.text);
+    const original = originals.find((earlier) => isNearDuplicate(earlier.shingles, own));
+    if (original === undefined) originals.push({ id, shingles: own });
+    else
+      drops.set(id, {
+        decision: 'duplicate',
+        reason: `Nearly the same text as ${original.id}, which was found first.`,
+      });
+  }
   return drops;
 }

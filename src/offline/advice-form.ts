@@ -33,7 +33,11 @@ const ADVERBS = /^(?:always|never|not|also|only|ideally|really|usually|therefore
 const SAYING = new Set('say show state explain note remember mention ensure check tell assume prove argue admit acknowledge demonstrate suggest signal make believe decide know see imply confirm verify'.split(' '));
 const CLAUSE_EDGE = new Set('that which who whose what how why when where if because so than as whether unless until before after while whatever whenever wherever'.split(' '));
 const FRONTED = new Set([...PREPOSITIONS, 'if', 'when', 'where', 'unless', 'once', 'whenever', 'wherever', 'whatever', 'because', 'although', 'though', 'while', 'as', 'even', 'instead', 'rather', 'only', 'to', 'apart', 'both', 'unlike']);
-const MODAL = /^(?:should|must|ought|needs?|has|have)$/u;
+const MODAL = /^(?:should|must|ought|needs?)$/u;
+/** Words after which "needs" is a noun, or the sentence no demand. */
+const NO_DEMAND_BEFORE = /['’]s$|['’]$|^(?:seldom|rarely|hardly|often|never|no|not|don['’]t|doesn['’]t|didn['’]t|may|might|would|still|you|their|its|your|the|and|or|all)$/u;
+/** "Compare ⟦0⟧ with ⟦1⟧" shows the guide's reader something. */
+const POINTS_AT_WORDING = /^(?:compare|contrast|take|see|look at|note|notice|consider|recall|think of|try|read|imagine|picture|swap|replace)\b[^,]{0,20}⟦/iu;
 const MAX_SUBJECT_WORDS = 9;
 
 /**
@@ -43,6 +47,7 @@ const MAX_SUBJECT_WORDS = 9;
 export function readAdvice(clause: string, isWhole: (nounPhrase: string) => boolean): AdviceForm | undefined {
   const sentence = withoutOpeners(clause.trim());
   if (/\?["”’)]*$/u.test(sentence)) return undefined;
+  if (POINTS_AT_WORDING.test(sentence)) return undefined;
   const direct = readCore(sentence, isWhole);
   if (direct !== undefined) return { ...direct, lead: null };
   const first = wordAt(sentence.split(' '), 0);
@@ -93,8 +98,8 @@ function headsImperative(head: string, rest: readonly string[], headToken: strin
   if (baseOfThirdPerson(next) !== undefined && !/^(?:points|results|details|titles|claims|names|numbers|facts|figures|reasons|verbs|plans|terms|words|lines|notes|lists|questions|quotes|images|references|links|steps|dates|contrasts|limits|costs|benefits|changes|uses|colours|colors|sounds|smells|tastes|places|pictures|examples|parts|sections|phrases|forms|types|sources|roots|ends|openings|issues|causes|effects|views)$/u.test(next)) return false;
   if (next === 'and' || next === 'or') return isBaseVerb(wordAt(rest, 1));
   if (DETERMINERS.has(next) || PREPOSITIONS.has(next) || CLAUSE_EDGE.has(next) || /^(?:it|them|him|her|us|me|yourself|you|readers|people|sure|everyone|someone|anything|nothing|everything|something|only|not|out|up)$/u.test(next) || /^[\d⟦“"‘£$€]/u.test(rest[0] ?? '')) {
-    // A determiner settles it unless a finite verb follows in the same clause ("Name the X" never has one).
-    return !/^(?:work|form|style)$/u.test(head) || !hasFiniteVerb(rest);
+    // "Say the size is small" has a clause of its own; "Paragraph three can carry the quote" is no order.
+    return SAYING.has(head) || head === 'let' || !hasAuxiliary(rest);
   }
   return !hasFiniteVerb(rest);
 }
@@ -105,6 +110,16 @@ function hasFiniteVerb(tokens: readonly string[]): boolean {
     if (CLAUSE_EDGE.has(word)) return false;
     if (AUXILIARIES.has(word) && word !== 'do') return true;
     if (index > 0 && baseOfThirdPerson(word) !== undefined && isArticleNext(tokens[index + 1])) return true;
+    if (/[,;:]$/u.test(token)) return false;
+  }
+  return false;
+}
+
+function hasAuxiliary(tokens: readonly string[]): boolean {
+  for (const token of tokens) {
+    const word = clean(token);
+    if (CLAUSE_EDGE.has(word)) return false;
+    if (AUXILIARIES.has(word) && !/^(?:do|be|been|have|ought)$/u.test(word)) return true;
     if (/[,;:]$/u.test(token)) return false;
   }
   return false;
@@ -126,7 +141,8 @@ function readDemand(tokens: readonly string[], isWhole: (nounPhrase: string) => 
   let rest = tokens.slice(modalAt + 1);
   let negative = false;
   let needsNoun = false;
-  if (modal === 'ought' || modal === 'has' || modal === 'have' || modal.startsWith('need')) {
+  if (modal.startsWith('need') && NO_DEMAND_BEFORE.test(clean(tokens[modalAt - 1] ?? '')) && wordAt(tokens, modalAt - 1) !== 'you') return undefined;
+  if (modal === 'ought' || modal.startsWith('need')) {
     if (wordAt(rest, 0) === 'to') rest = rest.slice(1);
     else if (modal.startsWith('need') && !AUXILIARIES.has(wordAt(rest, 0)) && wordAt(rest, 0) !== 'not') needsNoun = true;
     else return undefined;
@@ -179,7 +195,13 @@ function demandOf(subject: string, verbPhrase: string, negative: boolean, isWhol
     return { subject: null, verbPhrase: `let ${lower.replace(/^(?:a|an|any|every|each) /u, 'the ')} ${enabled}`, negative: false, declared };
   }
   if (declared && !TEXT_PARTS.has(head) && !TEXT_PARTS.has(head.replace(/s$/u, ''))) return undefined;
-  return { subject: lower, verbPhrase, negative, declared };
+  const named = declared ? withoutPraise(lower) : lower;
+  return { subject: named, verbPhrase, negative, declared };
+}
+
+function withoutPraise(subject: string): string {
+  const kept = subject.split(' ').filter((token) => !PRAISE.has(token) && !/^(?:most|really|very)$/u.test(token));
+  return kept.join(' ').replace(/^(?:an?) /u, 'a ');
 }
 
 export function isPlural(noun: string): boolean {

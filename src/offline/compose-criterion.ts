@@ -28,9 +28,10 @@ export function composeCriterion(form: AdviceForm): Wording {
 /** "the title" + "name the finding" → "have a title that names the finding". */
 function demandPhrase(subject: string, verbPhrase: string, negative: boolean): string {
   const tokens = subject.split(' ');
-  const head = clean(tokens.at(-1) ?? '');
+  const edge = tokens.findIndex((token, index) => index > 0 && PREPOSITIONS.has(clean(token)));
+  const head = clean(tokens.at(edge === -1 ? -1 : edge - 1) ?? '');
   const first = clean(tokens[0] ?? '');
-  const plural = first !== 'each' && first !== 'every' && (isPlural(head) || / and /u.test(subject));
+  const plural = !/^(?:each|every|one|no|a|an)$/u.test(first) && (isPlural(head) || / and /u.test(subject));
   const said = negative ? negated(verbPhrase, plural) : mapVerbs(verbPhrase, (base) => finite(base, plural));
   const isPart = TEXT_PARTS.has(head) || TEXT_PARTS.has(head.replace(/s$/u, ''));
   const definite = /^(?:the|a|an)$/u.test(first);

@@ -9,7 +9,7 @@ const MODALS = /^(?:can|could|may|might|must|should|will|would|shall|cannot|can[
 
 /** Undefined where "you" cannot be resolved without a guess. */
 export function resolveSecondPerson(text: string): string | undefined {
-  if (/\b(?:you['’](?:d|ll)|yours)\b/iu.test(text)) return undefined;
+  if (/\b(?:you['’](?:d|ll)|yours|(?:words?|pronouns?|say|or|and) you)\b/iu.test(text)) return undefined;
   const tokens = text
     .replace(/\byou['’]re\b/giu, 'you are')
     .replace(/\byou['’]ve\b/giu, 'you have')

@@ -3,7 +3,7 @@ import { clean, isPlural } from './advice-form.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 import { AUXILIARIES, DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
-const META = /\b(?:this (?:guide|article|post|page|section|handout|checklist|sheet|chapter)|in this (?:guide|section|article)|see (?:below|above)|as (?:above|below|described|we saw|shown|noted|mentioned)|(?:the|these) (?:tips|steps|rules|points|examples?|list|table|questions) (?:above|below)|above all else|earlier|below|the above|the following|previous(?:ly)? (?:section|step|point)|(?:next|previous|last|first) step|step \d+|other guides?|read on|et cetera|and so on|and so forth)\b/iu;
+const META = /\b(?:(?:the )?words? you\b|in the same (?:way|order|place|manner)$|this (?:guide|article|post|page|section|handout|checklist|sheet|chapter)|in this (?:guide|section|article)|see (?:below|above)|as (?:above|below|described|we saw|shown|noted|mentioned)|(?:the|these) (?:tips|steps|rules|points|examples?|list|table|questions) (?:above|below)|above all else|earlier|below|the above|the following|previous(?:ly)? (?:section|step|point)|(?:next|previous|last|first) step|step \d+|other guides?|read on|et cetera|and so on|and so forth)\b/iu;
 const FIRST_PERSON = /(?:^|\s)(?:I|I['’](?:m|ve|d|ll)|me|my|mine|myself|we|we['’](?:re|ve|d|ll)|us|our|ours|ourselves|let['’]s)(?=$|[\s,.;:!?])/u;
 const DANGLING_PHRASE = /\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|\b(?:one|both|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
 const LETS_THAT = /^(?:say|says|show|shows|state|states|explain|explains|note|remember|mention|ensure|check|tell|prove|argue|admit|acknowledge|demonstrate|suggest|signal|believe|decide|know|see|imply|confirm|verify|so|such|sure|clear|evidence|fact|idea|means|mean|convinced|certain|now|given|provided|except|reason|sense|proof|claim|feel|reader|readers|them|everything|anything|nothing|something|one|all|only|those|in|signals|find|assume|hope|promise|likely|impression)$/u;
@@ -24,7 +24,7 @@ export function danglingReference(clause: string): string | null {
     if (/^(?:they|them|their|theirs|themselves)$/u.test(word) && !plural && !singular) return 'It refers to something said before it.';
     if (/^(?:he|she|him|her|his|hers)$/u.test(word) && !singular) return 'It refers to something said before it.';
     if (word === 'that' && isDemonstrative(token, before, next)) return 'It refers to something said before it.';
-    if (index > 0 && isNounLike(word, before)) {
+    if (index > 0 && !word.startsWith('⟦') && isNounLike(word, before)) {
       if (isPlural(word)) plural = true;
       else singular = true;
     }

@@ -21,6 +21,8 @@ export interface DiscoverPorts {
   readonly search: SearchPort;
   readonly documents: readonly DocumentPort[];
   readonly store: StorePort;
+  /** What people should know about the sources before any search: files of a library that were left out, and why. */
+  readonly sourceNotes: readonly string[];
   /** Version of this package, for the run record. */
   readonly groundruleVersion: string;
 }
@@ -37,7 +39,7 @@ export async function discover(
 ): Promise<CriteriaSet> {
   const startedAt = run.clock.now().toISOString();
   const startMs = run.clock.monotonicMs();
-  const discovery: Discovery = { run, ports, task, parameters, usage: {}, warnings: [] };
+  const discovery: Discovery = { run, ports, task, parameters, usage: {}, warnings: [...ports.sourceNotes] };
 
   const queries = await proposeQueries(discovery);
   const found = await findSources(discovery, queries);

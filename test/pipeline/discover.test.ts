@@ -47,7 +47,7 @@ async function discoverWith(
   const engine = scriptedEngine(options.engine);
   const set = await discover(
     run,
-    { engine, search, documents: [documents], store, groundruleVersion: '0.0.0' },
+    { engine, search, documents: [documents], store, sourceNotes: [], groundruleVersion: '0.0.0' },
     task,
     parameters,
   );

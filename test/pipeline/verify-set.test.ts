@@ -17,7 +17,14 @@ async function sample(): Promise<{ set: CriteriaSet; store: StorePort }> {
   const store = createMemoryStore();
   const set = await discover(
     testRun(),
-    { engine: scriptedEngine(), search, documents: [documents], store, groundruleVersion: '0.0.0' },
+    {
+      engine: scriptedEngine(),
+      search,
+      documents: [documents],
+      store,
+      sourceNotes: [],
+      groundruleVersion: '0.0.0',
+    },
     { instruction: 'Write a note', context: null },
     { queries: 1, resultsPerQuery: 5, keepPerQuery: 5, minExpertise: 3, minRelevance: 1, language: 'eng' },
   );

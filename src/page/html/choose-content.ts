@@ -1,35 +1,66 @@
 /** Which elements are content: Readability's choice, with the lists and tables that it drops from among what it keeps. */
-import type { Selection } from './collect-blocks.ts';
+import { collectBlocks, type HtmlBlock, type Selection } from './collect-blocks.ts';
 import { densestBlock } from './densest-block.ts';
 import type { ArticleChoice } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
-import { isElement, type Tree, type TreeElement } from './tree.ts';
+import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
 
-export interface Content extends Selection {
-  readonly root: TreeElement;
+/** A block of this many characters with few links is running text. */
+const PROSE_CHARS = 60;
+/** The densest block replaces a choice that has less than this share of its running text. */
+const POOR_SHARE = 0.4;
+
+const RESCUED_TAGS = new Set(
+  'ul ol li dl dt dd table thead tbody tfoot tr td th blockquote pre p h2 h3 h4 h5 h6'.split(' '),
+);
+
+/** The blocks of the content, cleaned of what is none by its structure. */
+export function chooseContent(tree: Tree, choice: ArticleChoice | null): HtmlBlock[] {
+  const root = densestBlock(tree);
+  const chosen = choice === null ? [] : blocksOf(tree.body, keptSelection(tree, choice.kept));
+  const dense = blocksOf(root, { has: () => true, hasText: () => true });
+  if (prose(chosen) < POOR_SHARE * prose(dense)) {(dense as any).dense=1;(dense as any).info=[choice===null,prose(chosen),prose(dense)];}
+  return prose(chosen) < POOR_SHARE * prose(dense) ? dense : chosen;
 }
 
-/** A choice with less of the page's unlinked text than this is poor if the densest block holds far more. */
-const POOR_SHARE = 0.25;
-const DENSER = 3;
+function blocksOf(root: TreeElement, selection: Selection): HtmlBlock[] {
+  const length = collectedLength(root, selection);
+  const removed = structuralClean(root, length, selection.has);
+  return collectBlocks(root, { has: (element) => selection.has(element) && !removed.has(element), hasText: selection.hasText });
+}
 
-export function chooseContent(tree: Tree, choice: ArticleChoice | null): Content {
-  const dense = densestBlock(tree);
-  const kept = choice?.kept ?? new Set<number>();
+function prose(blocks: readonly HtmlBlock[]): number {
+  return blocks
+    .filter(({ text, linkLength }) => text.length >= PROSE_CHARS && linkLength < text.length / 2)
+    .reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/**
+ * The kept elements with all text in them, and what Readability dropped from among them: lists, tables, quotes,
+ * headings and paragraphs without many links, which are the content of a guide. Other elements that it dropped stay out.
+ */
+function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
   const holding = withAncestors(tree, kept);
-  const chosenText = ownText(tree, kept);
-  const denseText = dense.textLength - dense.linkLength;
-  if (chosenText === 0 || (chosenText < POOR_SHARE * tree.body.textLength && denseText > DENSER * chosenText)) {
-    const removed = structuralClean(dense, dense.textLength);
-    const has = (element: TreeElement): boolean => !removed.has(element);
-    return { root: dense, has, hasText: has };
-  }
-  const removed = structuralClean(tree.body, chosenText, (element) => holding.has(element.index));
-  return {
-    root: tree.body,
-    has: (element) => (holding.has(element.index) || isRescued(element, holding)) && !removed.has(element),
-    hasText: (element) => kept.has(element.index) || insideKept(element, kept),
+  const whole = new Set<TreeElement>();
+  const visit = (element: TreeElement, isInside: boolean, isRescued: boolean): void => {
+    if (isInside) whole.add(element);
+    const children = element.children.filter(isElement);
+    const rescues = isInside || children.filter(({ index }) => holding.has(index)).length >= 2;
+    for (const child of children) {
+      const isKept = holding.has(child.index);
+      if (isKept) visit(child, isInside || kept.has(child.index), false);
+      else if (isRescued || isInline(child) || (rescues && isContent(child))) visit(child, isInside || rescues, true);
+    }
   };
+  visit(tree.body, kept.has(tree.body.index), false);
+  return {
+    has: (element) => whole.has(element) || holding.has(element.index),
+    hasText: (element) => whole.has(element),
+  };
+}
+
+function isContent(element: TreeElement): boolean {
+  return RESCUED_TAGS.has(element.tag) && element.linkLength <= element.textLength / 2;
 }
 
 /** The kept elements and all that hold one. */
@@ -43,22 +74,8 @@ function withAncestors(tree: Tree, kept: ReadonlySet<number>): Set<number> {
   return holding;
 }
 
-function insideKept(element: TreeElement, kept: ReadonlySet<number>): boolean {
-  for (let at: TreeElement | null = element.parent; at !== null; at = at.parent) if (kept.has(at.index)) return true;
-  return false;
-}
-
-function isRescued(_element: TreeElement, _holding: ReadonlySet<number>): boolean {
-  return false;
-}
-
-/** Text length of the topmost kept elements. */
-function ownText(tree: Tree, kept: ReadonlySet<number>): number {
-  let length = 0;
-  const visit = (element: TreeElement): void => {
-    if (kept.has(element.index)) length += element.textLength - element.linkLength;
-    else for (const child of element.children) if (isElement(child)) visit(child);
-  };
-  visit(tree.body);
+function collectedLength(element: TreeElement, selection: Selection): number {
+  let length = selection.hasText(element) ? element.textLength : 0;
+  if (length === 0) for (const child of element.children) if (isElement(child) && selection.has(child)) length += collectedLength(child, selection);
   return length;
 }

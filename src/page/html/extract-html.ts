@@ -3,7 +3,6 @@ import type { load } from 'cheerio/slim';
 import type { Readability } from '@mozilla/readability';
 import { UnreadableError, type Draft } from '../draft.ts';
 import { boundMarkup } from './bound-markup.ts';
-import { collectBlocks } from './collect-blocks.ts';
 import { chooseContent } from './choose-content.ts';
 import { filterBlocks } from './filter-blocks.ts';
 import { chooseByline, readMetadata } from './metadata.ts';
@@ -49,8 +48,7 @@ function toDraft(source: string, tools: HtmlTools): Draft {
   const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const choice = chooseByReadability(tree, $('head').html() ?? '', tools.parseDom, tools.Reader);
-  const content = chooseContent(tree, choice);
-  const blocks = filterBlocks(collectBlocks(content.root, content));
+  const blocks = filterBlocks(chooseContent(tree, choice));
   return {
     ...metadata,
     byline: chooseByline([metadata.byline, choice?.byline ?? null]),

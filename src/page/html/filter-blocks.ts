@@ -1,6 +1,89 @@
 /** Blocks that are no content by what they say and where they stand: labels, datelines, trailing links. */
 import type { HtmlBlock } from './collect-blocks.ts';
 
+/** A block of this many characters with few links is running text: content begins and ends with it. */
+const PROSE_CHARS = 80;
+const MAX_LABEL_CHARS = 80;
+const MAX_BYLINE_CHARS = 140;
+
+/** Lines that say what a part of the page is for. English: other languages keep them. */
+const LABEL = new RegExp(
+  `^(?:${[
+    'advert(?:isement|isements|ising|s)?|ads?(?: by .*)?|sponsored(?: content| links| by .*)?|promoted(?: content)?',
+    'related(?: (?:articles?|stories|posts?|content|links?|reading|news|topics|coverage|videos?))?|(?:read|see|watch|view) (?:more|next|also|all)|see also|more (?:from|on|about|in) .{1,40}|more stories|you (?:may|might) (?:also )?(?:like|enjoy|be interested in).*|recommended(?: for you| reading)?|(?:most )?(?:popular|read|viewed)|trending(?: now)?|up next|don.t miss|editors?.? picks?|story timeline',
+    'share(?: (?:this|on|via|with).*| \\d+)?|tweet(?: this)?|like this|follow (?:us|me|him|her|them)\\b.*|print(?: (?:edition|this))?|e-?mail(?: this.*)?|copy link|save|sharing is caring.*',
+    'tags?|categor(?:y|ies)|filed under.*|topics?|keywords?|posted in.*|tagged(?: (?:with|as|in).*)?',
+    '(?:\\d+ |add |leave |post |view |show |read |join )?(?:a |the |all )?(?:comments?|reply|replies|conversation)(?: \\(?[\\d+]+\\)?)?|post comment.*|tell us what you think.*|what do you think\\?|have (?:a tip|your say).{0,20}',
+    'subscribe(?: (?:now|today|here|to .{1,60}))?|sign (?:up|in)(?: .{1,60})?|log ?in|newsletter.{0,40}|get (?:the|our) (?:latest|best|newsletter).*|continue reading.*|story continues.*|article continues.*|keep reading.*|advertisement.*continue.*',
+    '(?:image|photo|picture|slide) \\d+ (?:of|/) ?(?:/ )?\\d+|caption|close|expand|collapse|loading.*|(?:previous|next|back|home|menu|search|top|skip)(?: (?:post|article|story|page|to .*))?|play(?: video)?|this (?:slideshow|site|page) requires javascript.*|(?:click|tap) (?:here|to) .*|hide caption|toggle caption|enlarge this image|getty(?: images)?',
+  ].join('|')})[\\s:.…!>»|]*$`,
+  'i',
+);
+const LINKED_LABEL = /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
+const CREDIT = /^[([]?(?:(?:photo|image|picture|video|graphic|illustration|screenshot|file photo|feature image)s?(?: (?:credit|courtesy|source))?s?(?:\s*[:|/–-]| by | via | courtesy | credit )|credits?(?:\s*[:…]|\.\.\.)|(?:©|copyright\b|all rights reserved)|source\s*:)/i;
+const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const DATE = new RegExp(`\\b(?:(?:${MONTH})[a-z]*\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:\\d{4})?|\\d{1,2}(?:st|nd|rd|th)? (?:de )?(?:${MONTH})[a-z]*\\.?,? (?:de )?\\d{4}|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d+ (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\\b|\\b\\d{1,2}:\\d{2}\\s*(?:[ap]\\.?m|[a-z]{2,4}t\\b)`, 'i');
+const DATELINE_START = /^(?:(?:first |last |originally )?(?:published|updated|posted|modified|created|reviewed)\b|date\s*:|on (?:mon|tue|wed|thu|fri|sat|sun))/i;
+const BYLINE_START = /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
+/** Headings that end a text. */
+const END_HEADING = /^(?:(?:\d+ )?(?:comments?|replies|responses)\b.*|related\b.*|more (?:from|on|in|stories|articles|news|posts)\b.*|you (?:may|might) also\b.*|(?:most|top) (?:popular|read|rated|viewed|comments?)\b.*|recommended\b.*|trending\b.*|popular\b.*|latest\b.*|about the authors?|share this\b.*|leave a (?:reply|comment).*|sign up\b.*|subscribe\b.*|newsletter.*|read (?:next|more)\b.*|see also|join the (?:conversation|discussion).*|tell us what you think.*|what to read next.*|up next.*|around the web.*|from around.*)$/i;
+
 export function filterBlocks(blocks: readonly HtmlBlock[]): readonly HtmlBlock[] {
-  return blocks;
+  const first = blocks.findIndex(isProse);
+  const last = blocks.findLastIndex(isProse);
+  if (first < 0) return blocks;
+  const end = textEnd(blocks, first, last);
+  return blocks.filter((block, index) => {
+    if (index >= end) return false;
+    if (isList(block) && block.linkLength === 0) return true;
+    if (isLabel(block)) return false;
+    const isOutside = index < first || index > last;
+    return !(isOutside && (isLineOfMetadata(block) || isLinks(block)));
+  });
+}
+
+function isProse(block: HtmlBlock): boolean {
+  return block.kind !== 'heading' && block.text.length >= PROSE_CHARS && block.linkLength < block.text.length / 2 && !isLineOfMetadata(block);
+}
+
+function isList({ kind }: HtmlBlock): boolean {
+  return kind === 'list-item' || kind === 'table-row' || kind === 'code';
+}
+
+/** More than half of it in links. */
+function isLinks({ text, linkLength }: HtmlBlock): boolean {
+  return linkLength * 2 > text.replace(/\s/g, '').length;
+}
+
+function isLabel(block: HtmlBlock): boolean {
+  if (block.text.length <= MAX_LABEL_CHARS && LABEL.test(block.text)) return true;
+  if (CREDIT.test(block.text) && block.text.length <= MAX_BYLINE_CHARS) return true;
+  return LINKED_LABEL.test(block.text) && isLinks(block) && block.text.length < 2 * MAX_BYLINE_CHARS;
+}
+
+function isLineOfMetadata({ kind, text }: HtmlBlock): boolean {
+  if (kind === 'heading' || kind === 'table-row' || text.length > MAX_BYLINE_CHARS) return false;
+  if (DATELINE_START.test(text) || BYLINE_START.test(text)) return true;
+  // A line that is little more than a date.
+  return DATE.test(text) && text.replace(DATE, '').length < 50 && !/[.!?]$/.test(text);
+}
+
+/** Where a late heading ("Related", "Comments") is followed mostly by links or short lines, the text ends. */
+function textEnd(blocks: readonly HtmlBlock[], first: number, last: number): number {
+  for (let index = first + 1; index < blocks.length; index += 1) {
+    const block = blocks[index];
+    if (block === undefined || block.text.length > MAX_LABEL_CHARS || !END_HEADING.test(block.text)) continue;
+    if (block.kind !== 'heading' && block.kind !== 'paragraph') continue;
+    const rest = blocks.slice(index + 1);
+    const restLength = length(rest);
+    if (restLength > length(blocks.slice(0, index)) / 2) continue;
+    const linked = length(rest.filter(isLinks));
+    const isLate = index > last;
+    if (isLate || linked >= restLength * 0.6 || /comment|repl(?:y|ies)|responses/i.test(block.text)) return index;
+  }
+  return blocks.length;
+}
+
+function length(blocks: readonly HtmlBlock[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }

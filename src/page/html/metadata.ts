@@ -75,8 +75,9 @@ function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
 
 function canonicalHost($: CheerioAPI): string | null {
   const href = $('link[rel~=canonical]').attr('href') ?? $('meta[property="og:url"]').attr('content');
-  const url = href === undefined ? null : URL.parse(href);
-  return url === null || url.host === '' ? null : url.host.replace(/^www\./, '');
+  if (href === undefined || !URL.canParse(href)) return null;
+  const { host } = new URL(href);
+  return host === '' ? null : host.replace(/^www\./, '');
 }
 
 /** A declared title, else the `<title>` without the site's name, which the page's one h1 or the site itself gives away. */

@@ -12,6 +12,9 @@ export interface TreeElement {
   /** Characters that are not white space, in all it holds; and those of them within links. */
   textLength: number;
   linkLength: number;
+  /** Links with text, and images, in all it holds. */
+  links: number;
+  images: number;
 }
 
 type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
@@ -36,7 +39,7 @@ export interface Tree {
 export function buildTree($: CheerioAPI): Tree {
   const elements: TreeElement[] = [];
   const make = (tag: string, attributes: Record<string, string>, parent: TreeElement | null): TreeElement => {
-    const element = { tag, attributes, parent, children: [], index: elements.length, textLength: 0, linkLength: 0 };
+    const element = { tag, attributes, parent, children: [], index: elements.length, textLength: 0, linkLength: 0, links: 0, images: 0 };
     elements.push(element);
     return element;
   };
@@ -50,6 +53,8 @@ export function buildTree($: CheerioAPI): Tree {
         fill(child, node.children, inLink || tag === 'a');
         element.textLength += child.textLength;
         element.linkLength += child.linkLength;
+        element.links += child.links + (tag === 'a' && child.textLength > 0 ? 1 : 0);
+        element.images += child.images + (tag === 'img' ? 1 : 0);
       } else if ('data' in node && node.type.valueOf() === 'text') {
         element.children.push(node.data);
         const length = visibleLength(node.data);

@@ -20,11 +20,9 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
   );
   const outcome = outcomes.get('task');
   const proposed = outcome?.status === 'done' ? outcome.value : [];
-  return proposed
-    .slice(0, parameters.queries)
-    .map((query, index) => ({
-      id: QueryId.parse(`q${index + 1}`),
-      text: query.text,
-      teaches: query.teaches,
-    }));
+  return proposed.slice(0, parameters.queries).map((query, index) => ({
+    id: QueryId.parse(`q${index + 1}`),
+    text: query.text,
+    teaches: query.teaches,
+  }));
 }

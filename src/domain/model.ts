@@ -1,0 +1,196 @@
+/** The vocabulary of model calls: what a call is, what comes of it, and the port behind which answers are kept. */
+import { z } from 'zod';
+import { StepName } from './criteria-set.ts';
+import type { Outcome } from './outcome.ts';
+import type { RunContext } from './run-context.ts';
+
+export const ChatMessage = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** How an endpoint is asked for JSON, best first. */
+export const Capability = z.enum(['json_schema', 'json_object', 'tools', 'prompt']);
+export type Capability = z.infer<typeof Capability>;
+
+export const TokenUsage = z.strictObject({
+  inputTokens: z.int().nonnegative(),
+  /** The part of the input that the provider had in its own cache, and bills at a lower price. */
+  cachedInputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  /** True where the server sent no figures and we counted ourselves. */
+  estimated: z.boolean(),
+});
+export type TokenUsage = z.infer<typeof TokenUsage>;
+
+/** Why the model stopped: it was done, it ran out of room, or it (or a filter) declined. */
+export const StopReason = z.enum(['done', 'length', 'refused']);
+export type StopReason = z.infer<typeof StopReason>;
+
+/** An answer as it arrived, before anything was read from it. */
+export const StoredAnswer = z.strictObject({
+  text: z.string(),
+  stopReason: StopReason,
+  usage: TokenUsage,
+  /** ISO 8601 time of arrival. */
+  receivedAt: z.string(),
+});
+export type StoredAnswer = z.infer<typeof StoredAnswer>;
+
+/** Keeps answers that were paid for. `key` is a SHA-256 in hex; no secret is in it. */
+export interface ModelCachePort {
+  get(key: string): Promise<StoredAnswer | null>;
+  put(key: string, answer: StoredAnswer): Promise<void>;
+}
+
+/** Why there is no value. Each has a reason in words beside it. */
+export const ModelFailure = z.enum([
+  /** The model or the provider's filter declined. */
+  'refused',
+  /** The answer was cut at its length limit. */
+  'truncated',
+  'empty',
+  'not-json',
+  'schema-mismatch',
+  /** It fits the schema, but the caller found problems that the repair did not mend. */
+  'rejected',
+  /** The prompt is longer than the model can read. */
+  'too-long',
+  /** The endpoint did not answer, whatever was retried. */
+  'unavailable',
+  'limit-reached',
+]);
+export type ModelFailure = z.infer<typeof ModelFailure>;
+
+/** An `Outcome` whose missing values are typed. */
+export type ModelOutcome<Value> =
+  | Extract<Outcome<Value>, { status: 'done' }>
+  | (Extract<Outcome<Value>, { status: 'unscored' }> & { readonly failure: ModelFailure });
+
+/** Text that may stand in a prompt: made by `trusted` (ours) or `fence` (anybody else's), never by hand. */
+export const PromptText = z.string().brand<'PromptText'>();
+export type PromptText = z.infer<typeof PromptText>;
+
+export interface LoadedPrompt {
+  readonly id: string;
+  readonly version: number;
+  /** The name under which a model can be chosen for it. */
+  readonly role: string;
+  /** Null: the model's own default. */
+  readonly temperature: number | null;
+  /** Where the idea comes from. */
+  readonly source: string;
+  readonly variables: readonly string[];
+  readonly messages: readonly { readonly role: 'system' | 'user'; readonly template: string }[];
+  /** SHA-256 of the file, in hex. */
+  readonly hash: string;
+}
+
+export interface ModelCall<Value> {
+  readonly step: StepName;
+  readonly prompt: LoadedPrompt;
+  /** One for each variable of the prompt, no more. */
+  readonly variables: Readonly<Record<string, PromptText | number>>;
+  /** A strict object at its root, every member required (`nullable` instead of `optional`). */
+  readonly schema: z.ZodType<Value>;
+  /** Problems, in words that the model can act on; none: the answer is good. */
+  readonly validate?: (value: Value) => readonly string[];
+  /** True: an answer that fits the schema is worth having even with problems left after the repair. */
+  readonly keepDespiteProblems?: boolean;
+  /** Tells apart repeated samples of the same call; default 0. */
+  readonly sampleIndex?: number;
+}
+
+/** One question to a model and what came of it. */
+export const ModelExchange = z.strictObject({
+  /** The key under which the answer is kept. */
+  key: z.string(),
+  messages: z.array(ChatMessage),
+  /** SHA-256 of the canonical JSON of the messages. */
+  messagesHash: z.string(),
+  /** Null where none came. */
+  answer: StoredAnswer.nullable(),
+  /** Requests sent for it; 0 where the answer was at hand. */
+  attempts: z.int().nonnegative(),
+  /** True where it came from the cache or from an identical call under way. */
+  cached: z.boolean(),
+  /** What it cost now; null where the price is unknown, 0 where nothing was paid. */
+  usd: z.number().nonnegative().nullable(),
+  /** What was wrong with the answer. */
+  problems: z.array(z.string()),
+});
+export type ModelExchange = z.infer<typeof ModelExchange>;
+
+/** Everything about one call, for audits. */
+export const CallRecord = z.strictObject({
+  step: StepName,
+  role: z.string(),
+  promptId: z.string(),
+  promptHash: z.string(),
+  /** Host and path, or the provider's name. */
+  endpoint: z.string(),
+  model: z.string(),
+  sampleIndex: z.int().nonnegative(),
+  /** The question, and the repair where there was one. */
+  exchanges: z.array(ModelExchange).max(2),
+  repaired: z.boolean(),
+  outcome: z.union([
+    z.strictObject({ status: z.literal('done') }),
+    z.strictObject({ status: z.literal('unscored'), failure: ModelFailure, reason: z.string() }),
+    z.strictObject({ status: z.literal('error'), reason: z.string() }),
+  ]),
+  elapsedMs: z.number().nonnegative(),
+});
+export type CallRecord = z.infer<typeof CallRecord>;
+
+/** What the calls of one step and role took. Answers from the cache are counted apart and cost nothing. */
+export const ModelUsage = z.strictObject({
+  step: StepName,
+  role: z.string(),
+  model: z.string(),
+  /** Questions sent, repairs among them; each counts once, however often it was retried. */
+  calls: z.int().nonnegative(),
+  /** Further requests for the same questions. */
+  retries: z.int().nonnegative(),
+  /** Answers from the cache or from an identical call under way. */
+  cacheHits: z.int().nonnegative(),
+  inputTokens: z.int().nonnegative(),
+  cachedInputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  /** Calls whose tokens we had to count ourselves. */
+  estimatedCalls: z.int().nonnegative(),
+  /** Null where the price is unknown. */
+  usd: z.number().nonnegative().nullable(),
+});
+export type ModelUsage = z.infer<typeof ModelUsage>;
+
+/** Bounds on what the calls of one client may take; null: no bound. Repairs and probes count, cached answers do not. */
+export interface ModelLimits {
+  readonly maxUsd: number | null;
+  readonly maxCalls: number | null;
+  /** Input and output together. */
+  readonly maxTokens: number | null;
+  /** Seconds from the making of the client. */
+  readonly maxSeconds: number | null;
+}
+
+export interface BudgetExceeded {
+  readonly limit: keyof ModelLimits;
+  readonly allowed: number;
+  /** What the refused call would have brought it to. */
+  readonly needed: number;
+}
+
+export interface ModelClient {
+  /**
+   * @throws InputError where the key, the model's name, the address or the request is refused
+   * @throws UnavailableError where an endpoint that never answered cannot be reached
+   * @throws CancelledError where the run is stopped
+   */
+  call<Value>(run: RunContext, call: ModelCall<Value>): Promise<ModelOutcome<Value>>;
+  /** By step, role and model, in that order. */
+  usage(): readonly ModelUsage[];
+  /** The limit that stopped further calls; null while none did. */
+  exceeded(): BudgetExceeded | null;
+}

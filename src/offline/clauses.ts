@@ -1,0 +1,114 @@
+/** Cuts a sentence into the clauses that can each be a piece of advice, and trims what only explains. */
+import { clean, lowerFirst } from './advice-form.ts';
+import { DETERMINERS, PREPOSITIONS, TEXT_PARTS } from './vocabulary.ts';
+import { AUXILIARIES } from './vocabulary.ts';
+import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
+
+const MAX_LABEL_WORDS = 6;
+const MIN_CLAUSE_WORDS = 3;
+
+/**
+ * The independent clauses of a sentence (quotations masked).
+ * @param label a lead-in of its own ("Photographs.") that "it" or "them" in the sentence may stand for.
+ */
+export function splitClauses(sentence: string, label?: string): string[] {
+  const pieces = sentence.split(/;\s+|\s+[–—]\s+(?=(?:do|don['’]t|never|avoid)\b)/u);
+  return pieces.flatMap((piece, index) => {
+    const said = piece.trim().replace(/^(?:and|but|so|then)\s+/iu, '');
+    const labelled = index === 0 ? labelOf(said) : undefined;
+    if (labelled === undefined) return [label === undefined ? said : withReferent(said, label)];
+    return [withReferent(labelled.rest, labelled.label), said];
+  });
+}
+
+/** "Title: keep it short" → label "Title". */
+function labelOf(clause: string): { readonly label: string; readonly rest: string } | undefined {
+  const match = /^([^:]{2,60}):\s+(.+)$/su.exec(clause);
+  const label = match?.[1];
+  const rest = match?.[2];
+  if (label === undefined || rest === undefined || label.split(' ').length > MAX_LABEL_WORDS) return undefined;
+  const tokens = label.split(' ').map(clean);
+  if (isBaseVerb(tokens[0] ?? '') && tokens.length > 1 && (DETERMINERS.has(tokens[1] ?? '') || PREPOSITIONS.has(tokens[1] ?? ''))) return undefined;
+  if (tokens.some((token) => AUXILIARIES.has(token))) return undefined;
+  return { label, rest };
+}
+
+/** "Keep it under 60 characters" said of a "Title" → "Keep the title under 60 characters". */
+function withReferent(clause: string, label: string): string {
+  const noun = lowerFirst(label.replace(/^\d+[.)]\s*/u, '').trim());
+  if (noun.includes('⟦') || noun.split(' ').length > MAX_LABEL_WORDS) return clause;
+  const plural = /s$/u.test(noun) || / and /u.test(noun);
+  const words = noun.split(' ');
+  const head = clean(words.at(-1) ?? '');
+  const known = TEXT_PARTS.has(head) || TEXT_PARTS.has(head.replace(/s$/u, '')) || plural;
+  if (!known) return clause;
+  const named = plural || DETERMINERS.has(clean(words[0] ?? '')) ? noun : `the ${noun}`;
+  const pronoun = plural ? /^(\S+) them\b/u : /^(\S+) it\b/u;
+  return clause.replace(pronoun, `$1 ${named}`);
+}
+
+const EXPLAINS = /, which\b.*$|,? (?:because|since (?=\w+ (?:is|are|has|have|will|can|\w+s)\b)|whereas|as (?=(?:it|they|this|the \w+ (?:is|are|will|has))\b)|so (?!that )(?=(?:the |it |they |readers? |people |nobody |a |an |you |your )|\w+ (?:can|will|may)\b)|for (?=(?:it|they|he|she|this|that|nobody|the \w+ (?:is|will|has))\b)|however|even (?:if|though|when)|though|although|not least)\b.*$/su;
+const NEW_CLAUSE = /, (?:and|but|or|so|then|yet|for|because|since|where|who|whose|even|not because|as|after which|if only|otherwise|in which|the \w+ being) (.*)$/su;
+const CLAUSE_EDGE = new Set('that which who whose what how why when where if because so than whether unless until'.split(' '));
+/** Work that follows on an order ("… and check that it fits"). */
+const WORK_AFTER = /^(?:check|ask|read|see|cut|delete|revise|count|send|test|look|make|mark|move)$/u;
+const ASIDE = /\s*\([^()]*\)/gu;
+
+/** The clause without its asides and explanations; what is asked for stays. */
+export function trimClause(clause: string, keepsPurpose: boolean): string {
+  let text = clause.replace(/\s+/gu, ' ').trim().replace(ASIDE, '').replace(/ ,/gu, ',');
+  text = text.replace(/\s[–—]\s[^–—]*\s[–—]\s/u, ' ').replace(/\s*[–—]\s.*$/su, '').replace(/—.*$/su, '');
+  text = withoutColonTail(text);
+  if (!keepsPurpose) text = text.replace(/,? (?:so that|in order that)\b.*$/su, '');
+  const explained = text.replace(EXPLAINS, '');
+  if (explained.split(' ').length >= MIN_CLAUSE_WORDS) text = explained;
+  text = withoutSecondOrder(withoutNewClause(text));
+  return text.replace(/[\s.,;:!]+$/u, '').replace(/[,;]? (?:and|or|but|then|nor)$/u, '').replace(/,\s*(?:too|as well|please|of course|for example|for instance|if you can|if possible|where possible|instead|though|again|say|then|always)$/iu, '');
+}
+
+/** A tail that lists or quotes stays; a tail that is a sentence of its own explains. */
+function withoutColonTail(text: string): string {
+  const match = /^(.*?):\s+(.*)$/su.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) return text;
+  const tail = match[2];
+  const tokens = tail.split(' ').map(clean);
+  // Quoted wording after a colon is a sample.
+  if (tail.includes('⟦') && match[1].split(' ').length >= 4) return match[1];
+  const finite = tokens.some((token) => AUXILIARIES.has(token) || /^(?:it|they|you|that|this|i|we)$/u.test(token)) || isBaseVerb(tokens[0] ?? '') || tokens.slice(1).some((token) => baseOfThirdPerson(token) !== undefined && !token.endsWith('ts'));
+  return finite || tokens.length > 16 ? match[1] : text;
+}
+
+function withoutNewClause(text: string): string {
+  const match = NEW_CLAUSE.exec(text);
+  const tail = match?.[1];
+  if (match === null || tail === undefined) return text;
+  const tokens = tail.split(' ');
+  const first = clean(tokens[0] ?? '');
+  const edge = tokens.findIndex((token) => CLAUSE_EDGE.has(clean(token)));
+  const main = tokens.slice(0, edge === -1 ? 8 : Math.min(edge, 8));
+  const finite =
+    main.some((token, index) => AUXILIARIES.has(clean(token)) || (index > 0 && baseOfThirdPerson(clean(token)) !== undefined && isFollowedByObject(tokens[index + 1]))) ||
+    /^(?:it|they|you|this|that|these|he|she|we|i|nobody|don['’]t|do|never|avoid|not)$/u.test(first);
+  return finite || /^, (?:where|who|whose|even|because|since|so|for|as|otherwise|yet)\b/u.test(match[0]) ? text.slice(0, match.index) : text;
+}
+
+/** "name the post, give the date and sign": the first order alone; its own "and" between nouns stays. */
+function withoutSecondOrder(text: string): string {
+  const tokens = text.split(' ');
+  for (let index = 3; index < tokens.length; index += 1) {
+    if (!isBaseVerb(clean(tokens[index] ?? '')) || !isFollowedByObject(tokens[index + 1])) continue;
+    const link = tokens[index - 1] ?? '';
+    const afterComma = link.endsWith(',') || (/^(?:and|or|then|but)$/u.test(link) && (tokens[index - 2] ?? '').endsWith(','));
+    const works = /^(?:and|then)$/u.test(link) && WORK_AFTER.test(clean(tokens[index] ?? ''));
+    if (!afterComma && !works) continue;
+    let end = index;
+    while (end > 0 && /^(?:and|or|then|but)$/u.test(tokens[end - 1] ?? '')) end -= 1;
+    return tokens.slice(0, end).join(' ');
+  }
+  return text;
+}
+
+function isFollowedByObject(token: string | undefined): boolean {
+  const word = clean(token ?? '');
+  return DETERMINERS.has(word) || PREPOSITIONS.has(word) || /^(?:it|them|that|how|what|why|whether|when|where|you|readers?|people|only)$/u.test(word) || word.startsWith('⟦');
+}

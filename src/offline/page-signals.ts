@@ -1,0 +1,48 @@
+/** What a page shows of its author's expertise, and of other motives. */
+import type { Page } from '../domain/page.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { wordCount } from '../text/words.ts';
+import { adviceOfPage } from './extract-advice.ts';
+import { titleOf } from './kind-match.ts';
+
+export interface PageSignals {
+  readonly words: number;
+  readonly advice: number;
+  /** Pieces of advice per sentence, 0–1. */
+  readonly adviceShare: number;
+  /** Pieces of advice with a number, a limit or quoted wording. */
+  readonly specificAdvice: number;
+  readonly examples: number;
+  readonly structured: boolean;
+  readonly signed: boolean;
+  readonly references: boolean;
+  /** Passages that sell. */
+  readonly promotion: number;
+  readonly clickbait: boolean;
+}
+
+const SPECIFIC = /\d|[“"]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half|at most|no more than|at least|under|within)\b/iu;
+const EXAMPLE = /\b(?:for example|for instance|such as|e\.g\.|say,|compare|instead of|weak|better|before|after)\b|[“"][^”"]{12,}[”"]/giu;
+const REFERENCE = /\b(?:references?|further reading|bibliography|see also|style (?:manual|guide)|et al\.|\(\d{4}\))/iu;
+const PROMOTION =
+  /[$£€]\s?\d|\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today|yours)|add to (?:cart|basket)|enrol(?:l)?(?: now| today)?|sign up|subscribe|join (?:now|today|us|our|over|more than|thousands)|money[- ]back|guaranteed?|our (?:course|courses|template|templates|pack|bundle|masterclass|programme|program|service|services|team of|experts?|writers|members|students|clients|coaches|workshop|tool|app|academy)|free (?:download|trial|consultation|sample|bonus|webinar)|bonus(?:es)?|limited[- ](?:time|offer|places|seats)|discount|coupon|testimonials?|customers? say|five[- ]star|instant(?:ly)? (?:access|download)|get (?:started|instant|access|yours|your copy)|click (?:here|below)|checkout|pricing|per month|lifetime access|satisfied|don['’]t miss|hurry|act now|spots? left|places? left|premium|upgrade)\b/giu;
+const CLICKBAIT =
+  /^\W*(?:top )?\d+\s+(?:\w+\s+){0,4}(?:tips|ways|tricks|hacks|secrets|reasons|things|steps|ideas|mistakes)\b.*(?:[!(]|you(?:['’]ll| won['’]t| need| must| can['’]t)|love|ever|fast|now)|\b(?:you won['’]t believe|can['’]t afford|secrets?|shocking|mind-blowing|hacks?|ultimate|game[- ]chang\w+|in no time|like a pro|goes? viral|will blow)\b|!\s*(?:\||$)/iu;
+
+export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean): PageSignals {
+  const advice = adviceOfPage(page, isWhole);
+  const headings = page.blocks.filter((block) => block.kind === 'heading').length;
+  const listed = page.blocks.filter((block) => block.kind === 'list-item' || block.kind === 'table-row').length;
+  return {
+    words: wordCount(page.text),
+    advice: advice.length,
+    adviceShare: Math.min(1, advice.length / Math.max(1, splitSentences(page.text).length)),
+    specificAdvice: advice.filter(({ quote }) => SPECIFIC.test(quote)).length,
+    examples: page.text.match(EXAMPLE)?.length ?? 0,
+    structured: headings >= 3 || listed >= 5,
+    signed: page.byline !== null && page.publishedOn !== null,
+    references: REFERENCE.test(page.text),
+    promotion: page.text.match(PROMOTION)?.length ?? 0,
+    clickbait: CLICKBAIT.test(titleOf(page).split('\n')[0] ?? ''),
+  };
+}

@@ -1,0 +1,93 @@
+/** Rates pages: how much expertise they show, and whether they are about the kind of text that is asked for. */
+import type { RateItem, Step } from '../domain/engine.ts';
+import { done, unscored } from '../domain/outcome.ts';
+import type { Rating } from '../domain/source.ts';
+import { matchKind, type KindMatch } from './kind-match.ts';
+import { signalsOf, type PageSignals } from './page-signals.ts';
+import { findTextKind } from './task-kind.ts';
+import { likenessTo, vocabularyOf } from './topic-likeness.ts';
+import { isGeneralGuide } from './general-guide.ts';
+import { wholeTextTest } from './whole-text.ts';
+
+/** A page on the same noun counts where it speaks much like the pages that name the very kind. */
+const MIN_RELATED_LIKENESS = 0.16;
+/** Without the noun, only a much greater likeness tells. */
+const MIN_UNNAMED_LIKENESS = 0.3;
+
+export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
+  const kind = findTextKind(task.instruction);
+  if (kind === undefined) {
+    const reason = 'The instruction names no kind of text to compare the page with.';
+    return Promise.resolve(new Map(items.map((item) => [item.id, unscored(reason)])));
+  }
+  const isWhole = wholeTextTest(kind);
+  const read = items.map((item) => ({ item, match: matchKind(item.page, kind), signals: signalsOf(item.page, isWhole) }));
+  const vocabulary = vocabularyOf(items.map((item) => item.page.text), new Set([kind.head, ...kind.modifiers]));
+  const models = read.flatMap(({ match, signals }, index) => (match === 'exact' && expertiseOf(signals).score >= 3 ? [index] : []));
+  return Promise.resolve(
+    new Map(
+      read.map(({ item, match, signals }, index) => {
+        const others = models.filter((model) => model !== index);
+        const likeness = match === 'exact' ? 1 : likenessTo(vocabulary, index, others);
+        const general = isGeneralGuide(item.page);
+        const relevance = relevanceOf(match, likeness, general);
+        const expertise = expertiseOf(signals);
+        return [item.id, done({ expertise: expertise.score, relevance, reasons: [relevanceReason(relevance, match, kind.phrase), ...expertise.reasons] })];
+      }),
+    ),
+  );
+};
+
+function relevanceOf(match: KindMatch, likeness: number, general: boolean): 0 | 1 | 2 {
+  if (match === 'exact') return 2;
+  if (match === 'related' && likeness >= MIN_RELATED_LIKENESS) return 2;
+  if (general) return 1;
+  return match === 'none' && likeness >= MIN_UNNAMED_LIKENESS ? 2 : 0;
+}
+
+function relevanceReason(relevance: 0 | 1 | 2, match: KindMatch, phrase: string): string {
+  if (relevance === 1) return 'It gives general writing advice, not advice on one kind of text.';
+  if (relevance === 0) return `It is not about writing "${phrase}".`;
+  return match === 'exact' ? `It is about "${phrase}".` : `It names another sort, but speaks as the guides to "${phrase}" do.`;
+}
+
+const THIN_WORDS = 250;
+const MANY_ADVICE = 15;
+
+function expertiseOf(signals: PageSignals): { readonly score: 1 | 2 | 3 | 4 | 5; readonly reasons: readonly string[] } {
+  const reasons: string[] = [];
+  let points = 1;
+  const note = (gain: number, reason: string): void => {
+    points += gain;
+    reasons.push(reason);
+  };
+  if (signals.advice >= MANY_ADVICE) note(1.5, `It gives ${signals.advice} pieces of advice.`);
+  else if (signals.advice >= 6) note(1, `It gives ${signals.advice} pieces of advice.`);
+  else reasons.push(`It gives only ${signals.advice} pieces of advice.`);
+  if (signals.adviceShare >= 0.2) note(0.5, 'Much of its text is advice.');
+  if (signals.specificAdvice >= 5) note(1, 'Its advice is specific: numbers, limits, wording.');
+  else if (signals.specificAdvice >= 2) note(0.5, 'Some of its advice is specific.');
+  if (signals.examples >= 3) note(0.5, 'It shows examples.');
+  if (signals.structured) note(0.25, 'It is well structured.');
+  if (signals.references) note(0.25, 'It points to references.');
+  if (signals.signed) note(0.25, 'It names its author and date.');
+  if (signals.clickbait) note(-1, 'Its title is made for clicks.');
+  let cap = 5;
+  if (signals.promotion >= 3) {
+    note(-1.5, 'It sells something.');
+    cap = 2;
+  } else if (signals.promotion > 0 && signals.advice < 10) note(-0.5, 'It promotes something.');
+  if (signals.words < THIN_WORDS) {
+    reasons.push('It is thin.');
+    cap = Math.min(cap, 2);
+  }
+  if (signals.advice < 4) cap = Math.min(cap, 2);
+  return { score: scoreOf(Math.min(cap, Math.round(points))), reasons };
+}
+
+function scoreOf(points: number): 1 | 2 | 3 | 4 | 5 {
+  if (points >= 5) return 5;
+  if (points >= 4) return 4;
+  if (points >= 3) return 3;
+  return points >= 2 ? 2 : 1;
+}

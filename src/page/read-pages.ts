@@ -1,0 +1,82 @@
+/** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
+import pLimit from 'p-limit';
+import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import type { Page, Via } from '../domain/page.ts';
+import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import { sha256Hex } from '../text/hash.ts';
+import { extractPage } from './extract-page.ts';
+import { EXTRACTOR_VERSION } from './extractor-version.ts';
+
+export type PageOutcome =
+  | {
+      readonly status: 'read';
+      readonly page: Page;
+      readonly via: Via;
+      readonly finalUrl: string;
+      /** ISO 8601. */
+      readonly fetchedAt: string;
+    }
+  | { readonly status: 'failed'; readonly decision: DocumentFailure['decision'] | 'too-short'; readonly reason: string };
+
+export interface ReadPagesPorts {
+  readonly documents: readonly DocumentPort[];
+  readonly store: StorePort;
+}
+
+/**
+ * @param onProgress called after each document with the number done so far.
+ * @returns an outcome for every URL, in the order given; a document that fails does not fail the others.
+ * @throws CancelledError where the run's signal is aborted; a store's error, since nothing read could be kept.
+ */
+export async function readPages(
+  run: RunContext,
+  ports: ReadPagesPorts,
+  urls: readonly string[],
+  onProgress?: (done: number) => void,
+): Promise<ReadonlyMap<string, PageOutcome>> {
+  const limit = pLimit(run.limits.concurrency);
+  let done = 0;
+  const distinct = [...new Set(urls)];
+  const outcomes = await Promise.all(
+    distinct.map((url) =>
+      limit(async () => {
+        throwIfCancelled(run);
+        const outcome = await readPage(run, ports, url);
+        done += 1;
+        onProgress?.(done);
+        return [url, outcome] as const;
+      }),
+    ),
+  );
+  throwIfCancelled(run);
+  return new Map(outcomes);
+}
+
+async function readPage(run: RunContext, { documents, store }: ReadPagesPorts, url: string): Promise<PageOutcome> {
+  const port = documents.find((candidate) => candidate.serves(url));
+  if (port === undefined) return failed('unreachable', 'no configured source of documents serves this kind of URL');
+  const fetched = await port.get(run, url).catch((error: unknown) => {
+    throwIfCancelled(run);
+    if (error instanceof GroundruleError) return { ...failed('unreachable', error.message) };
+    throw error;
+  });
+  if (fetched.status === 'failed') return fetched;
+  const { document } = fetched;
+  const { via, finalUrl, fetchedAt } = document;
+
+  const stored = await store.getPage({ bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION });
+  if (stored !== null) return { status: 'read', page: stored, via, finalUrl, fetchedAt };
+  const extracted = await extractPage(document, run.limits);
+  if (extracted.status === 'failed') return extracted;
+  await store.putPage(extracted.page);
+  return { status: 'read', page: extracted.page, via, finalUrl, fetchedAt };
+}
+
+function failed(decision: DocumentFailure['decision'], reason: string): DocumentFailure & { readonly status: 'failed' } {
+  return { status: 'failed', decision, reason };
+}
+
+function throwIfCancelled(run: RunContext): void {
+  if (run.signal.aborted) throw new CancelledError('The run was stopped.', { cause: run.signal.reason });
+}

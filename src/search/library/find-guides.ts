@@ -1,0 +1,187 @@
+/** Finds the guides in folders, whatever lies in them: links, loops, files without rights. */
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { CancelledError, InputError } from '../../domain/errors.ts';
+import { errorCode } from './error-code.ts';
+import {
+  GUIDE_EXTENSIONS,
+  guideType,
+  libraryUrl,
+  type GuideFile,
+  type LibraryFolder,
+  type LibraryProblem,
+} from './guide-file.ts';
+
+/** More than a library of guides can need; a sign that the wrong folder was named. */
+export const MAX_GUIDES = 20_000;
+export const MAX_ENTRIES = 200_000;
+
+export interface FoundGuides {
+  /** In the order of the folders, then of their paths. */
+  readonly files: readonly GuideFile[];
+  readonly problems: readonly LibraryProblem[];
+}
+
+/**
+ * Walks the folders in order. Hidden entries and `node_modules` are passed over; a symbolic link is followed where it
+ * stays inside its folder; a file that is met again is skipped with a problem.
+ * @throws InputError where a folder is missing, not a folder, unreadable, without guides, or too large
+ */
+export async function findGuides(
+  folders: readonly LibraryFolder[],
+  signal: AbortSignal,
+): Promise<FoundGuides> {
+  const walk = new Walk(signal);
+  for (const [index, folder] of folders.entries()) await walk.addFolder(folder, index + 1);
+  return walk;
+}
+
+interface Place {
+  readonly folder: LibraryFolder;
+  readonly folderNumber: number;
+  /** The folder's real path. */
+  readonly root: string;
+  /** Symbolic links met on the way: taken last, so that a file is found under its own name first. */
+  readonly links: Entry[];
+}
+
+interface Entry {
+  readonly realPath: string;
+  /** The path below the folder, as the record knows it. */
+  readonly segments: readonly string[];
+}
+
+class Walk implements FoundGuides {
+  readonly files: GuideFile[] = [];
+  readonly problems: LibraryProblem[] = [];
+  readonly #signal: AbortSignal;
+  /** URL by real path, of files and of folders. */
+  readonly #seen = new Map<string, string>();
+  readonly #urls = new Set<string>();
+  #entries = 0;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  async addFolder(folder: LibraryFolder, folderNumber: number): Promise<void> {
+    const root = await rootOf(folder);
+    const guidesBefore = this.files.length;
+    const problemsBefore = this.problems.length;
+    const place: Place = { folder, folderNumber, root, links: [] };
+    await this.#takeFolder({ realPath: root, segments: [] }, place);
+    for (const link of place.links) await this.#takeLink(link, place);
+    if (this.files.length > guidesBefore) return;
+    const skipped = this.problems.slice(problemsBefore);
+    // A folder that was named twice, or lies inside another one, adds nothing; that is no mistake.
+    if (skipped.some(({ decision }) => decision === 'duplicate')) return;
+    throw new InputError(
+      `The library folder ${folder.path} holds no guide that can be read${skipped[0] === undefined ? '' : ` (${skipped[0].url}: ${skipped[0].reason})`}.`,
+      { advice: `Put files of these kinds in it, or name another folder: ${GUIDE_EXTENSIONS}.` },
+    );
+  }
+
+  async #takeFolder({ realPath, segments }: Entry, place: Place): Promise<void> {
+    if (this.#skipsKnown({ realPath, segments }, place)) return;
+    let entries: Dirent[];
+    try {
+      entries = await readdir(realPath, { withFileTypes: true });
+    } catch (error) {
+      if (segments.length === 0) throw unusable(place.folder, error);
+      this.#skip(segments, place, 'unreadable', `the folder cannot be read (${errorCode(error)})`);
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      this.#count(place.folder);
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      const found = { realPath: join(realPath, entry.name), segments: [...segments, entry.name] };
+      if (entry.isSymbolicLink()) place.links.push(found);
+      else if (entry.isDirectory()) await this.#takeFolder(found, place);
+      else if (guideType(entry.name) === null) continue;
+      else if (entry.isFile()) this.#takeFile(found, place);
+      else this.#skip(found.segments, place, 'not-text', 'it is not a regular file');
+    }
+  }
+
+  async #takeLink({ realPath: linkPath, segments }: Entry, place: Place): Promise<void> {
+    let realPath: string;
+    let isFolder: boolean;
+    try {
+      realPath = await realpath(linkPath);
+      isFolder = (await stat(realPath)).isDirectory();
+    } catch (error) {
+      this.#skip(segments, place, 'unreachable', `the symbolic link leads nowhere (${errorCode(error)})`);
+      return;
+    }
+    const target = { realPath, segments };
+    if (realPath !== place.root && !realPath.startsWith(join(place.root, sep)))
+      this.#skip(segments, place, 'unreachable', 'the symbolic link leads out of the library folder');
+    else if (isFolder) await this.#takeFolder(target, place);
+    else if (guideType(segments.at(-1) ?? '') !== null) this.#takeFile(target, place);
+  }
+
+  #takeFile(entry: Entry, place: Place): void {
+    if (this.#skipsKnown(entry, place)) return;
+    const plain = libraryUrl(entry.segments);
+    const url = this.#urls.has(plain) ? libraryUrl(entry.segments, place.folderNumber) : plain;
+    this.#urls.add(url);
+    this.#seen.set(entry.realPath, url);
+    this.files.push({ url, folder: place.folder, realPath: entry.realPath });
+    if (this.files.length > MAX_GUIDES) throw tooLarge(place.folder, `${MAX_GUIDES} guides`);
+  }
+
+  /** Whether the file or folder was met before: then it is a problem; else it is remembered. */
+  #skipsKnown({ realPath, segments }: Entry, place: Place): boolean {
+    const known = this.#seen.get(realPath);
+    this.#seen.set(realPath, known ?? libraryUrl(segments));
+    if (known === undefined) return false;
+    this.#skip(segments, place, 'duplicate', `it is the same as ${known}`);
+    return true;
+  }
+
+  #skip(
+    segments: readonly string[],
+    { folderNumber }: Place,
+    decision: LibraryProblem['decision'],
+    reason: string,
+  ): void {
+    const url = libraryUrl(segments);
+    const taken = segments.length === 0 || this.#urls.has(url);
+    this.problems.push({ url: taken ? libraryUrl(segments, folderNumber) : url, decision, reason });
+  }
+
+  #count(folder: LibraryFolder): void {
+    if (this.#signal.aborted)
+      throw new CancelledError('The run was stopped.', { cause: this.#signal.reason });
+    this.#entries += 1;
+    if (this.#entries > MAX_ENTRIES) throw tooLarge(folder, `${MAX_ENTRIES} files and folders`);
+  }
+}
+
+async function rootOf(folder: LibraryFolder): Promise<string> {
+  try {
+    const root = await realpath(folder.path);
+    if ((await stat(root)).isDirectory()) return root;
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+  throw new InputError(`The library folder ${folder.path} is not a folder.`, {
+    advice: 'Name the folder that the guides lie in.',
+  });
+}
+
+function unusable(folder: LibraryFolder, error: unknown): InputError {
+  const code = errorCode(error);
+  const missing = code === 'ENOENT' || code === 'ENOTDIR';
+  return new InputError(
+    `The library folder ${folder.path} ${missing ? 'does not exist' : `cannot be read (${code})`}.`,
+    { advice: missing ? 'Check the path.' : 'Check its rights, or name another folder.', cause: error },
+  );
+}
+
+function tooLarge(folder: LibraryFolder, bound: string): InputError {
+  return new InputError(`The library folder ${folder.path} takes the library beyond ${bound}.`, {
+    advice: 'Name the folder that holds the guides themselves.',
+  });
+}

@@ -1,0 +1,50 @@
+/** The documents of a library, read from disk when asked for. */
+import { open } from 'node:fs/promises';
+import type { DocumentFailure, DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
+import { errorCode } from './error-code.ts';
+import { guideType, LIBRARY_SCHEME, type GuideFile } from './guide-file.ts';
+
+/** Serves the given files alone: a URL is a key, never a path. */
+export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
+  const byUrl = new Map(files.map((file) => [file.url, file]));
+  return {
+    serves: (url) => url.startsWith(LIBRARY_SCHEME),
+    get: async (run, url) => {
+      const file = byUrl.get(url);
+      if (file === undefined) return failed('unreachable', 'the library holds no such guide');
+      const bytes = await readBounded(file.realPath, run.limits.maxDocumentBytes);
+      if ('status' in bytes) return bytes;
+      return {
+        status: 'fetched',
+        document: {
+          url,
+          finalUrl: url,
+          via: file.folder.via,
+          bytes,
+          contentType: guideType(file.realPath),
+          fetchedAt: run.clock.now().toISOString(),
+        },
+      };
+    },
+  };
+}
+
+async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | DocumentOutcome> {
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (size > maxBytes) return failed('too-large', `${size} bytes; at most ${maxBytes} are read`);
+      // A plain array: Node's Buffer overrides some of its methods.
+      return new Uint8Array(await file.readFile());
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return failed('unreadable', `the file cannot be read (${errorCode(error)})`);
+  }
+}
+
+function failed(decision: DocumentFailure['decision'], reason: string): DocumentOutcome {
+  return { status: 'failed', decision, reason };
+}

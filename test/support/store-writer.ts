@@ -1,0 +1,28 @@
+/**
+ * A process that writes sets and their pages to a store, for tests: `store-writer PATH NAME COUNT`. It prints one line
+ * for each set once it is stored, and holds back until a line comes in, so that several writers begin together.
+ */
+import { once } from 'node:events';
+import { systemClock } from '../../src/app/clock.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { samplePage, sampleSet } from '../store/samples.ts';
+
+const [path, name, count] = process.argv.slice(2);
+if (path === undefined || name === undefined || count === undefined) throw new Error('PATH NAME COUNT');
+
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+const store = await openSqliteStore(path, systemClock);
+for (let index = 0; index < Number(count); index += 1) {
+  const seed = `${name} ${index}`;
+  const page = samplePage(seed);
+  await store.putPage(page);
+  await store.putSet(sampleSet(seed, { cites: page.extraction }));
+  // Written by many: every writer gives it a run.
+  await store.putSet(
+    sampleSet('shared', { startedAt: `2026-01-01T00:00:00.${String(index % 1000).padStart(3, '0')}Z` }),
+  );
+  process.stdout.write(`${seed}\n`);
+}
+await store.close();
+process.stdin.destroy();
