@@ -15,7 +15,7 @@ for (const [i,id] of dev.entries()){
  const norm=(x)=>(x.match(/[\p{L}\p{M}\p{N}\p{Pc}]+/gu)??[]).join(' ');
  const nt=norm(t), ng=norm(g[id].articleBody);
  const out=[];
- if(o.status==='read') for(const b of o.page.blocks){const x=o.page.text.slice(b.start,b.end); if(!ng.includes(norm(x))) out.push('+ ['+b.kind+'] '+x.slice(0,300));}
+ if(o.status==='read') for(const b of o.page.blocks){const x=o.page.text.slice(b.start,b.end); if(process.argv[3]||!ng.includes(norm(x))) out.push('+ ['+b.kind+'] '+x.slice(0,300));}
  for(const l of g[id].articleBody.split('\n')) if(norm(l)&&!nt.includes(norm(l))) out.push('- '+l.slice(0,300));
  writeFileSync('/tmp/x/'+String(i).padStart(2,'0')+'.txt', JSON.stringify(s)+' '+g[id].url+'\n'+out.join('\n')+'\n');
 }

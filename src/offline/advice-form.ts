@@ -46,7 +46,8 @@ const MAX_SUBJECT_WORDS = 9;
  */
 export function readAdvice(clause: string, isWhole: (nounPhrase: string) => boolean): AdviceForm | undefined {
   const sentence = withoutOpeners(clause.trim());
-  if (/\?["”’)]*$/u.test(sentence)) return undefined;
+  // A question asks, and a colon at the end leads to what the sentence alone does not say.
+  if (/[?:]["”’)]*$/u.test(sentence)) return undefined;
   if (POINTS_AT_WORDING.test(sentence)) return undefined;
   const direct = readCore(sentence, isWhole);
   if (direct !== undefined) return { ...direct, lead: null };
@@ -177,6 +178,7 @@ function readPraise(tokens: readonly string[], isWhole: (nounPhrase: string) => 
     const negative = /^(?:not|never|rarely|seldom)$/u.test(wordAt(rest, 0));
     const verb = word === 'is' || word === 'are' ? 'be' : word === 'does' ? 'do' : word === 'has' ? 'have' : (base ?? word);
     if (verb === 'do' && !negative) return undefined;
+    if (/^(?:almost|nearly|none|been|little|more|less|to|nothing|no)$/u.test(wordAt(rest, 0)) && verb !== 'be') return undefined;
     const phrase = [...(verb === 'do' ? [] : [verb]), ...(negative ? rest.slice(1) : rest)].join(' ');
     if (phrase.split(' ').length < 2 || !isBaseVerb(clean(phrase.split(' ')[0] ?? ''))) return undefined;
     return demandOf(subject.join(' '), phrase, negative, isWhole, true);

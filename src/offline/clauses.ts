@@ -49,6 +49,8 @@ function withReferent(clause: string, label: string): string {
 
 const EXPLAINS = /, which\b.*$|,? (?:because|since (?=\w+ (?:is|are|has|have|will|can|\w+s)\b)|whereas|as (?=(?:it|they|this|the \w+ (?:is|are|will|has))\b)|so (?!that )(?=(?:the |it |they |readers? |people |nobody |a |an |you |your )|\w+ (?:can|will|may)\b)|for (?=(?:it|they|he|she|this|that|nobody|the \w+ (?:is|will|has))\b)|however|even (?:if|though|when)|though|although|not least)\b.*$/su;
 const NEW_CLAUSE = /, (?:and|but|or|so|then|yet|for|because|since|where|who|whose|even|not because|as|after which|if only|otherwise|in which|the \w+ being) (.*)$/su;
+/** "each aim needs a method, each method needs a reason" */
+const SPLICED_CLAUSE = /, ((?:each|every|the|an?|some|no|one|your|it|they|you|nobody|readers)\b.*)$/su;
 const CLAUSE_EDGE = new Set('that which who whose what how why when where if because so than whether unless until'.split(' '));
 /** Work that follows on an order ("… and check that it fits"). */
 const WORK_AFTER = /^(?:check|ask|read|see|cut|delete|revise|count|send|test|look|make|mark|move)$/u;
@@ -79,7 +81,7 @@ function withoutColonTail(text: string): string {
 }
 
 function withoutNewClause(text: string): string {
-  const match = NEW_CLAUSE.exec(text);
+  const match = NEW_CLAUSE.exec(text) ?? SPLICED_CLAUSE.exec(text);
   const tail = match?.[1];
   if (match === null || tail === undefined) return text;
   const tokens = tail.split(' ');
@@ -89,7 +91,7 @@ function withoutNewClause(text: string): string {
   const finite =
     main.some((token, index) => AUXILIARIES.has(clean(token)) || (index > 0 && baseOfThirdPerson(clean(token)) !== undefined && isFollowedByObject(tokens[index + 1]))) ||
     /^(?:it|they|you|this|that|these|he|she|we|i|nobody|don['’]t|do|never|avoid|not)$/u.test(first);
-  return finite || /^, (?:where|who|whose|even|because|since|so|for|as|otherwise|yet)\b/u.test(match[0]) ? text.slice(0, match.index) : text;
+  return finite || /^, (?:where|who|whose|even|because|since|otherwise|yet)\b/u.test(match[0]) ? text.slice(0, match.index) : text;
 }
 
 /** "name the post, give the date and sign": the first order alone; its own "and" between nouns stays. */
@@ -98,7 +100,7 @@ function withoutSecondOrder(text: string): string {
   for (let index = 3; index < tokens.length; index += 1) {
     if (!isBaseVerb(clean(tokens[index] ?? '')) || !isFollowedByObject(tokens[index + 1])) continue;
     const link = tokens[index - 1] ?? '';
-    const afterComma = link.endsWith(',') || (/^(?:and|or|then|but)$/u.test(link) && (tokens[index - 2] ?? '').endsWith(','));
+    const afterComma = (link.endsWith(',') && !PREPOSITIONS.has(clean(tokens[index + 1] ?? ''))) || (/^(?:and|or|then|but)$/u.test(link) && (tokens[index - 2] ?? '').endsWith(','));
     const works = /^(?:and|then)$/u.test(link) && WORK_AFTER.test(clean(tokens[index] ?? ''));
     if (!afterComma && !works) continue;
     let end = index;
@@ -110,5 +112,5 @@ function withoutSecondOrder(text: string): string {
 
 function isFollowedByObject(token: string | undefined): boolean {
   const word = clean(token ?? '');
-  return DETERMINERS.has(word) || PREPOSITIONS.has(word) || /^(?:it|them|that|how|what|why|whether|when|where|you|readers?|people|only)$/u.test(word) || word.startsWith('⟦');
+  return DETERMINERS.has(word) || PREPOSITIONS.has(word) || /^(?:it|them|that|how|what|why|whether|when|where|you|readers?|people|only|back|away)$/u.test(word) || word.startsWith('⟦');
 }

@@ -8,10 +8,10 @@ export interface Demands {
   readonly length: 'long' | 'short' | undefined;
 }
 
-/** Bounds on a counted unit; `scope` is what is counted in ("title"), empty for the whole text. */
+/** Bounds on a counted unit; `scope` holds the stems of what is bounded ("title"), none for the whole text. */
 interface Limit {
   readonly unit: string;
-  readonly scope: string;
+  readonly scope: readonly string[];
   readonly least: number;
   readonly most: number;
 }
@@ -23,12 +23,12 @@ const UNITS = 'words?|characters?|lines?|sentences?|paragraphs?|pages?|minutes?|
 const UPPER = `(?:under|below|at most|no more than|not more than|no longer than|not longer than|fewer than|less than|up to|within|maximum of|max|not exceed|over no)`;
 const LOWER = `(?:at least|no fewer than|no less than|more than|over|minimum of|not under|above)`;
 const LIMIT = new RegExp(`(?:(${UPPER})|(${LOWER}))?\\s*\\b(${NUMBER})(?:\\s*(?:to|-|–|or)\\s*(${NUMBER}))?[- ](${UNITS})\\b(?:\\s+(or (?:less|fewer|more)|at (?:most|least)))?`, 'giu');
-const SCOPE = /\b(title|headline|subject line|opening|introduction|summary|sentence|paragraph|section|stanza|line|ending|conclusion|abstract|heading|slide|each|every|first|last|closing|middle|background|methods?)s?\b/iu;
 const SHORT = /\b(?:(?:be|keep|stay|as|very) (?:\w+ )?(?:short|brief|concise)|brief(?:ly)?|short examples?)\b/iu;
 const LONG = /\b(?:(?:long|lengthy|extended|extensive|detailed) (?:example|explanation|description|quotation|discussion|account|background)s?|at length|in full detail|in depth)\b/iu;
 /** A text this short has no room for anything long. */
 const SHORT_TEXT_WORDS = 150;
 const WORDS_PER_PAGE = 500;
+const MIN_SHARED_SCOPE = 0.5;
 
 export function demandsOf(text: string): Demands {
   return { limits: limitsOf(text), signature: signatureOf(text), length: LONG.test(text) ? 'long' : SHORT.test(text) ? 'short' : undefined };
@@ -38,7 +38,7 @@ export function demandsOf(text: string): Demands {
 export function conflictOf(left: Demands, right: Demands): string | null {
   for (const a of left.limits) {
     for (const b of right.limits) {
-      if (a.unit !== b.unit || a.scope !== b.scope) continue;
+      if (a.unit !== b.unit || !sameScope(a.scope, b.scope)) continue;
       if (a.least > b.most || b.least > a.most) return `They set limits on the number of ${a.unit}s that exclude each other.`;
     }
   }
@@ -51,12 +51,12 @@ export function conflictOf(left: Demands, right: Demands): string | null {
 
 /** Why a criterion cannot be met together with the instruction, or null. */
 export function conflictWithInstruction(criterion: string, instruction: string): string | null {
-  const asked = limitsOf(instruction).filter((limit) => limit.scope === '');
+  const asked = limitsOf(instruction).filter(isOfWholeText(instruction));
   const own = demandsOf(criterion);
   for (const limit of asked) {
     for (const mine of own.limits) {
-      const whole = mine.unit === limit.unit && (mine.scope === '' ? mine.least > limit.most || mine.most < limit.least : mine.least > limit.most);
-      const pages = mine.unit === 'page' && limit.unit === 'word' && mine.scope === '' && (mine.least - 1) * WORDS_PER_PAGE > limit.most;
+      const whole = mine.unit === limit.unit && (mine.scope.length === 0 ? mine.least > limit.most || mine.most < limit.least : mine.least > limit.most);
+      const pages = mine.unit === 'page' && limit.unit === 'word' && mine.scope.length === 0 && (mine.least - 1) * WORDS_PER_PAGE > limit.most;
       if (whole || pages) return 'The instruction sets a length that excludes it.';
     }
     if (limit.unit === 'word' && limit.most <= SHORT_TEXT_WORDS && own.length === 'long') return `The instruction allows ${limit.most} words at most, too few for this.`;
@@ -82,14 +82,29 @@ function limitsOf(text: string): Limit[] {
     const isLower = lower !== undefined || /more|least/u.test(after);
     const exact = a === b && !isUpper && !isLower;
     if (exact && name !== 'word' && name !== 'page') return [];
-    const scope = scopeOf(text, match.index, name);
+    const scope = scopeOf(text);
     return [{ unit: name, scope, least: isUpper ? 0 : exact ? a * 0.8 : a, most: isLower ? Number.POSITIVE_INFINITY : exact ? a * 1.2 : b }];
   });
 }
 
-function scopeOf(text: string, index: number, unit: string): string {
-  const around = text.slice(0, index).replace(new RegExp(`\\b${unit}s?\\b`, 'giu'), '') + text.slice(index + 20, index + 80);
-  return SCOPE.exec(around)?.[1]?.toLowerCase() ?? '';
+/** Stems beside the number that do not belong to the bounding itself. */
+const BOUNDING = new Set(contentStems('keep stay aim limit run write hold length long short whole text response most least fewer about roughly around exceed total word words page pages line sentence sentences paragraph character minute single ensure place fit entire piece maximum minimum more less brief'));
+
+function scopeOf(text: string): readonly string[] {
+  return contentStems(text).filter((stem) => !BOUNDING.has(stem) && !/^\d/u.test(stem) && !NUMBERS.has(stem));
+}
+
+/** Both of the whole text, or both of the same thing. */
+function sameScope(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length === 0 || right.length === 0) return left.length === right.length;
+  const shared = left.filter((stem) => right.includes(stem)).length;
+  return shared / Math.max(left.length, right.length) >= MIN_SHARED_SCOPE;
+}
+
+/** An instruction's own limit is on the text, unless it counts in a part ("a title under 60 characters"). */
+function isOfWholeText(instruction: string): (limit: Limit) => boolean {
+  const inPart = /\b(?:title|headline|sentence|paragraph|section|summary|opening|line)s?\b[^.,;]{0,25}\d|\d[^.,;]{0,15}\b(?:title|headline|opening|summary|per|each)\b/iu.test(instruction);
+  return (limit) => !inPart || limit.unit === 'page';
 }
 
 function numberOf(word: string): number | undefined {

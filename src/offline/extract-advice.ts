@@ -6,6 +6,7 @@ import type { Block, Page } from '../domain/page.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordCount } from '../text/words.ts';
 import { fromGerund, lowerFirst, readAdvice } from './advice-form.ts';
+import { checklistDemand } from './checklist-demand.ts';
 import { splitClauses } from './clauses.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
 import { adviceOfRow, columnsOf, type Columns } from './table-advice.ts';
@@ -86,6 +87,11 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
     const turned = block.kind === 'list-item' && start === 0 ? turnedByContext(masked.text, context) : undefined;
     if (turned !== undefined) {
       found.push({ quote, text: restoreQuotes(turned, masked.quotes) });
+      continue;
+    }
+    const checked = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
+    if (checked !== undefined) {
+      found.push({ quote, text: restoreQuotes(context.forbids ? checked.replace(' should ', ' should not ') : checked, masked.quotes) });
       continue;
     }
     for (const clause of splitClauses(masked.text, label)) {

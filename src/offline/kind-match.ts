@@ -1,16 +1,17 @@
 /** What kind of text a page is about, measured against the kind that an instruction asks for. */
 import type { Page } from '../domain/page.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
-import { stem, words } from '../text/words.ts';
+import { stem, wordCount, words } from '../text/words.ts';
 import type { TextKind } from './task-kind.ts';
 import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
 import { baseOfGerund } from './verbs.ts';
 
 /**
- * `exact`: about this very kind. `related`: about the noun that names the kind, but of another or an unknown sort.
- * `none`: about something else, or about texts in general.
+ * `exact`: about this very kind. `other-sort`: about the same noun, but of another or an unknown sort ("conference
+ * talk" for "academic talk"). `other-noun`: has the words that make the kind, but not its noun ("grant application"
+ * for "grant proposal"). `none`: about something else, or about texts in general.
  */
-export type KindMatch = 'exact' | 'related' | 'none';
+export type KindMatch = 'exact' | 'other-sort' | 'other-noun' | 'none';
 
 interface Mention {
   /** Stems of the content words right before the head, nearest first. */
@@ -18,31 +19,53 @@ interface Mention {
 }
 
 const MODIFIER_REACH = 3;
-const MIN_BODY_MENTIONS = 4;
+const MIN_BODY_MENTIONS = 3;
+const MIN_BODY_DENSITY = 0.009;
 
 export function matchKind(page: Page, kind: TextKind): KindMatch {
-  const title = titleOf(page);
-  const inTitle = mentionsIn(title, kind.head);
-  const inBody = mentionsIn(page.text, kind.head);
-  const intro = mentionsIn(introOf(page), kind.head);
-  const isSubject = inTitle.length > 0 || (intro.length > 0 && inBody.length >= 3) || inBody.length >= MIN_BODY_MENTIONS;
-  if (!isSubject) return 'none';
-  if (kind.modifiers.length > 0) return hasModifiers(kind, title, inTitle, inBody) ? 'exact' : 'related';
-  return foreignModifier(kind, inTitle, inBody) ? 'related' : 'exact';
+  const mentions: Mentions = {
+    title: mentionsIn(titleOf(page), kind.head),
+    intro: mentionsIn(introOf(page), kind.head),
+    body: mentionsIn(page.text, kind.head),
+  };
+  if (!isSubject(mentions, page, kind)) return sharesModifiers(page, kind) ? 'other-noun' : 'none';
+  if (kind.modifiers.length > 0) return namesKind(kind, mentions) ? 'exact' : 'other-sort';
+  return foreignModifier(kind, mentions) ? 'other-sort' : 'exact';
+}
+
+interface Mentions {
+  readonly title: readonly Mention[];
+  readonly intro: readonly Mention[];
+  readonly body: readonly Mention[];
+}
+
+/** A page names what it is about in its title, or at once and then again and again. */
+function isSubject({ title, intro, body }: Mentions, page: Page, kind: TextKind): boolean {
+  if (title.length > 0) return true;
+  if (intro.length === 0 || body.length < MIN_BODY_MENTIONS) return false;
+  return introOf(page).toLowerCase().includes(kind.phrase) && kind.phrase.includes(' ')
+    ? true
+    : body.length >= wordCount(page.text) * MIN_BODY_DENSITY;
+}
+
+function sharesModifiers(page: Page, kind: TextKind): boolean {
+  if (kind.modifiers.length === 0) return false;
+  const title = new Set(words(titleOf(page)).map(stem));
+  const body = words(page.text).map(stem);
+  return kind.modifiers.every((modifier) => title.has(modifier) || body.filter((word) => word === modifier).length >= MIN_BODY_MENTIONS);
 }
 
 /** The kind's own words stand together: "cover letter", or "recommendation letter" for "letter of recommendation". */
-function hasModifiers(kind: TextKind, title: string, inTitle: readonly Mention[], inBody: readonly Mention[]): boolean {
+function namesKind(kind: TextKind, { title, intro, body }: Mentions): boolean {
   const carries = (mention: Mention): boolean => kind.modifiers.every((modifier) => mention.before.includes(modifier));
-  if (inTitle.some(carries)) return true;
-  const titleStems = new Set(words(title).map(stem));
-  const named = inBody.filter(carries).length;
+  if (title.some(carries) || intro.some(carries)) return true;
+  const named = body.filter(carries).length;
   // Named once in passing is not enough, unless the title speaks of the noun alone ("how employers read your letter").
-  return (inTitle.length > 0 && named >= 1) || named >= 2 || (named >= 1 && kind.modifiers.some((modifier) => titleStems.has(modifier)));
+  return named >= (title.length > 0 ? 1 : 2);
 }
 
 /** "cover" before "letter", where the instruction asks for a letter and never says "cover". */
-function foreignModifier(kind: TextKind, inTitle: readonly Mention[], inBody: readonly Mention[]): boolean {
+function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }: Mentions): boolean {
   const known = (modifier: string): boolean => kind.circumstances.has(modifier);
   const counts = new Map<string, number>();
   for (const mention of inBody) {
@@ -52,6 +75,7 @@ function foreignModifier(kind: TextKind, inTitle: readonly Mention[], inBody: re
   const named = inTitle.flatMap((mention) => mention.before.slice(0, 1));
   if (named.some(known) || [...counts].some(([modifier, count]) => known(modifier) && count >= 2)) return false;
   if (named.length > 0 && inTitle.every((mention) => mention.before.length > 0)) return true;
+  if (inTitle.length === 0 && intro.some((mention) => mention.before.length > 0)) return true;
   return [...counts].some(([, count]) => count >= 2 && count >= inBody.length * 0.25) || (inBody.length > 0 && inBody.length <= 4 && counts.size > 0);
 }
 

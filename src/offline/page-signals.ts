@@ -25,7 +25,8 @@ const SPECIFIC = /\d|[“"]|\b(?:two|three|four|five|six|seven|eight|nine|ten|tw
 const EXAMPLE = /\b(?:for example|for instance|such as|e\.g\.|say,|compare|instead of|weak|better|before|after)\b|[“"][^”"]{12,}[”"]/giu;
 const REFERENCE = /\b(?:references?|further reading|bibliography|see also|style (?:manual|guide)|et al\.|\(\d{4}\))/iu;
 const PROMOTION =
-  /[$£€]\s?\d|\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today|yours)|add to (?:cart|basket)|enrol(?:l)?(?: now| today)?|sign up|subscribe|join (?:now|today|us|our|over|more than|thousands)|money[- ]back|guaranteed?|our (?:course|courses|template|templates|pack|bundle|masterclass|programme|program|service|services|team of|experts?|writers|members|students|clients|coaches|workshop|tool|app|academy)|free (?:download|trial|consultation|sample|bonus|webinar)|bonus(?:es)?|limited[- ](?:time|offer|places|seats)|discount|coupon|testimonials?|customers? say|five[- ]star|instant(?:ly)? (?:access|download)|get (?:started|instant|access|yours|your copy)|click (?:here|below)|checkout|pricing|per month|lifetime access|satisfied|don['’]t miss|hurry|act now|spots? left|places? left|premium|upgrade)\b/giu;
+  /\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today|yours)|add to (?:cart|basket)|enrol(?:l)?(?: now| today)?|sign up|subscribe|join (?:now|today|us|our|over|more than|thousands)|money[- ]back|guaranteed?|our (?:course|courses|template|templates|pack|bundle|masterclass|programme|program|service|services|team of|experts?|writers|members|students|clients|coaches|workshop|tool|app|academy)|free (?:download|trial|consultation|sample|bonus|webinar)|bonus(?:es)?|limited[- ](?:time|offer|places|seats)|discount|coupon|testimonials?|customers? say|five[- ]star|instant(?:ly)? (?:access|download)|get (?:started|instant|access|yours|your copy)|click (?:here|below)|checkout|pricing|per month|lifetime access|satisfied|don['’]t miss|hurry|act now|spots? left|places? left|premium|upgrade)\b/giu;
+const PRICE = /[$£€]\s?\d/gu;
 const CLICKBAIT =
   /^\W*(?:top )?\d+\s+(?:\w+\s+){0,4}(?:tips|ways|tricks|hacks|secrets|reasons|things|steps|ideas|mistakes)\b.*(?:[!(]|you(?:['’]ll| won['’]t| need| must| can['’]t)|love|ever|fast|now)|\b(?:you won['’]t believe|can['’]t afford|secrets?|shocking|mind-blowing|hacks?|ultimate|game[- ]chang\w+|in no time|like a pro|goes? viral|will blow)\b|!\s*(?:\||$)/iu;
 
@@ -42,7 +43,13 @@ export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean):
     structured: headings >= 3 || listed >= 5,
     signed: page.byline !== null && page.publishedOn !== null,
     references: REFERENCE.test(page.text),
-    promotion: page.text.match(PROMOTION)?.length ?? 0,
+    promotion: promotionIn(page.text),
     clickbait: CLICKBAIT.test(titleOf(page).split('\n')[0] ?? ''),
   };
+}
+
+/** Prices alone sell nothing (a review names them); beside a call to buy they do. */
+function promotionIn(text: string): number {
+  const calls = text.match(PROMOTION)?.length ?? 0;
+  return calls === 0 ? 0 : calls + (text.match(PRICE)?.length ?? 0);
 }

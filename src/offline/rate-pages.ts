@@ -9,10 +9,15 @@ import { likenessTo, vocabularyOf } from './topic-likeness.ts';
 import { isGeneralGuide } from './general-guide.ts';
 import { wholeTextTest } from './whole-text.ts';
 
-/** A page on the same noun counts where it speaks much like the pages that name the very kind. */
-const MIN_RELATED_LIKENESS = 0.16;
-/** Without the noun, only a much greater likeness tells. */
-const MIN_UNNAMED_LIKENESS = 0.3;
+/**
+ * A page that does not name the very kind counts where it speaks much like the pages that do (cosine of tf-idf
+ * vectors): the further its name, the more alike it must be. Guides to different kinds of text stay below 0.21.
+ */
+const MIN_LIKENESS: Readonly<Record<Exclude<KindMatch, 'exact'>, number>> = {
+  'other-noun': 0.15,
+  'other-sort': 0.2,
+  none: 0.225,
+};
 
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
@@ -39,16 +44,14 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
 };
 
 function relevanceOf(match: KindMatch, likeness: number, general: boolean): 0 | 1 | 2 {
-  if (match === 'exact') return 2;
-  if (match === 'related' && likeness >= MIN_RELATED_LIKENESS) return 2;
-  if (general) return 1;
-  return match === 'none' && likeness >= MIN_UNNAMED_LIKENESS ? 2 : 0;
+  if (match === 'exact' || likeness >= MIN_LIKENESS[match]) return 2;
+  return general ? 1 : 0;
 }
 
 function relevanceReason(relevance: 0 | 1 | 2, match: KindMatch, phrase: string): string {
   if (relevance === 1) return 'It gives general writing advice, not advice on one kind of text.';
   if (relevance === 0) return `It is not about writing "${phrase}".`;
-  return match === 'exact' ? `It is about "${phrase}".` : `It names another sort, but speaks as the guides to "${phrase}" do.`;
+  return match === 'exact' ? `It is about "${phrase}".` : `It uses another name, but speaks as the guides to "${phrase}" do.`;
 }
 
 const THIN_WORDS = 250;

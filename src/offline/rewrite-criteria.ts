@@ -8,6 +8,8 @@ import { rewriteSentence } from './rewrite-sentence.ts';
 
 /** A criterion with at least this share of its content words in the instruction restates it. */
 const EXPLICIT_SHARE = 0.7;
+/** The relevance of a source that is about this kind of text. */
+const SPECIFIC = 2;
 
 export const rewriteCriteria: Step<RewriteItem, Rewrite> = (_run, task, items) => {
   const isWhole = wholeTextTest(findTextKind(task.instruction));
@@ -22,6 +24,9 @@ function rewrite(
   isWhole: (nounPhrase: string) => boolean,
   asked: ReadonlySet<string>,
 ): Rewrite {
+  if (item.sourceRelevance < SPECIFIC) {
+    return { kind: 'removed', reason: 'It is general writing advice that no guide to this kind of text confirms.' };
+  }
   const made = rewriteSentence(item.point.text, isWhole);
   if ('reason' in made) return { kind: 'removed', reason: made.reason };
   return { kind: 'criterion', ...made, explicit: restates(made.text, asked) };

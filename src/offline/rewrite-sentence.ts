@@ -25,7 +25,7 @@ export function rewriteSentence(sentence: string, isWhole: (nounPhrase: string) 
 }
 
 function rewriteClause(clause: string, quotes: readonly string[], isWhole: (nounPhrase: string) => boolean): Rewritten {
-  const form = readAdvice(clause, isWhole);
+  const form = readAdvice(clause.replace(/,? instead(?= )/u, ''), isWhole);
   if (form === undefined) return { reason: 'It is not advice in a form that stands as a criterion.' };
   const plain = plainForm(form);
   if (plain === undefined) return { reason: 'It asks for work on the draft, not for something that the text shows.' };
@@ -58,7 +58,7 @@ function plainForm(form: AdviceForm): AdviceForm | undefined {
   const to = /^(?:make sure|be sure|remember|try|aim|take care|be careful|strive|seek|endeavour|work|attempt) to (.+)$/u.exec(phrase);
   if (to?.[1] !== undefined) return isBaseVerb(to[1].split(' ')[0] ?? '') ? keep(to[1]) : undefined;
   const swap = /^(?:replace|swap) (.+?) (?:with|for|by) (.+)$/u.exec(phrase);
-  if (swap?.[1] !== undefined && swap[2] !== undefined && !form.negative) return keep(`use ${swap[2]} rather than ${swap[1]}`);
+  if (swap?.[1] !== undefined && swap[2] !== undefined && !form.negative && !/^(?:each|it|them|one|some|that|any)$/u.test(swap[1])) return keep(`use ${swap[2]} rather than ${swap[1]}`);
   const cut = /^(?:cut|delete|remove|drop|strike|omit|skip|leave out|take out|strip out|cross out) (.+)$/u.exec(phrase);
   if (cut?.[1] !== undefined && !form.negative) {
     // To cut "the first paragraph" is work on a draft; to cut "any repetition" says what the text must not have.
@@ -89,7 +89,7 @@ function resolvedLead(lead: string): string | undefined {
     return resolveSecondPerson(`${word} it ${thirdPerson(verb)}${rest}`);
   }
   if (/\byou\b/iu.test(lead) && !/^(?:in|for|at|with|on|by|from|after|under|instead of|rather than) /u.test(lead)) return undefined;
-  return resolveSecondPerson(lead);
+  return resolveSecondPerson(lead.replace(/^as for /u, 'in '));
 }
 
 function tidy(text: string): string {

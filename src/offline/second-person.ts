@@ -4,7 +4,7 @@ import { clean } from './advice-form.ts';
 import { baseOfThirdPerson, isBaseVerb, thirdPerson } from './verbs.ts';
 import { PERSONAL, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
 
-const TAKES_OBJECT = /^(?:let|lets|make|makes|help|helps|see|hear|tell|tells|give|gives|show|shows|cost|costs|for|to|of|with|from|about|by|on|at|than|like|between|ask|asks|want|wants|invite|invites|hire|hires|know|knows|remember|remembers|believe|believes|trust|trusts|interest|interests|call|calls)$/u;
+const TAKES_OBJECT = /^(?:let|lets|make|makes|made|helped|gave|told|showed|help|helps|see|hear|tell|tells|give|gives|show|shows|cost|costs|for|to|of|with|from|about|by|on|at|than|like|between|ask|asks|want|wants|invite|invites|hire|hires|know|knows|remember|remembers|believe|believes|trust|trusts|interest|interests|call|calls)$/u;
 const MODALS = /^(?:can|could|may|might|must|should|will|would|shall|cannot|can['’]t|won['’]t|had|did|didn['’]t|were|was|couldn['’]t)$/u;
 
 /** Undefined where "you" cannot be resolved without a guess. */

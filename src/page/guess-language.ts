@@ -2,7 +2,7 @@
 
 /** Shorter texts, in letters, are not guessed. */
 const MIN_LETTERS = 200;
-const SAMPLE_CHARS = 12_000;
+const SAMPLE_CHARS = 4_000;
 /** The best guess must be this much better than the next (franc scores the best 1), or be the declared language. */
 const MIN_LEAD = 0.04;
 

@@ -8,18 +8,19 @@ import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
 /** A block of this many characters with few links is running text. */
 const PROSE_CHARS = 60;
 /** The densest block replaces a choice that has less than this share of its running text. */
-const POOR_SHARE = 0.4;
+const POOR_SHARE = 0.2;
 
 const RESCUED_TAGS = new Set(
   'ul ol li dl dt dd table thead tbody tfoot tr td th blockquote pre p h2 h3 h4 h5 h6'.split(' '),
 );
+
+const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
 
 /** The blocks of the content, cleaned of what is none by its structure. */
 export function chooseContent(tree: Tree, choice: ArticleChoice | null): HtmlBlock[] {
   const root = densestBlock(tree);
   const chosen = choice === null ? [] : blocksOf(tree.body, keptSelection(tree, choice.kept));
   const dense = blocksOf(root, { has: () => true, hasText: () => true });
-  if (prose(chosen) < POOR_SHARE * prose(dense)) {(dense as any).dense=1;(dense as any).info=[choice===null,prose(chosen),prose(dense)];}
   return prose(chosen) < POOR_SHARE * prose(dense) ? dense : chosen;
 }
 
@@ -60,7 +61,14 @@ function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
 }
 
 function isContent(element: TreeElement): boolean {
-  return RESCUED_TAGS.has(element.tag) && element.linkLength <= element.textLength / 2;
+  if (element.textLength === 0 || element.linkLength > element.textLength / 2) return false;
+  return RESCUED_TAGS.has(element.tag) || structuredLength(element) >= 0.9 * element.textLength;
+}
+
+/** Characters in lists, tables and quotes. */
+function structuredLength(element: TreeElement): number {
+  if (STRUCTURES.has(element.tag)) return element.textLength;
+  return element.children.reduce((sum, child) => sum + (isElement(child) ? structuredLength(child) : 0), 0);
 }
 
 /** The kept elements and all that hold one. */

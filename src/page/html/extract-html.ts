@@ -48,7 +48,7 @@ function toDraft(source: string, tools: HtmlTools): Draft {
   const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const choice = chooseByReadability(tree, $('head').html() ?? '', tools.parseDom, tools.Reader);
-  const blocks = filterBlocks(chooseContent(tree, choice));
+  const blocks = filterBlocks(chooseContent(tree, choice), metadata.title);
   return {
     ...metadata,
     byline: chooseByline([metadata.byline, choice?.byline ?? null]),

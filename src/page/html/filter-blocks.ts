@@ -28,9 +28,16 @@ const BYLINE_START = /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*
 /** Headings that end a text. */
 const END_HEADING = /^(?:(?:\d+ )?(?:comments?|replies|responses)\b.*|related\b.*|more (?:from|on|in|stories|articles|news|posts)\b.*|you (?:may|might) also\b.*|(?:most|top) (?:popular|read|rated|viewed|comments?)\b.*|recommended\b.*|trending\b.*|popular\b.*|latest\b.*|about the authors?|share this\b.*|leave a (?:reply|comment).*|sign up\b.*|subscribe\b.*|newsletter.*|read (?:next|more)\b.*|see also|join the (?:conversation|discussion).*|tell us what you think.*|what to read next.*|up next.*|around the web.*|from around.*)$/i;
 
-export function filterBlocks(blocks: readonly HtmlBlock[]): readonly HtmlBlock[] {
+/** Lines that ask readers for something, at a text's end. */
+const APPEAL = /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
+
+/**
+ * Only what is no content by its wording or place goes; list items, table rows and code stay unless they are links.
+ * @param title the page's title: a heading before the text that repeats it goes, too.
+ */
+export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null): readonly HtmlBlock[] {
   const first = blocks.findIndex(isProse);
-  const last = blocks.findLastIndex(isProse);
+  const last = blocks.findLastIndex((block) => isProse(block) && !APPEAL.test(block.text));
   if (first < 0) return blocks;
   const end = textEnd(blocks, first, last);
   return blocks.filter((block, index) => {
@@ -38,8 +45,15 @@ export function filterBlocks(blocks: readonly HtmlBlock[]): readonly HtmlBlock[]
     if (isList(block) && block.linkLength === 0) return true;
     if (isLabel(block)) return false;
     const isOutside = index < first || index > last;
-    return !(isOutside && (isLineOfMetadata(block) || isLinks(block)));
+    if (index < first && block.kind === 'heading' && repeats(title, block.text)) return false;
+    return !(isOutside && (isLineOfMetadata(block) || isLinks(block) || (index > last && APPEAL.test(block.text))));
   });
+}
+
+/** The heading is the title, or its first part (a site's name often follows). */
+function repeats(title: string | null, heading: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return title !== null && bare(heading) !== '' && `${bare(title)} `.startsWith(`${bare(heading)} `);
 }
 
 function isProse(block: HtmlBlock): boolean {

@@ -38,6 +38,7 @@ export function chooseByReadability(
 function markup(tree: Tree): string {
   const out: string[] = [];
   const write = (element: TreeElement): void => {
+    if (isFrame(element, tree.body)) return;
     out.push('<', element.tag, ' ', MARK, '="', String(element.index), '"');
     for (const name in element.attributes) out.push(' ', name, '="', escape(element.attributes[name] ?? '', true), '"');
     out.push('>');
@@ -50,6 +51,12 @@ function markup(tree: Tree): string {
   };
   write(tree.body);
   return out.join('');
+}
+
+/** Menus and lists of links: Readability scores them away; without them it has half the work. */
+function isFrame({ tag, links, linkLength, textLength }: TreeElement, body: TreeElement): boolean {
+  if (textLength === 0 || tag === 'a' || textLength > body.textLength * 0.3) return false;
+  return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
 }
 
 function escape(text: string, isAttribute: boolean): string {

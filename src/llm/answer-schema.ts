@@ -1,0 +1,49 @@
+/** The JSON Schema of an answer: in full for us and for prompts, and in the subset that every strict server takes. */
+import { z } from 'zod';
+
+export interface AnswerSchema {
+  /** Letters, digits, `_` and `-`, at most 64: the name under which servers and tools know it. */
+  readonly name: string;
+  /** With all its bounds. */
+  readonly full: JsonSchema;
+  /** Structure alone: strict modes refuse other keywords, and bounds are checked by us anyway. */
+  readonly portable: JsonSchema;
+}
+
+const JsonSchema = z.record(z.string(), z.unknown());
+type JsonSchema = z.infer<typeof JsonSchema>;
+
+/** Kept with their values as they are. */
+const PLAIN_KEYWORDS = new Set(['type', 'enum', 'const', 'description', 'required', '$ref']);
+
+/** @throws Error (a bug of the caller) where a strict server would refuse the schema */
+export function answerSchema(name: string, schema: z.ZodType): AnswerSchema {
+  const { $schema: _dialect, ...full } = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+  if (full['type'] !== 'object') throw new Error(`The answer schema of ${name} must be an object at its root.`);
+  return { name, full, portable: portableSubset(full, name) };
+}
+
+function portableSubset(node: JsonSchema, place: string): JsonSchema {
+  const subset: JsonSchema = {};
+  for (const [keyword, value] of Object.entries(node)) {
+    if (PLAIN_KEYWORDS.has(keyword)) subset[keyword] = value;
+    else if (keyword === 'properties' || keyword === '$defs')
+      subset[keyword] = Object.fromEntries(
+        Object.entries(JsonSchema.parse(value)).map(([key, child]) => [key, portableSubset(JsonSchema.parse(child), `${place}.${key}`)]),
+      );
+    else if (keyword === 'items') subset['items'] = portableSubset(JsonSchema.parse(value), `${place}[]`);
+    else if (keyword === 'anyOf' || keyword === 'oneOf')
+      subset['anyOf'] = z.array(JsonSchema).parse(value).map((child) => portableSubset(child, place));
+    else if (keyword === 'allOf' || keyword === 'prefixItems' || keyword === 'propertyNames')
+      throw new Error(`The answer schema has “${keyword}” at ${place}, which strict servers refuse.`);
+  }
+  if (node['type'] === 'object') {
+    const properties = Object.keys(JsonSchema.parse(node['properties'] ?? {}));
+    const required = new Set(z.array(z.string()).parse(node['required'] ?? []));
+    const optional = properties.find((key) => !required.has(key));
+    if (properties.length === 0 || optional !== undefined)
+      throw new Error(`The answer schema must require every member of ${place}${optional === undefined ? '' : `: “${optional}” is optional`}. Use nullable() instead of optional() and a list instead of a record.`);
+    subset['additionalProperties'] = false;
+  }
+  return subset;
+}

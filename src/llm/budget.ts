@@ -1,0 +1,93 @@
+/** The limits of a client: checked before each call with what the call may take, settled with what it took. */
+import { InputError } from '../domain/errors.ts';
+import type { BudgetExceeded, ModelLimits } from '../domain/model.ts';
+import type { Clock } from '../domain/run-context.ts';
+
+/** What a call may take, or took. `usd` null: the price is unknown. */
+export interface Cost {
+  readonly tokens: number;
+  readonly usd: number | null;
+}
+
+export interface Budget {
+  /** False where no limit depends on tokens: then nobody needs to count them beforehand. */
+  readonly needsEstimates: boolean;
+  /**
+   * Takes the estimate from what is left. Where only the calls under way stand in the way, it waits for them.
+   * @returns a function to settle with, or the limit that the call would exceed: from then on no call gets through
+   */
+  reserve(estimate: Cost): Promise<((actual: Cost) => void) | BudgetExceeded>;
+  exceeded(): BudgetExceeded | null;
+  /** True where the time is over: retrying is then pointless. */
+  isOutOfTime(): boolean;
+}
+
+interface Amounts {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly usd: number;
+}
+const NOTHING: Amounts = { calls: 0, tokens: 0, usd: 0 };
+
+export function createBudget(limits: ModelLimits, clock: Clock): Budget {
+  const startMs = clock.monotonicMs();
+  let spent = NOTHING;
+  let reserved = NOTHING;
+  let exceeded: BudgetExceeded | null = null;
+  let wake: (() => void)[] = [];
+
+  const elapsedSeconds = () => (clock.monotonicMs() - startMs) / 1000;
+
+  function firstExceeded(amounts: Amounts): BudgetExceeded | null {
+    const needed: Record<keyof ModelLimits, number> = {
+      maxCalls: amounts.calls,
+      maxTokens: amounts.tokens,
+      maxUsd: amounts.usd,
+      maxSeconds: elapsedSeconds(),
+    };
+    for (const limit of ['maxCalls', 'maxTokens', 'maxUsd', 'maxSeconds'] as const) {
+      const allowed = limits[limit];
+      if (allowed !== null && needed[limit] > allowed) return { limit, allowed, needed: needed[limit] };
+    }
+    return null;
+  }
+
+  return {
+    needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
+    exceeded: () => exceeded,
+    isOutOfTime: () => limits.maxSeconds !== null && elapsedSeconds() > limits.maxSeconds,
+    reserve: async (estimate) => {
+      const wanted = asAmounts(estimate);
+      for (;;) {
+        exceeded ??= firstExceeded(add(spent, wanted));
+        if (exceeded !== null) return exceeded;
+        if (firstExceeded(add(add(spent, reserved), wanted)) === null) break;
+        await new Promise<void>((resolve) => wake.push(resolve));
+      }
+      reserved = add(reserved, wanted);
+      return (actual) => {
+        reserved = add(reserved, wanted, -1);
+        spent = add(spent, asAmounts(actual));
+        const sleepers = wake;
+        wake = [];
+        for (const resolve of sleepers) resolve();
+      };
+    },
+  };
+}
+
+/** @throws InputError where a limit in USD could not be kept, because a price is unknown */
+export function requireKnownPrice(limits: ModelLimits, model: string, endpoint: string, isKnown: boolean): void {
+  if (limits.maxUsd === null || isKnown) return;
+  throw new InputError(`A limit in USD cannot be kept: the price of ${model} at ${endpoint} is unknown.`, {
+    advice: 'Give its price in a file of prices, or set a limit on calls or tokens instead.',
+  });
+}
+
+function asAmounts(cost: Cost): Amounts {
+  return { calls: 1, tokens: cost.tokens, usd: cost.usd ?? 0 };
+}
+
+function add(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
+  return { calls: a.calls + sign * b.calls, tokens: a.tokens + sign * b.tokens, usd: a.usd + sign * b.usd };
+}

@@ -1,0 +1,103 @@
+/** One request to a model through LangChain: how JSON is asked for, and what of the reply is taken. */
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { AIMessage } from '@langchain/core/messages';
+import { z } from 'zod';
+import type { Capability, ChatMessage, StopReason, TokenUsage } from '../domain/model.ts';
+import type { AnswerSchema } from './answer-schema.ts';
+
+export interface ChatReply {
+  /** As it came; for a tool call, its arguments. */
+  readonly text: string;
+  readonly stopReason: StopReason;
+  /** Null where the server sent no figures. */
+  readonly usage: Omit<TokenUsage, 'estimated'> | null;
+}
+
+/** @throws whatever the SDK throws: `toEndpointError` sorts it */
+export async function sendChat(
+  chatModel: BaseChatModel,
+  messages: readonly ChatMessage[],
+  schema: AnswerSchema,
+  capability: Capability,
+  signal: AbortSignal,
+): Promise<ChatReply> {
+  const input = withSchemaInWords(messages, schema, capability).map(({ role, content }) => ({ role, content }));
+  if (capability === 'tools') {
+    if (chatModel.bindTools === undefined) throw new Error('This chat model takes no tools.');
+    const tool = { type: 'function', function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable } };
+    return readReply(await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal }));
+  }
+  const options = { signal, ...responseFormat(schema, capability) };
+  return readReply(await chatModel.invoke(input, options));
+}
+
+/**
+ * `toJSON` hides the format from LangChain, which would otherwise have the SDK parse the answer, and throw away the
+ * text, the usage and the reason wherever it is cut or is not JSON.
+ */
+function responseFormat(schema: AnswerSchema, capability: Capability): object {
+  if (capability === 'json_object') return { response_format: { type: 'json_object' } };
+  if (capability !== 'json_schema') return {};
+  const format = { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.portable } };
+  return { response_format: { toJSON: () => format } };
+}
+
+/** Where the server does not enforce the schema, the prompt states it. */
+function withSchemaInWords(
+  messages: readonly ChatMessage[],
+  schema: AnswerSchema,
+  capability: Capability,
+): readonly ChatMessage[] {
+  const last = messages.at(-1);
+  if (last === undefined || capability === 'json_schema' || capability === 'tools') return messages;
+  const inWords = JSON.stringify({ title: schema.name, ...schema.full });
+  const content = `${last.content}\n\nAnswer with one JSON object and nothing else. It must fit this JSON Schema:\n${inWords}`;
+  return [...messages.slice(0, -1), { ...last, content }];
+}
+
+const Metadata = z.object({
+  finish_reason: z.string().optional().catch(undefined),
+  stop_reason: z.string().optional().catch(undefined),
+  finishReason: z.string().optional().catch(undefined),
+});
+const Extras = z.object({
+  refusal: z.string().optional().catch(undefined),
+  tool_calls: z
+    .array(z.object({ function: z.object({ arguments: z.string() }) }))
+    .optional()
+    .catch(undefined),
+});
+
+const CUT = new Set(['length', 'max_tokens', 'model_context_window_exceeded']);
+const DECLINED = new Set(['content_filter', 'refusal', 'safety', 'recitation', 'prohibited_content', 'blocklist']);
+
+function readReply(message: AIMessage): ChatReply {
+  const extras = Extras.parse(message.additional_kwargs);
+  const metadata = Metadata.parse(message.response_metadata);
+  const finish = (metadata.finish_reason ?? metadata.stop_reason ?? metadata.finishReason ?? '').toLowerCase();
+  const refusal = extras.refusal ?? '';
+  const toolCall = message.tool_calls?.[0];
+  const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
+  return {
+    text: refusal !== '' ? refusal : (toolArguments ?? message.text),
+    stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',
+    usage: readUsage(message),
+  };
+}
+
+const Usage = z.object({
+  input_tokens: z.int().nonnegative(),
+  // LangChain leaves out a count of 0.
+  output_tokens: z.int().nonnegative().default(0),
+  input_token_details: z.object({ cache_read: z.int().nonnegative().optional().catch(undefined) }).optional(),
+});
+
+function readUsage(message: AIMessage): ChatReply['usage'] {
+  const usage = Usage.safeParse(message.usage_metadata).data;
+  if (usage === undefined) return null;
+  return {
+    inputTokens: usage.input_tokens,
+    cachedInputTokens: Math.min(usage.input_tokens, usage.input_token_details?.cache_read ?? 0),
+    outputTokens: usage.output_tokens,
+  };
+}

@@ -1,0 +1,69 @@
+/** Makes the LangChain chat model of a specification, with LangChain's own retries, cache and streaming off. */
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { InputError } from '../domain/errors.ts';
+import type { ResolvedModel } from './model-spec.ts';
+import { PROVIDERS, type Provider } from './providers.ts';
+
+/** Loads an optional package by its name; a test can stand in for it. */
+export type ImportPackage = (name: string) => Promise<unknown>;
+
+/** Servers without keys still need some value: the SDK refuses to start without one, and would look into the environment. */
+const NO_KEY = 'none';
+
+/**
+ * @param temperature null: not sent
+ * @throws InputError that names the package to install
+ */
+export async function createChatModel(
+  resolved: ResolvedModel,
+  temperature: number | null,
+  importPackage: ImportPackage,
+): Promise<BaseChatModel> {
+  const { provider, model, baseUrl, spec } = resolved;
+  const common = {
+    model,
+    apiKey: spec.apiKey ?? NO_KEY,
+    maxRetries: 0,
+    streaming: false,
+    cache: false,
+    ...(temperature === null ? {} : { temperature }),
+  };
+  const other = PROVIDERS[provider];
+  if (other !== undefined) {
+    const limit = spec.maxOutputTokens === null ? {} : { [other.maxTokensField]: spec.maxOutputTokens };
+    return constructFrom(await importPackage(other.packageName).catch(notInstalled(provider, other)), other, { ...common, ...limit });
+  }
+  const { ChatOpenAI } = await import('@langchain/openai');
+  return new ChatOpenAI({
+    ...common,
+    ...(spec.maxOutputTokens === null ? {} : { maxTokens: spec.maxOutputTokens }),
+    // The Responses API of many compatible servers ignores schemas.
+    useResponsesApi: false,
+    // Null, not absent: absent ones are taken from the environment, and would go to whatever server is asked.
+    configuration: { baseURL: baseUrl, organization: null, project: null },
+  });
+}
+
+function notInstalled(provider: string, { packageName }: Provider): (error: unknown) => never {
+  return (error) => {
+    throw new InputError(`Models of ${provider} need the package ${packageName}, which cannot be loaded.`, {
+      advice: `Install it: npm install ${packageName}`,
+      cause: error,
+    });
+  };
+}
+
+function constructFrom(module: unknown, { packageName, className }: Provider, fields: object): BaseChatModel {
+  const exported: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
+  const made: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;
+  if (!isChatModel(made))
+    throw new InputError(`The installed ${packageName} has no chat model ${className}.`, {
+      advice: `Update it: npm install ${packageName}`,
+    });
+  return made;
+}
+
+/** Not `instanceof`: an installed package may bring its own copy of the core. */
+function isChatModel(value: unknown): value is BaseChatModel {
+  return typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function';
+}

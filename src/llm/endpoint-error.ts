@@ -1,0 +1,128 @@
+/** What can go wrong between us and an endpoint, sorted by what is to be done about it. No secret gets in here. */
+import { z } from 'zod';
+import { parseRetryAfter } from '../net/retry-after.ts';
+import { TimeoutError } from '../net/with-timeout.ts';
+
+export type EndpointErrorKind =
+  | 'rate-limited'
+  | 'server'
+  | 'timeout'
+  | 'connection'
+  | 'not-a-model-server'
+  | 'no-credit'
+  | 'wrong-key'
+  | 'not-allowed'
+  | 'no-such-model'
+  | 'no-such-address'
+  | 'bad-request'
+  | 'too-long'
+  | 'filtered';
+
+export interface EndpointErrorDetails {
+  readonly kind: EndpointErrorKind;
+  /** HTTP status; null where there was no reply. */
+  readonly status: number | null;
+  /** When the server wants to be asked again; null where it does not say. */
+  readonly retryAfterMs: number | null;
+  /** The system's code of a failed connection, such as `ECONNREFUSED`. */
+  readonly code: string | null;
+}
+
+export class EndpointError extends Error implements EndpointErrorDetails {
+  readonly kind: EndpointErrorKind;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  readonly code: string | null;
+
+  constructor(message: string, details: EndpointErrorDetails) {
+    super(message);
+    this.name = 'EndpointError';
+    this.kind = details.kind;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+    this.code = details.code;
+  }
+}
+
+/** Longest part of a server's message that is passed on, in UTF-16 units. */
+const MAX_MESSAGE_CHARS = 300;
+
+/** SDK errors by their common fields; provider packages differ in all else. */
+const SdkError = z.object({
+  name: z.string().catch(''),
+  message: z.string().catch(''),
+  status: z.number().optional().catch(undefined),
+  statusCode: z.number().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  headers: z.unknown(),
+  error: z.object({ message: z.string().optional().catch(undefined) }).optional().catch(undefined),
+});
+
+/** The original is not kept as the cause: SDK errors may carry the key in headers or settings. */
+export function toEndpointError(error: unknown, apiKey: string | null, now: Date): EndpointError {
+  if (error instanceof EndpointError) return error;
+  if (error instanceof TimeoutError) return new EndpointError(error.message, { kind: 'timeout', ...NOTHING_SENT });
+  const sdk = SdkError.safeParse(error).data;
+  const status = sdk?.status ?? sdk?.statusCode ?? null;
+  const message = tidyMessage(sdk?.error?.message ?? sdk?.message ?? String(error), apiKey);
+  if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, { ...NOTHING_SENT, kind: 'too-long', status });
+  if (status === null) {
+    const code = connectionCode(error);
+    const lost = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
+    const kind = lost ? 'connection' : 'not-a-model-server';
+    return new EndpointError(code ?? message, { ...NOTHING_SENT, kind, code });
+  }
+  return new EndpointError(message, {
+    kind: kindOf(status, `${sdk?.code ?? ''} ${message}`),
+    status,
+    retryAfterMs: retryAfterMs(sdk?.headers, now),
+    code: null,
+  });
+}
+
+const NOTHING_SENT = { status: null, retryAfterMs: null, code: null };
+
+function kindOf(status: number, text: string): EndpointErrorKind {
+  if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';
+  if (status === 429) return 'rate-limited';
+  if (status === 408 || status === 425 || status >= 500) return 'server';
+  if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
+  if (status === 403) return 'not-allowed';
+  if (status === 404 && /model/i.test(text)) return 'no-such-model';
+  if (status === 404 || status === 405 || status < 400) return 'no-such-address';
+  if (status === 413 || /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text)) return 'too-long';
+  if (/content.?(filter|management policy)/i.test(text)) return 'filtered';
+  return 'bad-request';
+}
+
+/** In one line, without the key, and without the advice that LangChain appends. */
+function tidyMessage(raw: string, apiKey: string | null): string {
+  const withoutKey = apiKey === null || apiKey === '' ? raw : raw.replaceAll(apiKey, '[key]');
+  return withoutKey
+    .replace(/\s*Troubleshooting URL:[\s\S]*$/, '')
+    .replace(/\b(?:sk|pk|gsk|xai)-[\w*-]{8,}/g, '[key]')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_MESSAGE_CHARS);
+}
+
+function retryAfterMs(headers: unknown, now: Date): number | null {
+  const read = (name: string): string | null => {
+    if (headers instanceof Headers) return headers.get(name);
+    const value = z.record(z.string(), z.unknown()).safeParse(headers).data?.[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const inMs = Number(read('retry-after-ms') ?? Number.NaN);
+  return Number.isFinite(inMs) && inMs >= 0 ? inMs : parseRetryAfter(read('retry-after'), now);
+}
+
+/** Node and undici put the code several causes deep. */
+function connectionCode(error: unknown): string | null {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if ('code' in current && typeof current.code === 'string' && /^(E[A-Z]|UND_ERR|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code))
+      return current.code;
+    current = current.cause;
+  }
+  return null;
+}

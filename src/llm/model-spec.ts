@@ -1,0 +1,69 @@
+/** Which model, where, and how it is asked. */
+import { InputError } from '../domain/errors.ts';
+import type { Capability } from '../domain/model.ts';
+import { PROVIDERS } from './providers.ts';
+
+export interface ModelSpec {
+  /** `gpt-4o-mini`, or `provider:model`. With a base URL: the server's own name for the model, whatever is in it. */
+  readonly name: string;
+  /** An OpenAI-compatible server, such as `http://127.0.0.1:8000/v1`; null: the provider's own address. */
+  readonly baseUrl: string | null;
+  /** Null: the server asks for none. Never shown, recorded or hashed. */
+  readonly apiKey: string | null;
+  /** Null: found out by asking. */
+  readonly capability: Capability | null;
+  /** `prompt`: what the prompt's file says; `omit`: never sent, for models that refuse it. */
+  readonly temperature: number | 'prompt' | 'omit';
+  /** Tokens that an answer may take; null: the model's own limit. */
+  readonly maxOutputTokens: number | null;
+}
+
+export interface ResolvedModel {
+  readonly spec: ModelSpec;
+  readonly provider: string;
+  readonly model: string;
+  /** Null for providers whose LangChain package knows the address. */
+  readonly baseUrl: string | null;
+  /** Host and path, or the provider's name: who is asked. No user name, key or query is in it. */
+  readonly endpoint: string;
+  /** Where its prices stand: the host, or the provider's name. */
+  readonly priceList: string;
+}
+
+const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+
+/** OpenAI's reasoning models refuse every temperature but their own. */
+const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
+
+/** @throws InputError where the base URL cannot be one, or the name is missing */
+export function resolveModel(spec: ModelSpec): ResolvedModel {
+  const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
+  const named = prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(PROVIDERS, prefix));
+  const provider = named && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
+  const model = provider === prefix && rest !== undefined ? rest : spec.name;
+  if (model.trim() === '') throw new InputError('The name of the model is empty.');
+  if (provider !== 'openai') return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
+  const url = parseBaseUrl(spec.baseUrl ?? OPENAI_BASE_URL);
+  const path = url.pathname.replace(/\/+$/, '');
+  return { spec, provider, model, baseUrl: `${url.origin}${path}`, endpoint: `${url.host}${path}`, priceList: url.host };
+}
+
+/** What is sent for one prompt; null: nothing. */
+export function temperatureFor({ spec, model, priceList }: ResolvedModel, promptTemperature: number | null): number | null {
+  if (spec.temperature === 'omit') return null;
+  if (spec.temperature !== 'prompt') return spec.temperature;
+  return priceList === 'api.openai.com' && FIXED_TEMPERATURE.test(model) ? null : promptTemperature;
+}
+
+function parseBaseUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new InputError(`The base URL of the model server is not an http(s) address: ${text}`, {
+      advice: 'It looks like http://127.0.0.1:8000/v1.',
+    });
+  if (url.username !== '' || url.password !== '' || url.search !== '')
+    throw new InputError('The base URL of the model server must not contain a user name, a password or a query.', {
+      advice: 'Give the key as the API key instead.',
+    });
+  return url;
+}

@@ -1,0 +1,52 @@
+/** What tokens cost. An unknown price stays unknown: it is never 0. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { InputError } from '../domain/errors.ts';
+import type { TokenUsage } from '../domain/model.ts';
+import { PRICES } from './prices.ts';
+
+/** USD per million tokens. */
+const Price = z.strictObject({
+  input: z.number().nonnegative(),
+  /** Input that the provider had in its cache; default: the price of input. */
+  cachedInput: z.number().nonnegative().optional(),
+  output: z.number().nonnegative(),
+});
+export type Price = z.infer<typeof Price>;
+
+/** By endpoint (host with its port, or the provider's name), then by model. */
+const PriceTable = z.record(z.string(), z.record(z.string(), Price));
+export type PriceTable = z.infer<typeof PriceTable>;
+
+/**
+ * Our prices, with those of the user's JSON file over them.
+ * @throws InputError where the file cannot be read or has another shape
+ */
+export async function loadPrices(overrideFile: string | null): Promise<PriceTable> {
+  if (overrideFile === null) return PRICES;
+  let overrides: PriceTable;
+  try {
+    overrides = PriceTable.parse(JSON.parse(await readFile(overrideFile, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new InputError(`The prices in ${overrideFile} cannot be used: ${reason}`, {
+      advice: 'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
+    });
+  }
+  const endpoints = new Set([...Object.keys(PRICES), ...Object.keys(overrides)]);
+  return Object.fromEntries([...endpoints].map((name) => [name, { ...PRICES[name], ...overrides[name] }]));
+}
+
+/** A dated snapshot (`gpt-4o-mini-2024-07-18`) costs what its model does. */
+export function findPrice(prices: PriceTable, endpoint: string, model: string): Price | null {
+  const models = prices[endpoint];
+  return models?.[model] ?? models?.[model.replace(/-\d{4}-\d{2}-\d{2}$/, '')] ?? null;
+}
+
+/** In USD; null where the price is unknown. */
+export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'>): number | null {
+  if (price === null) return null;
+  const fresh = usage.inputTokens - usage.cachedInputTokens;
+  const cached = usage.cachedInputTokens * (price.cachedInput ?? price.input);
+  return (fresh * price.input + cached + usage.outputTokens * price.output) / 1_000_000;
+}

@@ -1,0 +1,123 @@
+/** Prompts are data: one Markdown file per agent, with front matter and a template. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { InputError } from '../domain/errors.ts';
+import type { ChatMessage, LoadedPrompt, PromptText } from '../domain/model.ts';
+import { sha256Hex } from '../text/hash.ts';
+
+const FrontMatter = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  version: z.coerce.number().int().min(1),
+  role: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  /** Separated by commas. */
+  variables: z.string().transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== '')),
+  temperature: z.coerce.number().min(0).max(2).nullable().default(null),
+  source: z.string().min(1),
+});
+
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/**
+ * Every `*.md` of the folder, by id. A file of the same name in `overrideFolder` replaces ours; it must take the
+ * same variables, so that no step loses what it shows.
+ *
+ * A file opens with front matter (`key: value` lines between `---`); the template follows: all of it one user
+ * message, or divided by the headings `# System` and `# User`. `{{name}}` stands for a variable.
+ * @throws InputError that names the file and what is wrong with it
+ */
+export async function loadPrompts(
+  folder: string,
+  overrideFolder: string | null = null,
+): Promise<ReadonlyMap<string, LoadedPrompt>> {
+  const prompts = await loadFolder(folder);
+  if (overrideFolder === null) return prompts;
+  for (const [id, override] of await loadFolder(overrideFolder)) {
+    const path = join(overrideFolder, `${id}.md`);
+    const original = prompts.get(id);
+    if (original === undefined)
+      throw new InputError(`${path} replaces no prompt.`, { advice: `Prompts are ${[...prompts.keys()].join(', ')}.` });
+    const [given, wanted] = [override.variables, original.variables].map((names) => [...names].sort().join(', '));
+    if (given !== wanted) throw new InputError(`${path} must take the variables ${wanted}; it takes ${given}.`);
+    prompts.set(id, override);
+  }
+  return prompts;
+}
+
+async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    throw new InputError(`The prompts in ${folder} cannot be read: ${String(error)}`);
+  }
+  const files = names.filter((name) => name.endsWith('.md')).sort();
+  const prompts = await Promise.all(
+    files.map(async (name) => {
+      const prompt = parsePrompt(await readFile(join(folder, name), 'utf8'), join(folder, name));
+      if (`${prompt.id}.md` !== name) throw new InputError(`${join(folder, name)} must bear the name of its id, ${prompt.id}.`);
+      return [prompt.id, prompt] as const;
+    }),
+  );
+  return new Map(prompts);
+}
+
+/** @throws InputError that names `path` and what is wrong with it */
+export function parsePrompt(text: string, path: string): LoadedPrompt {
+  const [, head, body] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new InputError(`${path} has no front matter between two lines of “---”.`);
+  const front = FrontMatter.safeParse(frontMatterFields(head, path));
+  if (!front.success) throw new InputError(`The front matter of ${path} cannot be used: ${z.prettifyError(front.error)}`);
+  const messages = splitMessages(body, path);
+  const used = new Set(messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')));
+  const declared = new Set(front.data.variables);
+  const unknown = [...used].find((name) => !declared.has(name));
+  if (unknown !== undefined) throw new InputError(`${path} uses the variable {{${unknown}}}, which its front matter does not name.`);
+  const unused = [...declared].find((name) => !used.has(name));
+  if (unused !== undefined) throw new InputError(`${path} names the variable “${unused}” but never uses it.`);
+  return { ...front.data, messages, hash: sha256Hex(text) };
+}
+
+function frontMatterFields(head: string, path: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const line of head.split(/\r?\n/).filter((candidate) => candidate.trim() !== '')) {
+    const [, key, value] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? [];
+    if (key === undefined || value === undefined) throw new InputError(`The front matter of ${path} has a line that is not “key: value”: ${line}`);
+    if (Object.hasOwn(fields, key)) throw new InputError(`The front matter of ${path} names “${key}” twice.`);
+    fields[key] = value;
+  }
+  return fields;
+}
+
+function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
+  const [preamble = '', ...parts] = body.split(/^# (System|User)[ \t]*$/m);
+  if (parts.length === 0) return [{ role: 'user', template: preamble.trim() }];
+  const messages = Array.from({ length: parts.length / 2 }, (_, index) => ({
+    role: parts[2 * index] === 'System' ? ('system' as const) : ('user' as const),
+    template: (parts[2 * index + 1] ?? '').trim(),
+  }));
+  const roles = messages.map(({ role }) => role).join(' ');
+  if (preamble.trim() !== '' || (roles !== 'system user' && roles !== 'user'))
+    throw new InputError(`${path} must be divided into “# System” and “# User”, in this order, with nothing before them.`);
+  return messages;
+}
+
+/**
+ * One pass: what a variable brings in is never read as a template again.
+ * @throws Error (a bug of the caller) where a variable is missing or unknown
+ */
+export function renderPrompt(
+  prompt: LoadedPrompt,
+  variables: Readonly<Record<string, PromptText | number>>,
+): ChatMessage[] {
+  const unknown = Object.keys(variables).find((name) => !prompt.variables.includes(name));
+  if (unknown !== undefined) throw new Error(`The prompt ${prompt.id} has no variable “${unknown}”.`);
+  return prompt.messages.map(({ role, template }) => ({
+    role,
+    content: template.replace(PLACEHOLDER, (_, name: string) => {
+      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+      if (value === undefined) throw new Error(`The prompt ${prompt.id} needs the variable “${name}”.`);
+      return String(value);
+    }),
+  }));
+}

@@ -1,0 +1,81 @@
+/** What users install: the packed tarball, in an empty folder, discovers. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+
+describe('the package', { timeout: 170_000 }, () => {
+  let folder = '';
+  let files: string[] = [];
+  const groundrule = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
+    run(join(folder, 'node_modules/.bin/groundrule'), args, {
+      cwd: folder,
+      env: { ...process.env, XDG_DATA_HOME: join(folder, 'data') },
+      maxBuffer: 50_000_000,
+    });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'groundrule-package-'));
+    const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: root,
+    });
+    const [manifest] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }];
+    files = manifest.files.map((file) => file.path);
+    await writeFile(join(folder, 'package.json'), '{"name":"user","private":true,"type":"module"}');
+    // Without the optional SQLite driver: the install is quick, and the run has to say that nothing is kept.
+    await run(
+      'npm',
+      [
+        'install',
+        '--omit=optional',
+        '--prefer-offline',
+        '--no-audit',
+        '--no-fund',
+        join(folder, manifest.filename),
+      ],
+      {
+        cwd: folder,
+      },
+    );
+  }, 170_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('holds the code, the guides and the papers, and nothing else', () => {
+    expect(files).toContain('dist/src/cli/main.js');
+    expect(files).toContain('dist/src/index.d.ts');
+    expect(files.filter((path) => path.startsWith('fixtures/library/')).length).toBeGreaterThanOrEqual(66);
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']));
+    expect(files.filter((path) => /^(src|test|bench|docs)\/|\.test\.|unwanted/.test(path))).toEqual([]);
+  });
+
+  it('discovers from the command line, and says that nothing is kept', async () => {
+    const { stdout, stderr } = await groundrule(
+      'discover',
+      'Write a poem about the first frost',
+      '--format',
+      'json',
+    );
+    const set = CriteriaSet.parse(JSON.parse(stdout));
+    expect(set.content.criteria.length).toBeGreaterThanOrEqual(12);
+    expect(stderr).toMatch(/SQLite driver is not installed, so nothing is kept/);
+  });
+
+  it('is a typed library', async () => {
+    await writeFile(
+      join(folder, 'use.mjs'),
+      `import { discover } from 'groundrule';
+       const set = await discover('Write a poem about the first frost', { store: 'memory' });
+       console.log(set.content.criteria[0].text);`,
+    );
+    const { stdout } = await run(process.execPath, ['use.mjs'], { cwd: folder });
+    expect(stdout).toMatch(/^The response should /);
+    const types = await readFile(join(folder, 'node_modules/groundrule/dist/src/index.d.ts'), 'utf8');
+    expect(types).toContain('export declare function discover(instruction: string');
+  });
+});
