@@ -6,7 +6,7 @@ const ROOMS = {
   text: ['domain'],
   config: ['domain'],
   net: ['domain'],
-  llm: ['domain', 'net'],
+  llm: ['domain', 'net', 'text'],
   page: ['domain', 'net', 'text'],
   search: ['domain', 'net', 'page', 'text'],
   offline: ['domain', 'text'],

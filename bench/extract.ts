@@ -1,23 +1,25 @@
 /**
- * Main-content extraction: the article extraction benchmark's metric and speed of `extractPage` beside Readability,
- * and how much of list- and table-heavy guides is kept.
+ * Main-content extraction: quality by the article extraction benchmark's metric, and speed, of `extractPage` beside
+ * Readability; then how much of list- and table-heavy guides is kept.
  *
- *   npm run bench:extract -- --data DIR [--repeat N] [--baseline N] [--ids FILE] [--json]
+ *   npm run bench:extract -- --data DIR [--repeat N] [--baseline N] [--json]
  *
- * DIR holds `html/<id>.html.gz` and `ground-truth.json` (id → { articleBody }).
+ * DIR holds `html/<id>.html.gz` and `ground-truth.json` (id → { articleBody }). `--baseline` is the number of pages,
+ * spread over all, that the slow baselines run on; the ratio of speeds is taken on the same pages.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import Table from 'cli-table3';
 import { z } from 'zod';
 import { extractPage } from '../src/page/extract-page.ts';
-import { readabilityBaselines } from './support/readability-baselines.ts';
+import { printTable, quantile } from './support.ts';
+import { keptOfGuides } from './support/kept-of-guides.ts';
+import { readabilityBaselines, type Extract } from './support/readability-baselines.ts';
 import { meanScores, scoreText, type PageScore } from './support/shingle-score.ts';
 
 const LIMITS = { maxDocumentBytes: 50_000_000, extractionTimeoutMs: 60_000 };
-const ROOT = path.resolve(import.meta.dirname, '..');
+const GroundTruth = z.record(z.string(), z.looseObject({ articleBody: z.string() }));
 
 const { values: args } = parseArgs({
   options: {
@@ -25,15 +27,7 @@ const { values: args } = parseArgs({
     json: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
     baseline: { type: 'string', default: '20' },
-    verbose: { type: 'boolean', default: false },
   },
-});
-
-const GroundTruth = z.record(z.string(), z.looseObject({ articleBody: z.string() }));
-const ListHeavy = z.object({
-  page: z.string(),
-  items: z.array(z.string()),
-  rows: z.array(z.array(z.string())),
 });
 
 interface Case {
@@ -41,211 +35,164 @@ interface Case {
   readonly bytes: Uint8Array;
   readonly truth: string;
 }
+
 interface Run {
   readonly name: string;
-  readonly scores: readonly PageScore[];
-  readonly ms: readonly number[];
-  readonly failures: readonly string[];
+  readonly scores: PageScore[];
+  readonly ms: number[];
+  readonly failures: string[];
 }
 
 async function readCases(folder: string): Promise<Case[]> {
   const truth = GroundTruth.parse(JSON.parse(await readFile(path.join(folder, 'ground-truth.json'), 'utf8')));
-  const ids = Object.keys(truth).sort();
   return Promise.all(
-    ids.map(async (id) => ({
-      id,
-      bytes: gunzipSync(await readFile(path.join(folder, 'html', `${id}.html.gz`))),
-      truth: truth[id]?.articleBody ?? '',
-    })),
+    Object.keys(truth)
+      .sort()
+      .map(async (id) => ({
+        id,
+        bytes: gunzipSync(await readFile(path.join(folder, 'html', `${id}.html.gz`))),
+        truth: truth[id]?.articleBody ?? '',
+      })),
   );
 }
 
+/** One extractor after the other, each warmed up: taking turns would bill one for the garbage of another. */
 async function measure(
-  name: string,
   cases: readonly Case[],
   repeat: number,
-  extract: (bytes: Uint8Array) => Promise<string>,
-): Promise<Run> {
-  const scores: PageScore[] = [];
-  const ms: number[] = [];
-  const failures: string[] = [];
-  for (let round = 0; round < repeat; round += 1) {
-    for (const { id, bytes, truth } of cases) {
-      const start = performance.now();
-      const text = await extract(bytes).catch((error: unknown) => {
-        failures.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
-        return '';
-      });
-      ms.push(performance.now() - start);
-      if (round === 0) scores.push(scoreText(text, truth));
+  extractors: Readonly<Record<string, Extract>>,
+): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const [name, extract] of Object.entries(extractors)) {
+    const run: Run = { name, scores: [], ms: [], failures: [] };
+    runs.push(run);
+    await extract(cases[0]?.bytes ?? new Uint8Array()).catch(() => '');
+    for (let round = 0; round < repeat; round += 1) {
+      for (const { id, bytes, truth } of cases) {
+        const start = performance.now();
+        const text = await extract(bytes).catch((error: unknown) => {
+          run.failures.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+          return '';
+        });
+        run.ms.push(performance.now() - start);
+        if (round === 0) run.scores.push(scoreText(text, truth));
+      }
     }
   }
-  return { name, scores, ms, failures };
+  return runs;
 }
 
 async function extractText(bytes: Uint8Array): Promise<string> {
+  const url = 'https://page.test/';
+  const contentType = 'text/html; charset=utf-8';
   const outcome = await extractPage(
-    {
-      url: 'https://page.test/',
-      finalUrl: 'https://page.test/',
-      via: 'web',
-      bytes,
-      contentType: 'text/html; charset=utf-8',
-      fetchedAt: '',
-    },
+    { url, finalUrl: url, via: 'web', bytes, contentType, fetchedAt: '' },
     LIMITS,
   );
   if (outcome.status === 'failed') throw new Error(`${outcome.decision}: ${outcome.reason}`);
   return outcome.page.text;
 }
 
-/** Share of list items and table rows of our own guides that stand whole in one block of their kind. */
-async function keptOfGuides(): Promise<{
-  guides: number;
-  expected: number;
-  kept: number;
-  missing: string[];
-}> {
-  const folder = path.join(ROOT, 'test/library/list-heavy');
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
-  const missing: string[] = [];
-  let expected = 0;
-  for (const file of files) {
-    const guide = ListHeavy.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
-    const bytes = await readFile(path.join(ROOT, 'fixtures/library', guide.page));
-    const url = `library:${guide.page}`;
-    const outcome = await extractPage(
-      { url, finalUrl: url, via: 'library', bytes, contentType: null, fetchedAt: '' },
-      LIMITS,
-    );
-    if (outcome.status === 'failed') throw new Error(`${guide.page}: ${outcome.reason}`);
-    const { blocks, text } = outcome.page;
-    const plain = (value: string): string => value.replace(/\s+/g, ' ').trim();
-    const of = (kind: string): string[] =>
-      blocks.filter((block) => block.kind === kind).map((block) => plain(text.slice(block.start, block.end)));
-    const items = of('list-item');
-    const rows = of('table-row');
-    expected += guide.items.length + guide.rows.length;
-    missing.push(
-      ...guide.items
-        .filter((item) => !items.some((block) => block.includes(plain(item))))
-        .map((item) => `${file}: ${item}`),
-      ...guide.rows
-        .filter((row) => !rows.some((block) => row.every((cell) => block.includes(plain(cell)))))
-        .map((row) => `${file}: ${row.join(' | ')}`),
-    );
-  }
-  return { guides: files.length, expected, kept: expected - missing.length, missing };
-}
-
-function p95(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * 0.95) - 1)] ?? 0;
-}
-
-function pagesPerSecond(ms: readonly number[]): number {
+function pagesPerSecond(run: Run | undefined): number {
+  const ms = run?.ms ?? [];
   return (1000 * ms.length) / ms.reduce((sum, value) => sum + value, 0);
 }
 
-async function main(): Promise<number> {
-  if (args.data === undefined) {
-    console.error(
-      "NOT RUN: give the benchmark's folder, e.g. npm run bench:extract -- --data ../data/extraction",
-    );
-    return 2;
-  }
-  const cases = await readCases(args.data).catch((error: unknown) => {
-    console.error(
-      `NOT RUN: ${args.data ?? ''} is not the benchmark's folder: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return null;
-  });
-  if (cases === null) return 2;
-  const repeat = Math.max(1, Number(args.repeat));
-  const sampleSize = Math.min(cases.length, Number(args.baseline));
-  const step = cases.length / Math.max(1, sampleSize);
-  const sample = Array.from({ length: sampleSize }, (_, index) => cases[Math.floor(index * step)]).filter(
-    (item) => item !== undefined,
-  );
+function row(run: Run, half: number | null): (string | number)[] {
+  const { f1, precision, recall } = meanScores(run.scores);
+  const halves = half === null ? [] : [run.scores.slice(0, half), run.scores.slice(half)];
+  return [
+    run.name,
+    run.scores.length,
+    f1.toFixed(4),
+    halves.map((scores) => meanScores(scores).f1.toFixed(4)).join(' / '),
+    precision.toFixed(4),
+    recall.toFixed(4),
+    pagesPerSecond(run).toFixed(1),
+    quantile(run.ms, 0.95).toFixed(0),
+    run.failures.length,
+  ];
+}
 
-  await extractText(cases[0]?.bytes ?? new Uint8Array());
-  const ours = await measure('extractPage', cases, repeat, extractText);
-  const baselines = await readabilityBaselines();
-  const oursOnSample = await measure('extractPage, sample', sample, 1, extractText);
-  const onJsdom = await measure('Readability + jsdom, sample', sample, 1, baselines.jsdom);
-  const onLinkedom = await measure('Readability + linkedom', cases, 1, baselines.linkedom);
-  const guides = await keptOfGuides();
+async function main(folder: string): Promise<void> {
+  const cases = await readCases(folder);
+  const sampleSize = Math.max(1, Math.min(cases.length, Number(args.baseline)));
+  const sample = cases.filter(
+    (_, index) =>
+      Math.floor((index * sampleSize) / cases.length) !==
+      Math.floor(((index - 1) * sampleSize) / cases.length),
+  );
+  const baselines = readabilityBaselines();
+  const whole = await measure(cases, Math.max(1, Number(args.repeat)), {
+    extractPage: extractText,
+    'Readability + linkedom': baselines.linkedom,
+  });
+  const sampled = await measure(sample, 1, {
+    'extractPage, sample': extractText,
+    'Readability + jsdom, sample': baselines.jsdom,
+    '… scripts and styles cut out first': baselines.jsdomBare,
+  });
+  const guides = await keptOfGuides(LIMITS);
 
   const half = Math.ceil(cases.length / 2);
-  const table = new Table({
-    head: [
+  printTable(
+    [
       'extractor',
       'pages',
       'F1',
-      'first half',
-      'second half',
+      'first / second half',
       'precision',
       'recall',
       'pages/s',
       'p95 ms',
       'failures',
     ],
-  });
-  for (const run of [ours, oursOnSample, onJsdom, onLinkedom]) {
-    const all = meanScores(run.scores);
-    const isWhole = run.scores.length === cases.length;
-    table.push([
-      run.name,
-      run.scores.length,
-      all.f1.toFixed(4),
-      isWhole ? meanScores(run.scores.slice(0, half)).f1.toFixed(4) : '',
-      isWhole ? meanScores(run.scores.slice(half)).f1.toFixed(4) : '',
-      all.precision.toFixed(4),
-      all.recall.toFixed(4),
-      pagesPerSecond(run.ms).toFixed(1),
-      p95(run.ms).toFixed(0),
-      run.failures.length,
-    ]);
-  }
-  console.log(table.toString());
-  const speedRatio = sampleSize === 0 ? null : pagesPerSecond(oursOnSample.ms) / pagesPerSecond(onJsdom.ms);
+    [...whole.map((run) => row(run, half)), ...sampled.map((run) => row(run, null))],
+  );
+  const [ours, onLinkedom] = whole;
+  const [oursSampled, onJsdom, onBareJsdom] = sampled;
+  const speedRatio = pagesPerSecond(oursSampled) / pagesPerSecond(onJsdom);
+  const speedRatioBare = pagesPerSecond(oursSampled) / pagesPerSecond(onBareJsdom);
+  const share = guides.kept / guides.expected;
   console.log(
-    `Speed on the same ${sampleSize} pages: ${speedRatio?.toFixed(1) ?? '–'} × Readability + jsdom`,
+    `Speed on the same ${sample.length} pages: ${speedRatio.toFixed(1)} × Readability + jsdom (${speedRatioBare.toFixed(1)} × where scripts and styles are cut out for it first)`,
   );
   console.log(
-    `List- and table-heavy guides: ${guides.kept} of ${guides.expected} items and rows kept in ${guides.guides} guides (${(guides.kept / guides.expected).toFixed(4)})`,
+    `List- and table-heavy guides: ${guides.kept} of ${guides.expected} items and rows kept in ${guides.guides} guides (${share.toFixed(4)})`,
   );
-  for (const line of [...ours.failures, ...guides.missing]) console.log(`  lost: ${line}`);
-  if (args.verbose) {
-    const rows = cases.map(({ id }, index) => ({ id, index, score: ours.scores[index] }));
-    for (const { id, index, score } of rows) console.log(index, id, JSON.stringify(score));
-  }
-  if (args.json) {
-    const all = meanScores(ours.scores);
-    console.log(
-      JSON.stringify({
-        pages: cases.length,
-        ...all,
-        f1FirstHalf: meanScores(ours.scores.slice(0, half)).f1,
-        f1SecondHalf: meanScores(ours.scores.slice(half)).f1,
-        pagesPerSecond: pagesPerSecond(ours.ms),
-        p95Ms: p95(ours.ms),
-        failures: ours.failures.length,
-        baselinePages: sampleSize,
-        speedRatio,
-        f1Jsdom: meanScores(onJsdom.scores).f1,
-        f1Linkedom: meanScores(onLinkedom.scores).f1,
-        guides: {
-          guides: guides.guides,
-          expected: guides.expected,
-          kept: guides.kept,
-          share: guides.kept / guides.expected,
-        },
-        peakRssMb: process.resourceUsage().maxRSS / 1024,
-      }),
-    );
-  }
-  return 0;
+  for (const line of [...(ours?.failures ?? []), ...guides.missing]) console.log(`  lost: ${line}`);
+  if (!args.json) return;
+  const scores = ours?.scores ?? [];
+  console.log(
+    JSON.stringify({
+      pages: cases.length,
+      ...meanScores(scores),
+      f1FirstHalf: meanScores(scores.slice(0, half)).f1,
+      f1SecondHalf: meanScores(scores.slice(half)).f1,
+      pagesPerSecond: pagesPerSecond(ours),
+      p95Ms: quantile(ours?.ms ?? [], 0.95),
+      failures: ours?.failures.length,
+      baselinePages: sample.length,
+      speedRatio,
+      speedRatioBare,
+      f1Jsdom: meanScores(onJsdom?.scores ?? []).f1,
+      f1Linkedom: meanScores(onLinkedom?.scores ?? []).f1,
+      listHeavyGuides: guides.guides,
+      listHeavyExpected: guides.expected,
+      listHeavyKept: guides.kept,
+      listHeavyShare: share,
+    }),
+  );
 }
 
-process.exitCode = await main();
+if (args.data === undefined) {
+  console.error(
+    'NOT RUN: give the folder of the article extraction benchmark: npm run bench:extract -- --data DIR',
+  );
+  process.exitCode = 2;
+} else {
+  await main(args.data).catch((error: unknown) => {
+    console.error(`NOT RUN on ${args.data ?? ''}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  });
+}

@@ -1,28 +1,36 @@
 /** What everyone could have without us: Readability's text on jsdom and on linkedom. */
 import { Readability } from '@mozilla/readability';
-import { JSDOM } from 'jsdom';
+import { JSDOM, VirtualConsole } from 'jsdom';
 import { parseHTML } from 'linkedom';
 
-type Extract = (bytes: Uint8Array) => Promise<string>;
+export type Extract = (bytes: Uint8Array) => Promise<string>;
 
-export async function readabilityBaselines(): Promise<{
+export interface Baselines {
+  /** As Readability's own documentation shows it. */
   readonly jsdom: Extract;
+  /** Scripts and styles cut out first: they cost jsdom most of its time, and it throws on some styles. */
+  readonly jsdomBare: Extract;
   readonly linkedom: Extract;
-}> {
+}
+
+export function readabilityBaselines(): Baselines {
   const read = (document: Document): string => new Readability(document).parse()?.textContent ?? '';
+  const onJsdom = (html: string): string => {
+    const { window } = new JSDOM(html, { url: 'https://page.test/', virtualConsole: new VirtualConsole() });
+    const text = read(window.document);
+    window.close();
+    return text;
+  };
   return {
-    jsdom: async (bytes) => {
-      // Scripts and styles are kept from jsdom, which is kind to it: they cost it most, and it throws on some styles.
-      const html = new TextDecoder()
-        .decode(bytes)
-        .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, (element) =>
-          /^<script[^>]*ld\+json/i.test(element) ? element : '',
-        );
-      const dom = new JSDOM(html);
-      const text = read(dom.window.document);
-      dom.window.close();
-      return text;
-    },
+    jsdom: async (bytes) => onJsdom(new TextDecoder().decode(bytes)),
+    jsdomBare: async (bytes) =>
+      onJsdom(
+        new TextDecoder()
+          .decode(bytes)
+          .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, (element) =>
+            /^<script[^>]*ld\+json/i.test(element) ? element : '',
+          ),
+      ),
     linkedom: async (bytes) => read(parseHTML(new TextDecoder().decode(bytes)).document),
   };
 }

@@ -1,7 +1,9 @@
-/** Every setting once: its type and bounds, default, unit, environment variable and meaning. */
+/** Every setting once: its schema, beside its variable in the environment and its meaning. */
 import { z } from 'zod';
+import { SETTING_TEXTS, type Bounds, type SettingName } from './setting-texts.ts';
 
-const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const wholeNumber = ({ bounds }: { readonly bounds: Bounds }) =>
+  z.coerce.number().int().min(bounds.min).max(bounds.max).default(bounds.default);
 
 export interface SettingDescription {
   readonly schema: z.ZodType;
@@ -12,6 +14,7 @@ export interface SettingDescription {
 /** Input is text from a flag or the environment, or a value of the config file. */
 export const SETTINGS = {
   library: {
+    ...SETTING_TEXTS.library,
     schema: z
       .union([
         z.array(z.string().min(1)),
@@ -21,57 +24,25 @@ export const SETTINGS = {
           .transform((text) => text.split(':')),
       ])
       .default([]),
-    env: 'GROUNDRULE_LIBRARY',
-    meaning: 'Folders of guides, separated by “:” in the environment; empty: the bundled guides',
   },
-  queries: {
-    schema: wholeNumber(1, 10).default(3),
-    env: 'GROUNDRULE_QUERIES',
-    meaning: 'Queries per instruction (1–10)',
-  },
-  results: {
-    schema: wholeNumber(1, 100).default(10),
-    env: 'GROUNDRULE_RESULTS',
-    meaning: 'Search results per query (1–100)',
-  },
-  keep: {
-    schema: wholeNumber(1, 50).default(5),
-    env: 'GROUNDRULE_KEEP',
-    meaning: 'Pages kept per query (1–50)',
-  },
-  minExpertise: {
-    schema: wholeNumber(1, 5).default(3),
-    env: 'GROUNDRULE_MIN_EXPERTISE',
-    meaning: 'Lowest expertise rating of a page that is kept (1–5)',
-  },
-  minRelevance: {
-    schema: wholeNumber(0, 2).default(1),
-    env: 'GROUNDRULE_MIN_RELEVANCE',
-    meaning: 'Lowest relevance rating of a page that is kept (0–2)',
-  },
-  store: {
-    schema: z.string().min(1).nullable().default(null),
-    env: 'GROUNDRULE_STORE',
-    meaning: 'Path of the SQLite store, or “memory”; default: in the user’s data folder',
-  },
-  concurrency: {
-    schema: wholeNumber(1, 256).default(8),
-    env: 'GROUNDRULE_CONCURRENCY',
-    meaning: 'Documents read at once (1–256)',
-  },
+  queries: { ...SETTING_TEXTS.queries, schema: wholeNumber(SETTING_TEXTS.queries) },
+  results: { ...SETTING_TEXTS.results, schema: wholeNumber(SETTING_TEXTS.results) },
+  keep: { ...SETTING_TEXTS.keep, schema: wholeNumber(SETTING_TEXTS.keep) },
+  minExpertise: { ...SETTING_TEXTS.minExpertise, schema: wholeNumber(SETTING_TEXTS.minExpertise) },
+  minRelevance: { ...SETTING_TEXTS.minRelevance, schema: wholeNumber(SETTING_TEXTS.minRelevance) },
+  store: { ...SETTING_TEXTS.store, schema: z.string().min(1).nullable().default(null) },
+  concurrency: { ...SETTING_TEXTS.concurrency, schema: wholeNumber(SETTING_TEXTS.concurrency) },
   maxDocumentBytes: {
-    schema: wholeNumber(1_000, 500_000_000).default(10_000_000),
-    env: 'GROUNDRULE_MAX_DOCUMENT_BYTES',
-    meaning: 'Larger documents are recorded as too large (bytes)',
+    ...SETTING_TEXTS.maxDocumentBytes,
+    schema: wholeNumber(SETTING_TEXTS.maxDocumentBytes),
   },
   extractionTimeoutMs: {
-    schema: wholeNumber(100, 600_000).default(20_000),
-    env: 'GROUNDRULE_EXTRACTION_TIMEOUT_MS',
-    meaning: 'Time for extracting one document (milliseconds)',
+    ...SETTING_TEXTS.extractionTimeoutMs,
+    schema: wholeNumber(SETTING_TEXTS.extractionTimeoutMs),
   },
-} as const satisfies Record<string, SettingDescription>;
+} as const satisfies Record<SettingName, SettingDescription>;
 
-export type SettingName = keyof typeof SETTINGS;
+export type { SettingName } from './setting-texts.ts';
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
 export function isSettingName(name: string): name is SettingName {

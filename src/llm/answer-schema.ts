@@ -18,8 +18,10 @@ const PLAIN_KEYWORDS = new Set(['type', 'enum', 'const', 'description', 'require
 
 /** @throws Error (a bug of the caller) where a strict server would refuse the schema */
 export function answerSchema(name: string, schema: z.ZodType): AnswerSchema {
-  const { $schema: _dialect, ...full } = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
-  if (full['type'] !== 'object') throw new Error(`The answer schema of ${name} must be an object at its root.`);
+  const full = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+  delete full['$schema'];
+  if (full['type'] !== 'object')
+    throw new Error(`The answer schema of ${name} must be an object at its root.`);
   return { name, full, portable: portableSubset(full, name) };
 }
 
@@ -29,11 +31,17 @@ function portableSubset(node: JsonSchema, place: string): JsonSchema {
     if (PLAIN_KEYWORDS.has(keyword)) subset[keyword] = value;
     else if (keyword === 'properties' || keyword === '$defs')
       subset[keyword] = Object.fromEntries(
-        Object.entries(JsonSchema.parse(value)).map(([key, child]) => [key, portableSubset(JsonSchema.parse(child), `${place}.${key}`)]),
+        Object.entries(JsonSchema.parse(value)).map(([key, child]) => [
+          key,
+          portableSubset(JsonSchema.parse(child), `${place}.${key}`),
+        ]),
       );
     else if (keyword === 'items') subset['items'] = portableSubset(JsonSchema.parse(value), `${place}[]`);
     else if (keyword === 'anyOf' || keyword === 'oneOf')
-      subset['anyOf'] = z.array(JsonSchema).parse(value).map((child) => portableSubset(child, place));
+      subset['anyOf'] = z
+        .array(JsonSchema)
+        .parse(value)
+        .map((child) => portableSubset(child, place));
     else if (keyword === 'allOf' || keyword === 'prefixItems' || keyword === 'propertyNames')
       throw new Error(`The answer schema has “${keyword}” at ${place}, which strict servers refuse.`);
   }
@@ -42,7 +50,9 @@ function portableSubset(node: JsonSchema, place: string): JsonSchema {
     const required = new Set(z.array(z.string()).parse(node['required'] ?? []));
     const optional = properties.find((key) => !required.has(key));
     if (properties.length === 0 || optional !== undefined)
-      throw new Error(`The answer schema must require every member of ${place}${optional === undefined ? '' : `: “${optional}” is optional`}. Use nullable() instead of optional() and a list instead of a record.`);
+      throw new Error(
+        `The answer schema must require every member of ${place}${optional === undefined ? '' : `: “${optional}” is optional`}. Use nullable() instead of optional() and a list instead of a record.`,
+      );
     subset['additionalProperties'] = false;
   }
   return subset;

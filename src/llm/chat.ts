@@ -1,9 +1,10 @@
 /** One request to a model through LangChain: how JSON is asked for, and what of the reply is taken. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import type { AIMessage } from '@langchain/core/messages';
+import type { AIMessageChunk } from '@langchain/core/messages';
 import { z } from 'zod';
 import type { Capability, ChatMessage, StopReason, TokenUsage } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
+import { EndpointError } from './endpoint-error.ts';
 
 export interface ChatReply {
   /** As it came; for a tool call, its arguments. */
@@ -21,15 +22,25 @@ export async function sendChat(
   capability: Capability,
   signal: AbortSignal,
 ): Promise<ChatReply> {
-  const input = withSchemaInWords(messages, schema, capability).map(({ role, content }) => ({ role, content }));
+  const input = withSchemaInWords(messages, schema, capability).map(({ role, content }) => ({
+    role,
+    content,
+  }));
   if (capability === 'tools') {
-    if (chatModel.bindTools === undefined) throw new Error('This chat model takes no tools.');
-    const tool = { type: 'function', function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable } };
-    return readReply(await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal }));
+    if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', NO_TOOLS);
+    const tool = {
+      type: 'function',
+      function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable },
+    };
+    return readReply(
+      await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal }),
+    );
   }
   const options = { signal, ...responseFormat(schema, capability) };
   return readReply(await chatModel.invoke(input, options));
 }
+
+const NO_TOOLS = { kind: 'bad-request', status: null, retryAfterMs: null, code: null } as const;
 
 /**
  * `toJSON` hides the format from LangChain, which would otherwise have the SDK parse the answer, and throw away the
@@ -38,7 +49,10 @@ export async function sendChat(
 function responseFormat(schema: AnswerSchema, capability: Capability): object {
   if (capability === 'json_object') return { response_format: { type: 'json_object' } };
   if (capability !== 'json_schema') return {};
-  const format = { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.portable } };
+  const format = {
+    type: 'json_schema',
+    json_schema: { name: schema.name, strict: true, schema: schema.portable },
+  };
   return { response_format: { toJSON: () => format } };
 }
 
@@ -61,7 +75,10 @@ const Metadata = z.object({
   finishReason: z.string().optional().catch(undefined),
 });
 const Extras = z.object({
-  refusal: z.string().optional().catch(undefined),
+  __raw_response: z
+    .object({ choices: z.array(z.object({ message: z.object({ refusal: z.string().nullish() }) })) })
+    .optional()
+    .catch(undefined),
   tool_calls: z
     .array(z.object({ function: z.object({ arguments: z.string() }) }))
     .optional()
@@ -69,15 +86,33 @@ const Extras = z.object({
 });
 
 const CUT = new Set(['length', 'max_tokens', 'model_context_window_exceeded']);
-const DECLINED = new Set(['content_filter', 'refusal', 'safety', 'recitation', 'prohibited_content', 'blocklist']);
+const DECLINED = new Set([
+  'content_filter',
+  'refusal',
+  'safety',
+  'recitation',
+  'prohibited_content',
+  'blocklist',
+]);
 
-function readReply(message: AIMessage): ChatReply {
+type Message = Pick<
+  AIMessageChunk,
+  'text' | 'tool_calls' | 'additional_kwargs' | 'response_metadata' | 'usage_metadata'
+>;
+
+function readReply(message: Message): ChatReply {
   const extras = Extras.parse(message.additional_kwargs);
   const metadata = Metadata.parse(message.response_metadata);
-  const finish = (metadata.finish_reason ?? metadata.stop_reason ?? metadata.finishReason ?? '').toLowerCase();
-  const refusal = extras.refusal ?? '';
+  const finish = (
+    metadata.finish_reason ??
+    metadata.stop_reason ??
+    metadata.finishReason ??
+    ''
+  ).toLowerCase();
+  const refusal = extras.__raw_response?.choices[0]?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];
-  const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
+  const toolArguments =
+    extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
   return {
     text: refusal !== '' ? refusal : (toolArguments ?? message.text),
     stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',
@@ -92,7 +127,7 @@ const Usage = z.object({
   input_token_details: z.object({ cache_read: z.int().nonnegative().optional().catch(undefined) }).optional(),
 });
 
-function readUsage(message: AIMessage): ChatReply['usage'] {
+function readUsage(message: Message): ChatReply['usage'] {
   const usage = Usage.safeParse(message.usage_metadata).data;
   if (usage === undefined) return null;
   return {

@@ -31,7 +31,10 @@ export async function createChatModel(
   const other = PROVIDERS[provider];
   if (other !== undefined) {
     const limit = spec.maxOutputTokens === null ? {} : { [other.maxTokensField]: spec.maxOutputTokens };
-    return constructFrom(await importPackage(other.packageName).catch(notInstalled(provider, other)), other, { ...common, ...limit });
+    return constructFrom(await importPackage(other.packageName).catch(notInstalled(provider, other)), other, {
+      ...common,
+      ...limit,
+    });
   }
   const { ChatOpenAI } = await import('@langchain/openai');
   return new ChatOpenAI({
@@ -39,6 +42,8 @@ export async function createChatModel(
     ...(spec.maxOutputTokens === null ? {} : { maxTokens: spec.maxOutputTokens }),
     // The Responses API of many compatible servers ignores schemas.
     useResponsesApi: false,
+    // LangChain drops the refusal field of the protocol; it is still in the raw reply.
+    __includeRawResponse: true,
     // Null, not absent: absent ones are taken from the environment, and would go to whatever server is asked.
     configuration: { baseURL: baseUrl, organization: null, project: null },
   });
@@ -54,7 +59,8 @@ function notInstalled(provider: string, { packageName }: Provider): (error: unkn
 }
 
 function constructFrom(module: unknown, { packageName, className }: Provider, fields: object): BaseChatModel {
-  const exported: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
+  const exported: unknown =
+    typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
   const made: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;
   if (!isChatModel(made))
     throw new InputError(`The installed ${packageName} has no chat model ${className}.`, {
@@ -65,5 +71,7 @@ function constructFrom(module: unknown, { packageName, className }: Provider, fi
 
 /** Not `instanceof`: an installed package may bring its own copy of the core. */
 function isChatModel(value: unknown): value is BaseChatModel {
-  return typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function';
+  return (
+    typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function'
+  );
 }

@@ -54,18 +54,23 @@ const SdkError = z.object({
   status: z.number().optional().catch(undefined),
   statusCode: z.number().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
-  headers: z.unknown(),
-  error: z.object({ message: z.string().optional().catch(undefined) }).optional().catch(undefined),
+  headers: z.unknown().optional(),
+  error: z
+    .object({ message: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 });
 
 /** The original is not kept as the cause: SDK errors may carry the key in headers or settings. */
 export function toEndpointError(error: unknown, apiKey: string | null, now: Date): EndpointError {
   if (error instanceof EndpointError) return error;
-  if (error instanceof TimeoutError) return new EndpointError(error.message, { kind: 'timeout', ...NOTHING_SENT });
+  if (error instanceof TimeoutError)
+    return new EndpointError(error.message, { kind: 'timeout', ...NOTHING_SENT });
   const sdk = SdkError.safeParse(error).data;
   const status = sdk?.status ?? sdk?.statusCode ?? null;
   const message = tidyMessage(sdk?.error?.message ?? sdk?.message ?? String(error), apiKey);
-  if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, { ...NOTHING_SENT, kind: 'too-long', status });
+  if (sdk?.name === 'ContextOverflowError')
+    return new EndpointError(message, { ...NOTHING_SENT, kind: 'too-long', status });
   if (status === null) {
     const code = connectionCode(error);
     const lost = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
@@ -85,12 +90,17 @@ const NOTHING_SENT = { status: null, retryAfterMs: null, code: null };
 function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';
   if (status === 429) return 'rate-limited';
-  if (status === 408 || status === 425 || status >= 500) return 'server';
+  // 501: the server does not know what was asked of it, and will not learn it by being asked again.
+  if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
   if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
   if (status === 403) return 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
-  if (status === 413 || /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text)) return 'too-long';
+  if (
+    status === 413 ||
+    /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text)
+  )
+    return 'too-long';
   if (/content.?(filter|management policy)/i.test(text)) return 'filtered';
   return 'bad-request';
 }
@@ -120,7 +130,11 @@ function retryAfterMs(headers: unknown, now: Date): number | null {
 function connectionCode(error: unknown): string | null {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    if ('code' in current && typeof current.code === 'string' && /^(E[A-Z]|UND_ERR|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code))
+    if (
+      'code' in current &&
+      typeof current.code === 'string' &&
+      /^(E[A-Z]|UND_ERR|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(current.code)
+    )
       return current.code;
     current = current.cause;
   }

@@ -10,7 +10,7 @@ export function extractJsonObjects(text: string): unknown[] {
   const answer = stripReasoning(text);
   const objects: unknown[] = [];
   let falseStarts = 0;
-  for (let start = answer.indexOf('{'); start !== -1 && falseStarts <= MAX_FALSE_STARTS; ) {
+  for (let start = answer.indexOf('{'); start !== -1 && falseStarts <= MAX_FALSE_STARTS;) {
     const end = objectEnd(answer, start);
     const parsed = end === null ? { ok: false as const } : tryParse(answer.slice(start, end));
     if (parsed.ok) objects.push(parsed.value);

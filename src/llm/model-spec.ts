@@ -38,32 +38,47 @@ const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
 /** @throws InputError where the base URL cannot be one, or the name is missing */
 export function resolveModel(spec: ModelSpec): ResolvedModel {
   const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
-  const named = prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(PROVIDERS, prefix));
+  const named =
+    prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(PROVIDERS, prefix));
   const provider = named && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
   const model = provider === prefix && rest !== undefined ? rest : spec.name;
   if (model.trim() === '') throw new InputError('The name of the model is empty.');
-  if (provider !== 'openai') return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
+  if (provider !== 'openai')
+    return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
   const url = parseBaseUrl(spec.baseUrl ?? OPENAI_BASE_URL);
   const path = url.pathname.replace(/\/+$/, '');
-  return { spec, provider, model, baseUrl: `${url.origin}${path}`, endpoint: `${url.host}${path}`, priceList: url.host };
+  return {
+    spec,
+    provider,
+    model,
+    baseUrl: `${url.origin}${path}`,
+    endpoint: `${url.host}${path}`,
+    priceList: url.host,
+  };
 }
 
 /** What is sent for one prompt; null: nothing. */
-export function temperatureFor({ spec, model, priceList }: ResolvedModel, promptTemperature: number | null): number | null {
+export function temperatureFor(
+  { spec, model, priceList }: ResolvedModel,
+  promptTemperature: number | null,
+): number | null {
   if (spec.temperature === 'omit') return null;
   if (spec.temperature !== 'prompt') return spec.temperature;
   return priceList === 'api.openai.com' && FIXED_TEMPERATURE.test(model) ? null : promptTemperature;
 }
 
 function parseBaseUrl(text: string): URL {
-  const url = URL.parse(text);
+  const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     throw new InputError(`The base URL of the model server is not an http(s) address: ${text}`, {
       advice: 'It looks like http://127.0.0.1:8000/v1.',
     });
   if (url.username !== '' || url.password !== '' || url.search !== '')
-    throw new InputError('The base URL of the model server must not contain a user name, a password or a query.', {
-      advice: 'Give the key as the API key instead.',
-    });
+    throw new InputError(
+      'The base URL of the model server must not contain a user name, a password or a query.',
+      {
+        advice: 'Give the key as the API key instead.',
+      },
+    );
   return url;
 }

@@ -30,7 +30,8 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new InputError(`The prices in ${overrideFile} cannot be used: ${reason}`, {
-      advice: 'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
+      advice:
+        'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
     });
   }
   const endpoints = new Set([...Object.keys(PRICES), ...Object.keys(overrides)]);

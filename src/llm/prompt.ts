@@ -11,7 +11,12 @@ const FrontMatter = z.strictObject({
   version: z.coerce.number().int().min(1),
   role: z.string().regex(/^[a-z][a-z0-9-]*$/),
   /** Separated by commas. */
-  variables: z.string().transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== '')),
+  variables: z.string().transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
   temperature: z.coerce.number().min(0).max(2).nullable().default(null),
   source: z.string().min(1),
 });
@@ -36,9 +41,14 @@ export async function loadPrompts(
     const path = join(overrideFolder, `${id}.md`);
     const original = prompts.get(id);
     if (original === undefined)
-      throw new InputError(`${path} replaces no prompt.`, { advice: `Prompts are ${[...prompts.keys()].join(', ')}.` });
-    const [given, wanted] = [override.variables, original.variables].map((names) => [...names].sort().join(', '));
-    if (given !== wanted) throw new InputError(`${path} must take the variables ${wanted}; it takes ${given}.`);
+      throw new InputError(`${path} replaces no prompt.`, {
+        advice: `Prompts are ${[...prompts.keys()].join(', ')}.`,
+      });
+    const [given, wanted] = [override.variables, original.variables].map((names) =>
+      [...names].sort().join(', '),
+    );
+    if (given !== wanted)
+      throw new InputError(`${path} must take the variables ${wanted}; it takes ${given}.`);
     prompts.set(id, override);
   }
   return prompts;
@@ -55,7 +65,8 @@ async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
   const prompts = await Promise.all(
     files.map(async (name) => {
       const prompt = parsePrompt(await readFile(join(folder, name), 'utf8'), join(folder, name));
-      if (`${prompt.id}.md` !== name) throw new InputError(`${join(folder, name)} must bear the name of its id, ${prompt.id}.`);
+      if (`${prompt.id}.md` !== name)
+        throw new InputError(`${join(folder, name)} must bear the name of its id, ${prompt.id}.`);
       return [prompt.id, prompt] as const;
     }),
   );
@@ -65,14 +76,19 @@ async function loadFolder(folder: string): Promise<Map<string, LoadedPrompt>> {
 /** @throws InputError that names `path` and what is wrong with it */
 export function parsePrompt(text: string, path: string): LoadedPrompt {
   const [, head, body] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text) ?? [];
-  if (head === undefined || body === undefined) throw new InputError(`${path} has no front matter between two lines of “---”.`);
+  if (head === undefined || body === undefined)
+    throw new InputError(`${path} has no front matter between two lines of “---”.`);
   const front = FrontMatter.safeParse(frontMatterFields(head, path));
-  if (!front.success) throw new InputError(`The front matter of ${path} cannot be used: ${z.prettifyError(front.error)}`);
+  if (!front.success)
+    throw new InputError(`The front matter of ${path} cannot be used: ${z.prettifyError(front.error)}`);
   const messages = splitMessages(body, path);
-  const used = new Set(messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')));
+  const used = new Set(
+    messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')),
+  );
   const declared = new Set(front.data.variables);
   const unknown = [...used].find((name) => !declared.has(name));
-  if (unknown !== undefined) throw new InputError(`${path} uses the variable {{${unknown}}}, which its front matter does not name.`);
+  if (unknown !== undefined)
+    throw new InputError(`${path} uses the variable {{${unknown}}}, which its front matter does not name.`);
   const unused = [...declared].find((name) => !used.has(name));
   if (unused !== undefined) throw new InputError(`${path} names the variable “${unused}” but never uses it.`);
   return { ...front.data, messages, hash: sha256Hex(text) };
@@ -82,7 +98,8 @@ function frontMatterFields(head: string, path: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const line of head.split(/\r?\n/).filter((candidate) => candidate.trim() !== '')) {
     const [, key, value] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? [];
-    if (key === undefined || value === undefined) throw new InputError(`The front matter of ${path} has a line that is not “key: value”: ${line}`);
+    if (key === undefined || value === undefined)
+      throw new InputError(`The front matter of ${path} has a line that is not “key: value”: ${line}`);
     if (Object.hasOwn(fields, key)) throw new InputError(`The front matter of ${path} names “${key}” twice.`);
     fields[key] = value;
   }
@@ -98,7 +115,9 @@ function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
   }));
   const roles = messages.map(({ role }) => role).join(' ');
   if (preamble.trim() !== '' || (roles !== 'system user' && roles !== 'user'))
-    throw new InputError(`${path} must be divided into “# System” and “# User”, in this order, with nothing before them.`);
+    throw new InputError(
+      `${path} must be divided into “# System” and “# User”, in this order, with nothing before them.`,
+    );
   return messages;
 }
 

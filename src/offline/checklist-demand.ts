@@ -1,7 +1,7 @@
 /** Items of a checklist: "The title names the finding" and "Does the title name the finding?" demand what they say. */
-import { clean, isPlural, lowerFirst } from './advice-form.ts';
+import { clean, isPlural, isTextPart, lowerFirst } from './advice-form.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { DETERMINERS, PREPOSITIONS, TEXT_PARTS } from './vocabulary.ts';
+import { PREPOSITIONS } from './vocabulary.ts';
 
 const MAX_SUBJECT_WORDS = 5;
 
@@ -9,9 +9,11 @@ const MAX_SUBJECT_WORDS = 5;
 export function checklistDemand(item: string): string | undefined {
   const sentence = item.replace(/^(?:and|then|also)\s+/iu, '');
   const tokens = sentence.split(/\s+/u);
-  const asked = /\?$/u.test(sentence);
-  if (asked && /^(?:does|do)$/iu.test(tokens[0] ?? '')) return demand(tokens.slice(1), (word) => (isBaseVerb(word) ? word : undefined));
-  if (asked && /^is there an? /iu.test(sentence)) return `The text should have ${lowerFirst(sentence.slice('is there '.length)).replace(/\?$/u, '')}.`;
+  const asked = sentence.endsWith("?");
+  if (asked && /^(?:does|do)$/iu.test(tokens[0] ?? ''))
+    return demand(tokens.slice(1), (word) => (isBaseVerb(word) ? word : undefined));
+  if (asked && /^is there an? /iu.test(sentence))
+    return `The text should have ${lowerFirst(sentence.slice('is there '.length)).replace(/\?$/u, '')}.`;
   if (asked) return undefined;
   return demand(tokens, (word, plural) => {
     if (word === 'is' || word === 'are') return 'be';
@@ -21,17 +23,24 @@ export function checklistDemand(item: string): string | undefined {
 }
 
 /** Splits "the title | names the finding" after a noun phrase whose head is a part of a text. */
-function demand(tokens: readonly string[], baseOf: (word: string, plural: boolean) => string | undefined): string | undefined {
-  if (!DETERMINERS.has(clean(tokens[0] ?? '')) || /^(?:this|that|these|those|what|which|no|all|some)$/iu.test(clean(tokens[0] ?? ''))) return undefined;
+function demand(
+  tokens: readonly string[],
+  baseOf: (word: string, plural: boolean) => string | undefined,
+): string | undefined {
+  if (!/^(?:the|each|every|an?|your|its)$/iu.test(clean(tokens[0] ?? ''))) return undefined;
   for (let index = 2; index <= Math.min(MAX_SUBJECT_WORDS, tokens.length - 2); index += 1) {
     const subject = tokens.slice(0, index);
-    if (/[,:;]$/u.test(subject.at(-1) ?? '') || PREPOSITIONS.has(clean(tokens[index] ?? ''))) return undefined;
+    if (/[,:;]$/u.test(subject.at(-1) ?? '') || PREPOSITIONS.has(clean(tokens[index] ?? '')))
+      return undefined;
     const head = clean(subject.at(-1) ?? '');
     const base = baseOf(clean(tokens[index] ?? ''), isPlural(head));
     if (base === undefined) continue;
-    if (!TEXT_PARTS.has(head) && !TEXT_PARTS.has(head.replace(/s$/u, ''))) return undefined;
-    const rest = tokens.slice(index + 1).join(' ').replace(/[?.]$/u, '');
-    const negative = /^not /u.test(rest);
+    if (!isTextPart(head)) return undefined;
+    const rest = tokens
+      .slice(index + 1)
+      .join(' ')
+      .replace(/[?.]$/u, '');
+    const negative = rest.startsWith("not ");
     return `${subject.join(' ')} should ${negative ? 'not ' : ''}${base} ${rest.replace(/^not /u, '')}.`;
   }
   return undefined;

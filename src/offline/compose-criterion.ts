@@ -1,7 +1,7 @@
 /** Puts advice into the words of a criterion and of its yes/no question. */
-import { clean, isPlural, type AdviceForm } from './advice-form.ts';
+import { clean, isPlural, isTextPart, type AdviceForm } from './advice-form.ts';
 import { gerund, isBaseVerb, thirdPerson } from './verbs.ts';
-import { DETERMINERS, PREPOSITIONS, TEXT_PARTS } from './vocabulary.ts';
+import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
 export interface Wording {
   readonly text: string;
@@ -31,12 +31,12 @@ function demandPhrase(subject: string, verbPhrase: string, negative: boolean): s
   const edge = tokens.findIndex((token, index) => index > 0 && PREPOSITIONS.has(clean(token)));
   const head = clean(tokens.at(edge === -1 ? -1 : edge - 1) ?? '');
   const first = clean(tokens[0] ?? '');
-  const plural = !/^(?:each|every|one|no|a|an)$/u.test(first) && (isPlural(head) || / and /u.test(subject));
+  const plural = !/^(?:each|every|one|no|a|an)$/u.test(first) && (isPlural(head) || subject.includes(' and '));
   const said = negative ? negated(verbPhrase, plural) : mapVerbs(verbPhrase, (base) => finite(base, plural));
-  const isPart = TEXT_PARTS.has(head) || TEXT_PARTS.has(head.replace(/s$/u, ''));
+  const isPart = isTextPart(head);
   const definite = /^(?:the|a|an)$/u.test(first);
   const bare = !DETERMINERS.has(first);
-  if (isPart && (definite || (bare && plural)) && !/ (?:of|and|in|for|to) /u.test(subject)) {
+  if (isPart && (definite || (bare && plural && !negative)) && !/ (?:of|and|in|for|to) /u.test(subject)) {
     const noun = definite ? tokens.slice(1).join(' ') : subject;
     return `have ${plural || bare ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;
   }
@@ -63,8 +63,19 @@ export function mapVerbs(verbPhrase: string, change: (base: string) => string): 
       if (!isBaseVerb(word)) return token;
       const before = tokens[index - 1] ?? '';
       const next = clean(tokens[index + 1] ?? '');
-      const heads = first && tokens.slice(0, index).every((earlier) => /ly$|^(?:just|only|not|even|ever|never)$/u.test(clean(earlier)));
-      const coordinated = !first && /^(?:and|or|then|nor|but)$/u.test(clean(before)) && (DETERMINERS.has(next) || PREPOSITIONS.has(next) || /^(?:it|them|that|how|what|why|whether)$/u.test(next) || (index === 2 && isBaseVerb(clean(tokens[0] ?? ''))));
+      const heads =
+        first &&
+        tokens
+          .slice(0, index)
+          .every((earlier) => /ly$|^(?:just|only|not|even|ever|never)$/u.test(clean(earlier)));
+      const coordinated =
+        !first &&
+        /^(?:and|or|then|nor|but)$/u.test(clean(before)) &&
+        (word === 'be' ||
+          DETERMINERS.has(next) ||
+          PREPOSITIONS.has(next) ||
+          /^(?:it|them|that|how|what|why|whether)$/u.test(next) ||
+          (index === 2 && isBaseVerb(clean(tokens[0] ?? ''))));
       if (!heads && !coordinated) return token;
       first = false;
       return token.toLowerCase().replace(word, change(word));

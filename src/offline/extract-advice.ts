@@ -7,7 +7,7 @@ import { splitSentences } from '../text/sentences.ts';
 import { wordCount } from '../text/words.ts';
 import { fromGerund, lowerFirst, readAdvice } from './advice-form.ts';
 import { checklistDemand } from './checklist-demand.ts';
-import { splitClauses } from './clauses.ts';
+import { conclusionsOf, splitClauses } from './clauses.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
 import { adviceOfRow, columnsOf, type Columns } from './table-advice.ts';
 import { findTextKind } from './task-kind.ts';
@@ -19,11 +19,15 @@ interface Found {
 }
 
 const MAX_SENTENCE_WORDS = 60;
-const NEGATIVE_HEADING = /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|what (?:weakens|spoils|ruins|kills|goes wrong))/iu;
-const SAMPLE_LABEL = /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|example|sample|instead of|original|revised|wrong|right|not|poor|worse|improved|draft|first draft|second draft|too (?:long|vague|short)|vague|specific|for example|e\.g\.)\s*[:.–—]/iu;
-const SAMPLE_HEADING = /\b(?:worked example|sample|example (?:text|letter|opening)|full example|template)\b/iu;
+const NEGATIVE_HEADING =
+  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|what (?:weakens|spoils|ruins|kills|goes wrong))/iu;
+const SAMPLE_LABEL =
+  /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|example|sample|instead of|original|revised|wrong|right|not|poor|worse|improved|draft|first draft|second draft|too (?:long|vague|short)|vague|specific|for example|e\.g\.)\s*[:.–—]/iu;
+const SAMPLE_HEADING =
+  /\b(?:worked example|sample|example (?:text|letter|opening)|full example|template)\b/iu;
 const DEMANDING_LEAD_IN = /\b(?:should|must|ought to|needs? to|has to|have to)(?: always| also)?\s*:$/iu;
-const FORBIDDING_LEAD_IN = /\b(?:should not|must not|shouldn['’]t|mustn['’]t|should never|avoid|never|leave out|do not|don['’]t)(?: the following| these)?\s*:$/iu;
+const FORBIDDING_LEAD_IN =
+  /\b(?:should not|must not|shouldn['’]t|mustn['’]t|should never|avoid|never|leave out|do not|don['’]t)(?: the following| these)?\s*:$/iu;
 
 export const extractAdvice: Step<ExtractItem, readonly ClaimedAdvice[]> = (_run, task, items) => {
   const isWhole = wholeTextTest(findTextKind(task.instruction));
@@ -84,20 +88,29 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
     const quote = text.slice(start, end);
     if (SAMPLE_LABEL.test(quote) || wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const masked = maskQuotes(quote);
-    const turned = block.kind === 'list-item' && start === 0 ? turnedByContext(masked.text, context) : undefined;
+    const turned =
+      block.kind === 'list-item' && start === 0 ? turnedByContext(masked.text, context) : undefined;
     if (turned !== undefined) {
       found.push({ quote, text: restoreQuotes(turned, masked.quotes) });
       continue;
     }
-    const checked = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
+    const demand = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
+    const checked = demand === undefined ? undefined : sentenceCase(demand);
     if (checked !== undefined) {
-      found.push({ quote, text: restoreQuotes(context.forbids ? checked.replace(' should ', ' should not ') : checked, masked.quotes) });
+      found.push({
+        quote,
+        text: restoreQuotes(
+          context.forbids ? checked.replace(' should ', ' should not ') : checked,
+          masked.quotes,
+        ),
+      });
       continue;
     }
     for (const clause of splitClauses(masked.text, label)) {
-      if (readAdvice(clause, context.isWhole) !== undefined) {
-        found.push({ quote, text: restoreQuotes(sentenceCase(clause), masked.quotes) });
-      }
+      const said = [clause, ...conclusionsOf(clause)].find(
+        (part) => readAdvice(part, context.isWhole) !== undefined,
+      );
+      if (said !== undefined) found.push({ quote, text: restoreQuotes(sentenceCase(said), masked.quotes) });
     }
     // A bold lead-in ("Photographs.") names what the next sentence's "them" stands for.
     label = start === 0 && wordCount(quote) <= 4 && quote.endsWith('.') ? quote.slice(0, -1) : undefined;

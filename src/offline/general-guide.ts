@@ -5,7 +5,9 @@ import { titleOf } from './kind-match.ts';
 
 /** Stems of the craft of writing that any text has a use for. */
 const CRAFT = new Set(
-  'sentenc paragraph word reader text write writer draft claus verb noun grammar punctuat prose style edit cut structur shape read'.split(' '),
+  'sentenc paragraph word reader text write writer draft claus verb noun grammar punctuat prose style edit cut structur shape read'.split(
+    ' ',
+  ),
 );
 /** As many of a page's most frequent stems tell what it is about. */
 const SUBJECT_STEMS = 3;
@@ -19,6 +21,8 @@ export function isGeneralGuide(page: Page): boolean {
     .slice(0, SUBJECT_STEMS)
     .map(([stem]) => stem);
   // A title's own noun that the page keeps using is its subject: then it is about that, not about writing.
-  const named = contentStems(titleOf(page)).some((stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 4 && subjects.includes(stem));
+  const named = contentStems(titleOf(page)).some(
+    (stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 4 && subjects.includes(stem),
+  );
   return !named && subjects.filter((stem) => CRAFT.has(stem)).length >= MIN_CRAFT_SUBJECTS;
 }

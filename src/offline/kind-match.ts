@@ -3,7 +3,7 @@ import type { Page } from '../domain/page.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { stem, wordCount, words } from '../text/words.ts';
 import type { TextKind } from './task-kind.ts';
-import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
+import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, WHOLE_TEXT } from './vocabulary.ts';
 import { baseOfGerund } from './verbs.ts';
 
 /**
@@ -20,6 +20,7 @@ interface Mention {
 
 const MODIFIER_REACH = 3;
 const MIN_BODY_MENTIONS = 3;
+const GENERAL_NOUNS = new Set([...WHOLE_TEXT, 'article', 'content', 'feature', 'prose'].map(stem));
 const MIN_BODY_DENSITY = 0.009;
 
 export function matchKind(page: Page, kind: TextKind): KindMatch {
@@ -28,7 +29,11 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
     intro: mentionsIn(introOf(page), kind.head),
     body: mentionsIn(page.text, kind.head),
   };
-  if (!isSubject(mentions, page, kind)) return sharesModifiers(page, kind) ? 'other-noun' : 'none';
+  if (!isSubject(mentions, page, kind)) {
+    if (!sharesModifiers(page, kind)) return 'none';
+    // "travel article" and "travel piece" differ in a noun that names no kind.
+    return GENERAL_NOUNS.has(kind.head) ? 'exact' : 'other-noun';
+  }
   if (kind.modifiers.length > 0) return namesKind(kind, mentions) ? 'exact' : 'other-sort';
   return foreignModifier(kind, mentions) ? 'other-sort' : 'exact';
 }
@@ -52,12 +57,15 @@ function sharesModifiers(page: Page, kind: TextKind): boolean {
   if (kind.modifiers.length === 0) return false;
   const title = new Set(words(titleOf(page)).map(stem));
   const body = words(page.text).map(stem);
-  return kind.modifiers.every((modifier) => title.has(modifier) || body.filter((word) => word === modifier).length >= MIN_BODY_MENTIONS);
+  return kind.modifiers.every(
+    (modifier) => title.has(modifier) || body.filter((word) => word === modifier).length >= MIN_BODY_MENTIONS,
+  );
 }
 
 /** The kind's own words stand together: "cover letter", or "recommendation letter" for "letter of recommendation". */
 function namesKind(kind: TextKind, { title, intro, body }: Mentions): boolean {
-  const carries = (mention: Mention): boolean => kind.modifiers.every((modifier) => mention.before.includes(modifier));
+  const carries = (mention: Mention): boolean =>
+    kind.modifiers.every((modifier) => mention.before.includes(modifier));
   if (title.some(carries) || intro.some(carries)) return true;
   const named = body.filter(carries).length;
   // Named once in passing is not enough, unless the title speaks of the noun alone ("how employers read your letter").
@@ -73,22 +81,32 @@ function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }
     if (nearest !== undefined) counts.set(nearest, (counts.get(nearest) ?? 0) + 1);
   }
   const named = inTitle.flatMap((mention) => mention.before.slice(0, 1));
-  if (named.some(known) || [...counts].some(([modifier, count]) => known(modifier) && count >= 2)) return false;
+  if (named.some(known) || [...counts].some(([modifier, count]) => known(modifier) && count >= 2))
+    return false;
   if (named.length > 0 && inTitle.every((mention) => mention.before.length > 0)) return true;
   if (inTitle.length === 0 && intro.some((mention) => mention.before.length > 0)) return true;
-  return [...counts].some(([, count]) => count >= 2 && count >= inBody.length * 0.25) || (inBody.length > 0 && inBody.length <= 4 && counts.size > 0);
+  return (
+    [...counts].some(([, count]) => count >= 2 && count >= inBody.length * 0.25) ||
+    (inBody.length > 0 && inBody.length <= 4 && counts.size > 0)
+  );
 }
 
 function mentionsIn(text: string, head: string): Mention[] {
   const all = words(text).flatMap((word) => (PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-')));
-  return all.flatMap((word, index) => (stem(word) === head && !isVerbUse(all, index) ? [{ before: modifiersBefore(all, index) }] : []));
+  return all.flatMap((word, index) =>
+    stem(word) === head && !isVerbUse(all, index) ? [{ before: modifiersBefore(all, index) }] : [],
+  );
 }
 
 /** "to report", "you review it": the noun is meant, not the verb. */
 function isVerbUse(all: readonly string[], index: number): boolean {
   const word = all[index] ?? '';
-  if (/ed$/u.test(word)) return true;
-  return /^(?:to|you|we|they|i|not|don't|can|should|must|will|may|might|would|who|that)$/u.test(all[index - 1] ?? '') && !/ing$/u.test(word);
+  if (word.endsWith("ed")) return true;
+  return (
+    /^(?:to|you|we|they|i|not|don't|can|should|must|will|may|might|would|who|that)$/u.test(
+      all[index - 1] ?? '',
+    ) && !word.endsWith("ing")
+  );
 }
 
 function modifiersBefore(all: readonly string[], index: number): string[] {

@@ -12,10 +12,14 @@ export const mergeAdvice: Step<MergeItem, readonly MergeGroup[]> = (_run, _task,
 function groupsOf(points: readonly Point[]): MergeGroup[] {
   const signed = points
     .map((point) => ({ point, signature: signatureOf(point.text) }))
-    .sort((a, b) => (a.point.text < b.point.text ? -1 : a.point.text > b.point.text ? 1 : a.point.id < b.point.id ? -1 : 1));
+    .sort((a, b) =>
+      a.point.text < b.point.text ? -1 : a.point.text > b.point.text ? 1 : a.point.id < b.point.id ? -1 : 1,
+    );
   const groups: { point: Point; signature: Signature }[][] = [];
   for (const candidate of signed) {
-    const home = groups.find((group) => group.every((member) => saysTheSame(member.signature, candidate.signature)));
+    const home = groups.find((group) =>
+      group.every((member) => saysTheSame(member.signature, candidate.signature)),
+    );
     if (home === undefined) groups.push([candidate]);
     else home.push(candidate);
   }

@@ -21,9 +21,12 @@ export interface PageSignals {
   readonly clickbait: boolean;
 }
 
-const SPECIFIC = /\d|[“"]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half|at most|no more than|at least|under|within)\b/iu;
-const EXAMPLE = /\b(?:for example|for instance|such as|e\.g\.|say,|compare|instead of|weak|better|before|after)\b|[“"][^”"]{12,}[”"]/giu;
-const REFERENCE = /\b(?:references?|further reading|bibliography|see also|style (?:manual|guide)|et al\.|\(\d{4}\))/iu;
+const SPECIFIC =
+  /\d|[“"]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half|at most|no more than|at least|under|within)\b/iu;
+const EXAMPLE =
+  /\b(?:for example|for instance|such as|e\.g\.|say,|compare|instead of|weak|better|before|after)\b|[“"][^”"]{12,}[”"]/giu;
+const REFERENCE =
+  /\b(?:references?|further reading|bibliography|see also|style (?:manual|guide)|et al\.|\(\d{4}\))/iu;
 const PROMOTION =
   /\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today|yours)|add to (?:cart|basket)|enrol(?:l)?(?: now| today)?|sign up|subscribe|join (?:now|today|us|our|over|more than|thousands)|money[- ]back|guaranteed?|our (?:course|courses|template|templates|pack|bundle|masterclass|programme|program|service|services|team of|experts?|writers|members|students|clients|coaches|workshop|tool|app|academy)|free (?:download|trial|consultation|sample|bonus|webinar)|bonus(?:es)?|limited[- ](?:time|offer|places|seats)|discount|coupon|testimonials?|customers? say|five[- ]star|instant(?:ly)? (?:access|download)|get (?:started|instant|access|yours|your copy)|click (?:here|below)|checkout|pricing|per month|lifetime access|satisfied|don['’]t miss|hurry|act now|spots? left|places? left|premium|upgrade)\b/giu;
 const PRICE = /[$£€]\s?\d/gu;
@@ -33,7 +36,9 @@ const CLICKBAIT =
 export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean): PageSignals {
   const advice = adviceOfPage(page, isWhole);
   const headings = page.blocks.filter((block) => block.kind === 'heading').length;
-  const listed = page.blocks.filter((block) => block.kind === 'list-item' || block.kind === 'table-row').length;
+  const listed = page.blocks.filter(
+    (block) => block.kind === 'list-item' || block.kind === 'table-row',
+  ).length;
   return {
     words: wordCount(page.text),
     advice: advice.length,

@@ -31,17 +31,32 @@ function queriesFor(kind: TextKind): readonly ProposedQuery[] {
   const { phrase } = kind;
   const forWhom = kind.audience === null ? '' : ` for ${kind.audience}`;
   return [
-    { text: `how to write ${withArticle(phrase)}`, teaches: `How ${withArticle(phrase)} is made, step by step.` },
+    {
+      text: `how to write ${withArticle(phrase)}`,
+      teaches: `How ${withArticle(phrase)} is made, step by step.`,
+    },
     {
       text: `what makes a good ${phrase}: structure, opening, ending`,
       teaches: `The parts of a good ${phrase}, their order and length.`,
     },
     { text: `${phrase} common mistakes to avoid${forWhom}`, teaches: `What weakens ${withArticle(phrase)}.` },
-    { text: `${phrase} tone, style and wording${forWhom}`, teaches: `How ${withArticle(phrase)} should sound.` },
+    {
+      text: `${phrase} tone, style and wording${forWhom}`,
+      teaches: `How ${withArticle(phrase)} should sound.`,
+    },
     { text: `${phrase} checklist`, teaches: `What to check in ${withArticle(phrase)}.` },
-    { text: `${phrase} examples, weak and improved`, teaches: `What tells a good ${phrase} from a weak one.` },
-    { text: `${phrase} length, format and layout`, teaches: `How long ${withArticle(phrase)} is and how it looks.` },
-    { text: `what readers expect of ${withArticle(phrase)}${forWhom}`, teaches: 'What its readers look for.' },
+    {
+      text: `${phrase} examples, weak and improved`,
+      teaches: `What tells a good ${phrase} from a weak one.`,
+    },
+    {
+      text: `${phrase} length, format and layout`,
+      teaches: `How long ${withArticle(phrase)} is and how it looks.`,
+    },
+    {
+      text: `what readers expect of ${withArticle(phrase)}${forWhom}`,
+      teaches: 'What its readers look for.',
+    },
     { text: `${phrase} opening lines and title`, teaches: `How ${withArticle(phrase)} begins.` },
     { text: `${phrase} conclusion and closing`, teaches: `How ${withArticle(phrase)} ends.` },
   ];

@@ -26,9 +26,18 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
     return Promise.resolve(new Map(items.map((item) => [item.id, unscored(reason)])));
   }
   const isWhole = wholeTextTest(kind);
-  const read = items.map((item) => ({ item, match: matchKind(item.page, kind), signals: signalsOf(item.page, isWhole) }));
-  const vocabulary = vocabularyOf(items.map((item) => item.page.text), new Set([kind.head, ...kind.modifiers]));
-  const models = read.flatMap(({ match, signals }, index) => (match === 'exact' && expertiseOf(signals).score >= 3 ? [index] : []));
+  const read = items.map((item) => ({
+    item,
+    match: matchKind(item.page, kind),
+    signals: signalsOf(item.page, isWhole),
+  }));
+  const vocabulary = vocabularyOf(
+    items.map((item) => item.page.text),
+    new Set([kind.head, ...kind.modifiers]),
+  );
+  const models = read.flatMap(({ match, signals }, index) =>
+    match === 'exact' && expertiseOf(signals).score >= 3 ? [index] : [],
+  );
   return Promise.resolve(
     new Map(
       read.map(({ item, match, signals }, index) => {
@@ -37,7 +46,14 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
         const general = isGeneralGuide(item.page);
         const relevance = relevanceOf(match, likeness, general);
         const expertise = expertiseOf(signals);
-        return [item.id, done({ expertise: expertise.score, relevance, reasons: [relevanceReason(relevance, match, kind.phrase), ...expertise.reasons] })];
+        return [
+          item.id,
+          done({
+            expertise: expertise.score,
+            relevance,
+            reasons: [relevanceReason(relevance, match, kind.phrase), ...expertise.reasons],
+          }),
+        ];
       }),
     ),
   );
@@ -51,13 +67,18 @@ function relevanceOf(match: KindMatch, likeness: number, general: boolean): 0 | 
 function relevanceReason(relevance: 0 | 1 | 2, match: KindMatch, phrase: string): string {
   if (relevance === 1) return 'It gives general writing advice, not advice on one kind of text.';
   if (relevance === 0) return `It is not about writing "${phrase}".`;
-  return match === 'exact' ? `It is about "${phrase}".` : `It uses another name, but speaks as the guides to "${phrase}" do.`;
+  return match === 'exact'
+    ? `It is about "${phrase}".`
+    : `It uses another name, but speaks as the guides to "${phrase}" do.`;
 }
 
 const THIN_WORDS = 250;
 const MANY_ADVICE = 15;
 
-function expertiseOf(signals: PageSignals): { readonly score: 1 | 2 | 3 | 4 | 5; readonly reasons: readonly string[] } {
+function expertiseOf(signals: PageSignals): {
+  readonly score: 1 | 2 | 3 | 4 | 5;
+  readonly reasons: readonly string[];
+} {
   const reasons: string[] = [];
   let points = 1;
   const note = (gain: number, reason: string): void => {

@@ -14,9 +14,7 @@ const SPECIFIC = 2;
 export const rewriteCriteria: Step<RewriteItem, Rewrite> = (_run, task, items) => {
   const isWhole = wholeTextTest(findTextKind(task.instruction));
   const asked = new Set(contentStems(task.instruction));
-  return Promise.resolve(
-    new Map(items.map((item) => [item.id, done(rewrite(item, isWhole  , asked))])),
-  );
+  return Promise.resolve(new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, asked))])));
 };
 
 function rewrite(
@@ -25,7 +23,10 @@ function rewrite(
   asked: ReadonlySet<string>,
 ): Rewrite {
   if (item.sourceRelevance < SPECIFIC) {
-    return { kind: 'removed', reason: 'It is general writing advice that no guide to this kind of text confirms.' };
+    return {
+      kind: 'removed',
+      reason: 'It is general writing advice that no guide to this kind of text confirms.',
+    };
   }
   const made = rewriteSentence(item.point.text, isWhole);
   if ('reason' in made) return { kind: 'removed', reason: made.reason };

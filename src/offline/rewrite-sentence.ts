@@ -1,7 +1,7 @@
 /** One sentence of advice → one criterion that stands alone, or the reason why there is none. */
 import { wordCount } from '../text/words.ts';
 import { fromGerund, readAdvice, type AdviceForm } from './advice-form.ts';
-import { trimClause } from './clauses.ts';
+import { trimVerbPhrase, withoutAsides } from './clauses.ts';
 import { composeCriterion, type Wording } from './compose-criterion.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
 import { resolveSecondPerson } from './second-person.ts';
@@ -13,25 +13,36 @@ const MIN_WORDS = 6;
 const COMFORTABLE_WORDS = 22;
 const MAX_WORDS = 30;
 
+const UNFINISHED = /\b(?:such as|including|the|an?|with|than|and|or|of course)$/iu;
+
 type Rewritten = Wording | { readonly reason: string };
 
 export function rewriteSentence(sentence: string, isWhole: (nounPhrase: string) => boolean): Rewritten {
   const { text: masked, quotes } = maskQuotes(sentence.trim());
   if (/[“”"]/u.test(masked)) return { reason: 'It is cut from the middle of a quotation.' };
-  const withPurpose = rewriteClause(trimClause(masked, true), quotes, isWhole);
+  const form = readAdvice(withoutAsides(masked).replace(/,? instead(?= (?!of\b))/u, ''), isWhole);
+  if (form === undefined) return { reason: 'It is not advice in a form that stands as a criterion.' };
+  const withPurpose = rewriteForm({ ...form, verbPhrase: trimVerbPhrase(form.verbPhrase, true) }, quotes);
   if ('text' in withPurpose && wordCount(withPurpose.text) <= COMFORTABLE_WORDS) return withPurpose;
-  const bare = rewriteClause(trimClause(masked, false), quotes, isWhole);
+  const bare = rewriteForm({ ...form, verbPhrase: trimVerbPhrase(form.verbPhrase, false) }, quotes);
   return 'reason' in bare ? withPurpose : bare;
 }
 
-function rewriteClause(clause: string, quotes: readonly string[], isWhole: (nounPhrase: string) => boolean): Rewritten {
-  const form = readAdvice(clause.replace(/,? instead(?= )/u, ''), isWhole);
-  if (form === undefined) return { reason: 'It is not advice in a form that stands as a criterion.' };
+function rewriteForm(form: AdviceForm, quotes: readonly string[]): Rewritten {
   const plain = plainForm(form);
-  if (plain === undefined) return { reason: 'It asks for work on the draft, not for something that the text shows.' };
+  if (plain === undefined)
+    return { reason: 'It asks for work on the draft, not for something that the text shows.' };
   const resolved = aboutTheText(plain);
-  if (resolved === undefined) return { reason: 'It speaks to the writer in a way that cannot be turned to the text.' };
-  const parts = [resolved.lead, resolved.subject, resolved.verbPhrase].filter((part) => part !== null);
+  if (resolved === undefined)
+    return { reason: 'It speaks to the writer in a way that cannot be turned to the text.' };
+  // "When it quotes a figure": this "it" is the response itself.
+  const lead = resolved.lead === null ? null : resolved.lead.replace(/^(\w+) it\b/u, '$1 the response');
+  const parts = [
+    form.lead?.includes('you') === true ? lead : resolved.lead,
+    resolved.subject,
+    resolved.verbPhrase,
+  ].filter((part) => part !== null);
+  if (UNFINISHED.test(resolved.verbPhrase)) return { reason: 'It is only part of a sentence.' };
   const dangling = danglingReference(parts.join(', '));
   if (dangling !== null) return { reason: dangling };
   const wording = composeCriterion(resolved);
@@ -45,24 +56,49 @@ function rewriteClause(clause: string, quotes: readonly string[], isWhole: (noun
 /** Advice to make sure of, to remember or to try something is advice to do it. */
 function plainForm(form: AdviceForm): AdviceForm | undefined {
   if (form.subject !== null) return form;
-  const phrase = form.verbPhrase.replace(/\b(?:tell|show|remind|convince|persuade|reassure|assure|give|help) (?:them|him|her)\b/u, (said) => said.replace(/\S+$/u, 'the reader'));
+  const phrase = form.verbPhrase.replace(
+    /\b(?:tell|show|remind|convince|persuade|reassure|assure|give|help) (?:them|him|her)\b/u,
+    (said) => said.replace(/\S+$/u, 'the reader'),
+  );
   const negate = (verbPhrase: string): AdviceForm => ({ ...form, verbPhrase, negative: !form.negative });
   const keep = (verbPhrase: string): AdviceForm => ({ ...form, verbPhrase });
-  const ensured = /^(?:make sure|ensure|be sure|be certain|check|verify|see to it|take care|see) (?:that )?(.+)$/u.exec(phrase);
+  const ensured =
+    /^(?:make sure|ensure|be sure|be certain|check|verify|see to it|take care|see) (?:that )?(.+)$/u.exec(
+      phrase,
+    );
   if (ensured?.[1] !== undefined && !/^(?:to|not to|of|for)\b/u.test(ensured[1])) {
-    if (/^(?:make sure|ensure|be sure)/u.test(phrase) || phrase.includes(' that ')) return keep(`ensure that ${ensured[1]}`);
+    if (/^(?:make sure|ensure|be sure)/u.test(phrase) || phrase.includes(' that '))
+      return keep(`ensure that ${ensured[1]}`);
     return phrase.startsWith('check') || phrase.startsWith('verify') ? undefined : form;
   }
-  const notTo = /^(?:be careful|take care|try|be sure|make sure) (?:not|never) to (.+)$/u.exec(phrase) ?? /^resist the (?:urge|temptation) to (.+)$/u.exec(phrase);
+  const notTo =
+    /^(?:be careful|take care|try|be sure|make sure) (?:not|never) to (.+)$/u.exec(phrase) ??
+    /^resist the (?:urge|temptation) to (.+)$/u.exec(phrase);
   if (notTo?.[1] !== undefined) return negate(notTo[1]);
-  const to = /^(?:make sure|be sure|remember|try|aim|take care|be careful|strive|seek|endeavour|work|attempt) to (.+)$/u.exec(phrase);
+  const to =
+    /^(?:make sure|be sure|remember|try|aim|take care|be careful|strive|seek|endeavour|work|attempt) to (.+)$/u.exec(
+      phrase,
+    );
   if (to?.[1] !== undefined) return isBaseVerb(to[1].split(' ')[0] ?? '') ? keep(to[1]) : undefined;
   const swap = /^(?:replace|swap) (.+?) (?:with|for|by) (.+)$/u.exec(phrase);
-  if (swap?.[1] !== undefined && swap[2] !== undefined && !form.negative && !/^(?:each|it|them|one|some|that|any)$/u.test(swap[1])) return keep(`use ${swap[2]} rather than ${swap[1]}`);
-  const cut = /^(?:cut|delete|remove|drop|strike|omit|skip|leave out|take out|strip out|cross out) (.+)$/u.exec(phrase);
+  if (swap?.[1] !== undefined && swap[2] !== undefined && !form.negative) {
+    return /^(?:each|it|them|one|some|that|any|every)\b/u.test(swap[1])
+      ? undefined
+      : keep(`use ${swap[2]} rather than ${swap[1]}`);
+  }
+  const given = /^give it ((?:an?|no|one) .+)$/u.exec(phrase);
+  if (given?.[1] !== undefined) return keep(`have ${given[1]}`);
+  const cut =
+    /^(?:cut|delete|remove|drop|strike|omit|skip|leave out|take out|strip out|cross out) (.+)$/u.exec(phrase);
   if (cut?.[1] !== undefined && !form.negative) {
     // To cut "the first paragraph" is work on a draft; to cut "any repetition" says what the text must not have.
-    return /^(?:any|all|every|anything|everything|\w+s\b|it\b|unnecessary|filler)/u.test(cut[1]) ? keep(`leave out ${cut[1].replace(/^any\b/u, 'any')}`) : form.verbPhrase.startsWith('omit') || form.verbPhrase.startsWith('leave') || form.verbPhrase.startsWith('skip') ? keep(`leave out ${cut[1]}`) : undefined;
+    return /^(?:any|all|every|anything|everything|\w+s\b|it\b|unnecessary|filler)/u.test(cut[1])
+      ? keep(`leave out ${cut[1].replace(/^any\b/u, 'any')}`)
+      : form.verbPhrase.startsWith('omit') ||
+          form.verbPhrase.startsWith('leave') ||
+          form.verbPhrase.startsWith('skip')
+        ? keep(`leave out ${cut[1]}`)
+        : undefined;
   }
   const stop = /^(?:stop|quit|refrain from) (.+)$/u.exec(phrase);
   const stopped = stop?.[1] === undefined ? undefined : fromGerund(stop[1]);
@@ -71,30 +107,48 @@ function plainForm(form: AdviceForm): AdviceForm | undefined {
 }
 
 /** Verbs of what a text does: "when you quote a figure" is then "when it quotes a figure". */
-const TEXT_VERBS = new Set('mention quote cite describe use name give include refer introduce state claim list compare present report define tell show open begin start close end rely borrow disagree criticise criticize praise address argue link repeat paraphrase summarise summarize ask offer recommend propose mix switch change move contrast'.split(' '));
+const TEXT_VERBS = new Set(
+  'mention quote cite describe use name give include refer introduce state claim list compare present report define tell show open begin start close end rely borrow disagree criticise criticize praise address argue link repeat paraphrase summarise summarize ask offer recommend propose mix rhyme switch change move contrast'.split(
+    ' ',
+  ),
+);
 
 function aboutTheText(form: AdviceForm): AdviceForm | undefined {
   const lead = form.lead === null ? null : resolvedLead(form.lead);
   const subject = form.subject === null ? null : resolveSecondPerson(form.subject);
   const verbPhrase = resolveSecondPerson(form.verbPhrase);
   if (lead === undefined || subject === undefined || verbPhrase === undefined) return undefined;
-  return { ...form, lead, subject: subject?.replace(/^(?:the writer['’]s) (?=opening|title|first|last|closing)/u, 'the ') ?? null, verbPhrase };
+  return {
+    ...form,
+    lead,
+    subject: subject?.replace(/^(?:the writer['’]s) (?=opening|title|first|last|closing)/u, 'the ') ?? null,
+    verbPhrase,
+  };
 }
 
-function resolvedLead(lead: string): string | undefined {
-  const writing = /^(if|when|where|whenever|wherever|unless) you (must |need to |have to )?(\S+)(.*)$/u.exec(lead);
+/** Null where the lead only says that it does not matter. */
+function resolvedLead(lead: string): string | null | undefined {
+  if (/^(?:whichever|whatever|however)\b/u.test(lead)) return null;
+  const writing =
+    /^(if|when|where|whenever|wherever|unless) you (must |need to |have to |do )?(\S+)(.*)$/u.exec(lead);
   if (writing !== null) {
     const [, word = '', , verb = '', rest = ''] = writing;
     if (!TEXT_VERBS.has(verb)) return undefined;
     return resolveSecondPerson(`${word} it ${thirdPerson(verb)}${rest}`);
   }
-  if (/\byou\b/iu.test(lead) && !/^(?:in|for|at|with|on|by|from|after|under|instead of|rather than) /u.test(lead)) return undefined;
+  if (
+    /\byou\b/iu.test(lead) &&
+    !/^(?:in|for|at|with|on|by|from|after|under|instead of|rather than) /u.test(lead)
+  )
+    return undefined;
   return resolveSecondPerson(lead.replace(/^as for /u, 'in '));
 }
 
 function tidy(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
-    .replace(/([.!?])([”"’'])([.?])$/u, (_match, mark: string, quote: string, end: string) => (end === '.' ? `${mark}${quote}` : `${quote}${end}`).replace(/^\.(?=[”"’'])/u, '.'))
+    .replace(/([.!?])([”"’'])([.?])$/u, (_match, mark: string, quote: string, end: string) =>
+      (end === '.' ? `${mark}${quote}` : `${quote}${end}`).replace(/^\.(?=[”"’'])/u, '.'),
+    )
     .replace(/ ([,.;:?!])/gu, '$1');
 }

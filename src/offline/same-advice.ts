@@ -21,17 +21,49 @@ const SYNONYMS = new Map(
       return rest.flatMap((word) => contentStems(word).map((stem) => [stem, target] as const));
     }),
 );
-const NUMBER_WORDS = new Map('one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred half'.split(' ').map((word) => [word, word] as const));
-const DIGITS = new Map([['1', 'one'], ['2', 'two'], ['3', 'three'], ['4', 'four'], ['5', 'five'], ['6', 'six'], ['7', 'seven'], ['8', 'eight'], ['9', 'nine'], ['10', 'ten'], ['12', 'twelve'], ['15', 'fifteen'], ['20', 'twenty'], ['30', 'thirty'], ['40', 'forty'], ['50', 'fifty'], ['60', 'sixty'], ['100', 'hundred']]);
-const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|nor|rather than|instead of|resist|stop)\b/iu;
+const NUMBER_WORDS = new Map(
+  'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred half'
+    .split(' ')
+    .map((word) => [word, word] as const),
+);
+const DIGITS = new Map([
+  ['1', 'one'],
+  ['2', 'two'],
+  ['3', 'three'],
+  ['4', 'four'],
+  ['5', 'five'],
+  ['6', 'six'],
+  ['7', 'seven'],
+  ['8', 'eight'],
+  ['9', 'nine'],
+  ['10', 'ten'],
+  ['12', 'twelve'],
+  ['15', 'fifteen'],
+  ['20', 'twenty'],
+  ['30', 'thirty'],
+  ['40', 'forty'],
+  ['50', 'fifty'],
+  ['60', 'sixty'],
+  ['100', 'hundred'],
+]);
+const NEGATION =
+  /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|nor|rather than|instead of|resist|stop)\b/iu;
 const VACUOUS = new Set(['should', 'respons', 'writer', 'good', 'alwai', 'ensur', 'sure']);
 /** Share of the shorter advice's stems that the other has too; and of all stems of both. */
 const MIN_CONTAINMENT = 0.75;
 const MIN_JACCARD = 0.5;
 
 export function signatureOf(text: string): Signature {
-  const stems = new Set(contentStems(text).map((stem) => SYNONYMS.get(stem) ?? stem).filter((stem) => !VACUOUS.has(stem)));
-  const numbers = new Set(words(text).flatMap((word) => (/^\d/u.test(word) ? [DIGITS.get(word) ?? word] : NUMBER_WORDS.has(word) && word !== 'one' ? [word] : [])));
+  const stems = new Set(
+    contentStems(text)
+      .map((stem) => SYNONYMS.get(stem) ?? stem)
+      .filter((stem) => !VACUOUS.has(stem) && !NUMBER_WORDS.has(stem) && !/^\d/u.test(stem)),
+  );
+  const numbers = new Set(
+    words(text).flatMap((word) =>
+      /^\d/u.test(word) ? [DIGITS.get(word) ?? word] : NUMBER_WORDS.has(word) && word !== 'one' ? [word] : [],
+    ),
+  );
   return { stems, numbers, negative: NEGATION.test(text.split(/[,;:]/u)[0] ?? text) };
 }
 

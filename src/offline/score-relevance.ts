@@ -24,7 +24,10 @@ export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, _ta
   const verdicts = scored.map((entry) => {
     const repeated = taken.some((better) => similarityOf(better.signature, entry.signature) >= REPETITION);
     taken.push(entry);
-    const score = Math.min(10, Math.max(0, Math.round((repeated ? entry.base * 0.55 : entry.base) * 100) / 100));
+    const score = Math.min(
+      10,
+      Math.max(0, Math.round((repeated ? entry.base * 0.55 : entry.base) * 100) / 100),
+    );
     const reason = repeated ? 'It repeats, in part, a criterion that ranks higher.' : entry.reason;
     return [entry.item.id, done({ score, reason })] as const;
   });
@@ -40,7 +43,15 @@ function scoreAlone(item: DraftCriterion, signatures: ReadonlyMap<string, Signat
   const expertise = (Math.min(5, Math.max(1, item.sourceExpertise)) - 3) * 0.25;
   const length = wordCount(item.text);
   const size = length < 8 ? -0.8 : length > 24 ? -0.6 : 0;
-  const base = fromSource + expertise + 2 * support + central + 3.5 * concreteness.score + size + 1 - (item.explicit ? 5 : 0);
+  const base =
+    fromSource +
+    expertise +
+    2 * support +
+    central +
+    3.5 * concreteness.score +
+    size +
+    1 -
+    (item.explicit ? 5 : 0);
   const reasons = [
     item.sourceRelevance >= 2 ? 'specific guidance for this kind of text' : 'general writing advice',
     ...(item.support.sources > 1 ? [`agreed by ${item.support.sources} sources`] : []),

@@ -4,12 +4,15 @@ import { clean } from './advice-form.ts';
 import { baseOfThirdPerson, isBaseVerb, thirdPerson } from './verbs.ts';
 import { PERSONAL, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
 
-const TAKES_OBJECT = /^(?:let|lets|make|makes|made|helped|gave|told|showed|help|helps|see|hear|tell|tells|give|gives|show|shows|cost|costs|for|to|of|with|from|about|by|on|at|than|like|between|ask|asks|want|wants|invite|invites|hire|hires|know|knows|remember|remembers|believe|believes|trust|trusts|interest|interests|call|calls)$/u;
-const MODALS = /^(?:can|could|may|might|must|should|will|would|shall|cannot|can['’]t|won['’]t|had|did|didn['’]t|were|was|couldn['’]t)$/u;
+const TAKES_OBJECT =
+  /^(?:let|lets|make|makes|made|helped|gave|told|showed|help|helps|see|hear|tell|tells|give|gives|show|shows|cost|costs|for|to|of|with|from|about|by|on|at|than|like|between|ask|asks|want|wants|invite|invites|hire|hires|know|knows|remember|remembers|believe|believes|trust|trusts|interest|interests|call|calls)$/u;
+const MODALS =
+  /^(?:can|could|may|might|must|should|will|would|shall|cannot|can['’]t|won['’]t|had|did|didn['’]t|were|was|couldn['’]t)$/u;
 
 /** Undefined where "you" cannot be resolved without a guess. */
 export function resolveSecondPerson(text: string): string | undefined {
-  if (/\b(?:you['’](?:d|ll)|yours|(?:words?|pronouns?|say|or|and) you)\b/iu.test(text)) return undefined;
+  if (/\b(?:you['’](?:d|ll)|yours|(?:words?|pronouns?|say|or|and|write|use) you)\b/iu.test(text))
+    return undefined;
   const tokens = text
     .replace(/\byou['’]re\b/giu, 'you are')
     .replace(/\byou['’]ve\b/giu, 'you have')
@@ -19,13 +22,21 @@ export function resolveSecondPerson(text: string): string | undefined {
   for (const [index, token] of tokens.entries()) {
     const word = clean(token);
     if (word === 'your') out.push(possessive(token, tokens, index));
-    else if (word === 'yourself') out.push(swap(token, 'the writer'));
-    else if (word === 'you') {
+    else if (word === 'yourself') {
+      if (!/^(?:about|introduce|describe|of|present)$/u.test(clean(tokens[index - 1] ?? '')))
+        return undefined;
+      out.push(swap(token, 'the writer'));
+    } else if (word === 'you') {
       out.push(swap(token, 'the writer'));
       const next = tokens[index + 1];
       if (next === undefined || /[,.;:!?)]$/u.test(token)) continue;
       if (TAKES_OBJECT.test(clean(tokens[index - 1] ?? ''))) continue;
-      const at = /^(?:also|really|already|actually|always|never|often|only|still|now|just|personally|\w+ly)$/u.test(clean(next)) ? index + 2 : index + 1;
+      const at =
+        /^(?:also|really|already|actually|always|never|often|only|still|now|just|personally|\w+ly)$/u.test(
+          clean(next),
+        )
+          ? index + 2
+          : index + 1;
       const verb = tokens[at];
       if (verb === undefined) return undefined;
       const agreed = agree(clean(verb));
@@ -46,13 +57,23 @@ function agree(verb: string): string | undefined {
   if (MODALS.test(verb)) return verb;
   // Many pasts look like the base ("put", "read"); a guess of the present is right more often.
   if (isBaseVerb(verb)) return thirdPerson(verb);
-  if (/ed$|^(?:found|did|made|wrote|took|saw|met|went|came|knew|won|began|chose|got|gave|held|kept|left|lost|said|told|thought|learned|learnt|ran|built|felt|heard|grew|led|sent|spent|taught|used|left|bought|brought|ate)$/u.test(verb)) return verb;
+  if (
+    /ed$|^(?:found|did|made|wrote|took|saw|met|went|came|knew|won|began|chose|got|gave|held|kept|left|lost|said|told|thought|learned|learnt|ran|built|felt|heard|grew|led|sent|spent|taught|used|left|bought|brought|ate)$/u.test(
+      verb,
+    )
+  )
+    return verb;
   return baseOfThirdPerson(verb) === undefined && PREPOSITIONS.has(verb) ? verb : undefined;
 }
 
 function possessive(token: string, tokens: readonly string[], index: number): string {
   let at = index + 1;
-  while (at < tokens.length - 1 && PLAIN_ADJECTIVES.has(clean(tokens[at] ?? '')) && clean(tokens[at] ?? '') !== 'own') at += 1;
+  while (
+    at < tokens.length - 1 &&
+    PLAIN_ADJECTIVES.has(clean(tokens[at] ?? '')) &&
+    clean(tokens[at] ?? '') !== 'own'
+  )
+    at += 1;
   const noun = clean(tokens[at] ?? '').replace(/['’]s?$/u, '');
   if (noun === 'own') return swap(token, 'the writer’s');
   if (isReceiver(noun)) return swap(token, 'the');

@@ -1,12 +1,17 @@
 /** Whether a clause can be understood without the text around it. */
 import { clean, isPlural } from './advice-form.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { AUXILIARIES, DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
+import { isReceiver } from './task-kind.ts';
+import { AUXILIARIES, DETERMINERS, MAKERS, PREPOSITIONS } from './vocabulary.ts';
 
-const META = /\b(?:(?:the )?words? you\b|in the same (?:way|order|place|manner)$|this (?:guide|article|post|page|section|handout|checklist|sheet|chapter)|in this (?:guide|section|article)|see (?:below|above)|as (?:above|below|described|we saw|shown|noted|mentioned)|(?:the|these) (?:tips|steps|rules|points|examples?|list|table|questions) (?:above|below)|above all else|earlier|below|the above|the following|previous(?:ly)? (?:section|step|point)|(?:next|previous|last|first) step|step \d+|other guides?|read on|et cetera|and so on|and so forth)\b/iu;
-const FIRST_PERSON = /(?:^|\s)(?:I|I['’](?:m|ve|d|ll)|me|my|mine|myself|we|we['’](?:re|ve|d|ll)|us|our|ours|ourselves|let['’]s)(?=$|[\s,.;:!?])/u;
-const DANGLING_PHRASE = /\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|\b(?:one|both|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
-const LETS_THAT = /^(?:say|says|show|shows|state|states|explain|explains|note|remember|mention|ensure|check|tell|prove|argue|admit|acknowledge|demonstrate|suggest|signal|believe|decide|know|see|imply|confirm|verify|so|such|sure|clear|evidence|fact|idea|means|mean|convinced|certain|now|given|provided|except|reason|sense|proof|claim|feel|reader|readers|them|everything|anything|nothing|something|one|all|only|those|in|signals|find|assume|hope|promise|likely|impression)$/u;
+const META =
+  /\b(?:(?:the )?words? you\b|in the same (?:way|order|place|manner)$|this (?:guide|article|post|page|section|handout|checklist|sheet|chapter)|in this (?:guide|section|article)|see (?:below|above)|as (?:above|below|described|we saw|shown|noted|mentioned)|(?:the|these) (?:tips|steps|rules|points|examples?|list|table|questions) (?:above|below)|above all else|(?:earlier|below|above)(?=$|[,.;:)])|the above|the following|previous(?:ly)? (?:section|step|point)|previous step|step \d+|other guides?|read on|et cetera|and so on|and so forth)\b/iu;
+const FIRST_PERSON =
+  /(?:^|\s)(?:I|I['’](?:m|ve|d|ll)|me|my|mine|myself|we|we['’](?:re|ve|d|ll)|us|our|ours|ourselves|let['’]s)(?=$|[\s,.;:!?])/u;
+const DANGLING_PHRASE =
+  /\b(?:none|any|all|some|both|each|most|one|half|many|few|either|neither|two|three) of (?:it|them|these|those|this|that)\b|^(?:stay|keep|run|remain|hold|be) (?:\w+ ){1,4}characters\b|\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|(?<!\b(?:with|and|than|to|not|from|over) (?:\w+ ){1,2})\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|(?<!\b(?:at|by|to|into|or|of|how|page|first|last|under|below|exceed) )\b(?:one|both|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
+const LETS_THAT =
+  /^(?:say|says|show|shows|state|states|explain|explains|note|remember|mention|ensure|check|tell|prove|argue|admit|acknowledge|demonstrate|suggest|signal|believe|decide|know|see|imply|confirm|verify|so|such|sure|clear|evidence|fact|idea|means|mean|convinced|certain|now|given|provided|except|reason|sense|proof|claim|feel|reader|readers|them|everything|anything|nothing|something|one|all|only|those|in|signals|find|assume|hope|promise|likely|impression)$/u;
 
 /** Null where the clause stands alone; otherwise what it lacks. Quotations are masked. */
 export function danglingReference(clause: string): string | null {
@@ -16,14 +21,25 @@ export function danglingReference(clause: string): string | null {
   const tokens = clause.split(' ');
   let singular = false;
   let plural = false;
+  let person = false;
   for (const [index, token] of tokens.entries()) {
     const word = clean(token);
     const next = clean(tokens[index + 1] ?? '');
     const before = clean(tokens[index - 1] ?? '');
-    if (/^(?:it|its|itself)$/u.test(word) && !singular && !isDummyIt(word, tokens, index)) return 'It refers to something said before it.';
-    if (/^(?:they|them|their|theirs|themselves)$/u.test(word) && !plural && !singular) return 'It refers to something said before it.';
-    if (/^(?:he|she|him|her|his|hers)$/u.test(word) && !singular) return 'It refers to something said before it.';
-    if (word === 'that' && isDemonstrative(token, before, next)) return 'It refers to something said before it.';
+    if (/^(?:it|its|itself)$/u.test(word) && !singular && !isDummyIt(word, tokens, index))
+      return 'It refers to something said before it.';
+    if (/^(?:they|them|their|theirs|themselves)$/u.test(word) && !plural && !person)
+      return 'It refers to something said before it.';
+    if (/^(?:he|she|him|her|his|hers)$/u.test(word) && !singular && !person)
+      return 'It refers to something said before it.';
+    if (word === 'that' && isDemonstrative(token, before, next))
+      return 'It refers to something said before it.';
+    if (
+      isReceiver(word) ||
+      MAKERS.has(word) ||
+      /^(?:person|character|anyone|somebody|someone|everyone|writer|speaker|expert|partner)$/u.test(word)
+    )
+      person = true;
     if (index > 0 && !word.startsWith('⟦') && isNounLike(word, before)) {
       if (isPlural(word)) plural = true;
       else singular = true;
@@ -35,15 +51,30 @@ export function danglingReference(clause: string): string | null {
 /** "make it clear that …", "what it is like to …", "it is …". */
 function isDummyIt(word: string, tokens: readonly string[], index: number): boolean {
   if (word !== 'it') return false;
-  const rest = tokens.slice(index + 1).join(' ').toLowerCase();
+  const rest = tokens
+    .slice(index + 1)
+    .join(' ')
+    .toLowerCase();
   const before = clean(tokens[index - 1] ?? '');
-  return /^(?:make|makes)$/u.test(before) && /^(?:clear|plain|obvious|easy|hard|possible|harder|easier) (?:that|what|who|why|how|to|for)\b/u.test(rest);
+  return (
+    /^(?:make|makes)$/u.test(before) &&
+    /^(?:clear|plain|obvious|easy|hard|possible|harder|easier) (?:that|what|who|why|how|to|for)\b/u.test(rest)
+  );
 }
 
 function isDemonstrative(token: string, before: string, next: string): boolean {
   if (/[,.;:!?]$/u.test(token) || next === '') return true;
-  if (AUXILIARIES.has(next) || baseOfThirdPerson(next) !== undefined || isBaseVerb(next) && !LETS_THAT.test(before)) return PREPOSITIONS.has(before);
-  if (DETERMINERS.has(next) || /^(?:you|it|they|he|she|there|readers?|people|nobody|someone|the|can|will|no)$/u.test(next)) return PREPOSITIONS.has(before) && !/^(?:in|so|except|given)$/u.test(before);
+  if (
+    AUXILIARIES.has(next) ||
+    baseOfThirdPerson(next) !== undefined ||
+    (isBaseVerb(next) && !LETS_THAT.test(before))
+  )
+    return PREPOSITIONS.has(before);
+  if (
+    DETERMINERS.has(next) ||
+    /^(?:you|it|they|he|she|there|readers?|people|nobody|someone|the|can|will|no)$/u.test(next)
+  )
+    return PREPOSITIONS.has(before) && !/^(?:in|so|except|given)$/u.test(before);
   if (LETS_THAT.test(before)) return false;
   // "the case that matters" is settled above; "that sentence" after a verb or preposition is not a relative clause.
   return PREPOSITIONS.has(before) || isBaseVerb(before) || baseOfThirdPerson(before) !== undefined;
@@ -52,6 +83,18 @@ function isDemonstrative(token: string, before: string, next: string): boolean {
 /** A word that may be the antecedent of a pronoun: what follows a determiner, an adjective or a preposition, roughly. */
 function isNounLike(word: string, before: string): boolean {
   if (word === '' || DETERMINERS.has(word) || PREPOSITIONS.has(word) || AUXILIARIES.has(word)) return false;
-  if (/^(?:it|they|them|and|or|but|not|you|if|when|where|what|how|why|so|as|then|than|who|which|ly)$/u.test(word) || /ly$/u.test(word)) return false;
-  return DETERMINERS.has(before) || PREPOSITIONS.has(before) || !isBaseVerb(word) || isPlural(word) || isBaseVerb(before);
+  if (
+    /^(?:it|they|them|and|or|but|not|you|if|when|where|what|how|why|so|as|then|than|who|which|ly)$/u.test(
+      word,
+    ) ||
+    word.endsWith("ly")
+  )
+    return false;
+  return (
+    DETERMINERS.has(before) ||
+    PREPOSITIONS.has(before) ||
+    !isBaseVerb(word) ||
+    isPlural(word) ||
+    isBaseVerb(before)
+  );
 }

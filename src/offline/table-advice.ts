@@ -1,15 +1,16 @@
 /** Advice in table rows such as "element | what it does | common mistake". */
-import { fromGerund, lowerFirst } from './advice-form.ts';
+import { clean, fromGerund, isPlural, lowerFirst } from './advice-form.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { TEXT_PARTS } from './vocabulary.ts';
-import { clean } from './advice-form.ts';
+import { DETERMINERS } from './vocabulary.ts';
 
 /** What each column says of the element in the first; undefined where it is neither advice nor warning. */
 export type Columns = readonly ('asks' | 'warns' | undefined)[];
 
 const SEPARATOR = ' | ';
-const WARNS = /\b(?:mistakes?|avoid|don['’]?t|errors?|pitfalls?|faults?|wrong|weak|trap|leave out|not to|never|problem)\b/iu;
-const ASKS = /\b(?:what it|what to|what goes|purpose|function|job|does|contains?|contents?|rule|advice|good|aim|should|must|do|task|role|covers?)\b/iu;
+const WARNS =
+  /\b(?:mistakes?|avoid|don['’]?t|errors?|pitfalls?|faults?|wrong|weak|trap|leave out|not to|never|problem)\b/iu;
+const ASKS =
+  /\b(?:what it|what to|what goes|purpose|function|job|does|contains?|contents?|rule|advice|good|aim|should|must|do|task|role|covers?)\b/iu;
 const MAX_ELEMENT_WORDS = 5;
 
 /** The roles of the columns, from the header row. */
@@ -23,10 +24,18 @@ export function columnsOf(headerRow: string, hasRows: boolean): Columns {
 }
 
 /** Each advising cell with its element, quoted from the row's start so that the quote says what it is about. */
-export function adviceOfRow(row: string, columns: Columns): { readonly text: string; readonly quote: string }[] {
+export function adviceOfRow(
+  row: string,
+  columns: Columns,
+): { readonly text: string; readonly quote: string }[] {
   const cells = row.split(SEPARATOR);
   const element = cells[0]?.trim() ?? '';
-  if (cells.length !== columns.length || element.split(' ').length > MAX_ELEMENT_WORDS || /[“"”?]/u.test(element)) return [];
+  if (
+    cells.length !== columns.length ||
+    element.split(' ').length > MAX_ELEMENT_WORDS ||
+    !/^[\p{L} ’'/-]+$/u.test(element)
+  )
+    return [];
   return cells.flatMap((cell, index) => {
     const role = columns[index];
     const said = role === undefined ? undefined : cellAdvice(element, cell.trim(), role);
@@ -41,16 +50,33 @@ function cellAdvice(element: string, cell: string, role: 'asks' | 'warns'): stri
   if (rest.length === 0) return undefined;
   const subject = subjectOf(element);
   const word = clean(first);
-  const base = baseOfThirdPerson(word) ?? (isBaseVerb(word) && /s$/u.test(clean(element)) ? word : undefined);
-  if (base !== undefined && !/^(?:points|results|details|titles|claims|names|numbers|facts|figures|reasons|words|lines|notes|lists|questions|quotes|images)$/u.test(word)) {
+  if (/[,;:]$/u.test(first)) return undefined;
+  const base =
+    baseOfThirdPerson(word) ??
+    (isBaseVerb(word) && isPlural(clean(element)) && !DETERMINERS.has(clean(rest[0] ?? ''))
+      ? word
+      : undefined);
+  if (
+    base !== undefined &&
+    !/^(?:points|results|details|titles|claims|names|numbers|facts|figures|reasons|words|lines|notes|lists|questions|quotes|images)$/u.test(
+      word,
+    )
+  ) {
     return `${subject} should ${role === 'warns' ? 'not ' : ''}${[base, ...rest].join(' ')}.`;
   }
-  if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined) return `In ${lowerFirst(subject)}, avoid ${lowerFirst(said)}.`;
+  if (role === 'asks' && isBaseVerb(word)) return `${said}.`;
+  if (
+    role === 'asks' &&
+    DETERMINERS.has(word) &&
+    !/^(?:this|that|these|those|what|which|your)$/u.test(word)
+  ) {
+    return `${subject} should include ${lowerFirst(said)}.`;
+  }
+  if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined)
+    return `In ${lowerFirst(subject)}, avoid ${lowerFirst(said)}.`;
   return undefined;
 }
 
 function subjectOf(element: string): string {
-  const noun = lowerFirst(element.replace(/^(?:the|an?|your)\s+/iu, ''));
-  const head = clean(noun.split(' ').at(-1) ?? '');
-  return TEXT_PARTS.has(head) || !/s$/u.test(head) ? `The ${noun}` : `The ${noun}`;
+  return `The ${lowerFirst(element.replace(/^(?:the|an?|your)\s+/iu, ''))}`;
 }

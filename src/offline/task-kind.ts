@@ -1,7 +1,7 @@
 /** The kind of text that an instruction asks for, found by its grammar alone. */
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { contentStems, stem, words } from '../text/words.ts';
-import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, RECEIVERS } from './vocabulary.ts';
+import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, RECEIVERS, TEXT_PARTS } from './vocabulary.ts';
 import { baseOfGerund } from './verbs.ts';
 
 export interface TextKind {
@@ -20,12 +20,126 @@ export interface TextKind {
 const REQUEST =
   /\b(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|develop|design|make|put together|give|deliver|need|want|require|like|writing|drafting|composing|preparing|creating|giving|making|help(?: me| us)?(?: out)? with|come up with|work(?:ing)? on|finish|improve|do|have|submit|outline|plan|script)\s+(?:me |us |up |out |down |for (?:me|us) )*/giu;
 const RESHAPE = /\b(?:into|as|in the form of|to)\s+(?=(?:an?|one|two|three)\s)/giu;
-const RESHAPE_VERB = /\b(?:turn|rewrite|convert|transform|rework|reshape|recast|make|adapt|change|shape|summari[sz]e|write)\b/iu;
-const MEASURE = /^(?:\d[\d,.]*\S*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|line|paragraph|sentence|slide)s?)$/iu;
+const RESHAPE_VERB =
+  /\b(?:turn|rewrite|convert|transform|rework|reshape|recast|make|adapt|change|shape|summari[sz]e|write)\b/iu;
+const MEASURE =
+  /^(?:\d[\d,.]*\S*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|line|paragraph|sentence|slide)s?)$/iu;
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter". */
-const CONTAINERS = new Set(['piece', 'draft', 'version', 'set', 'series', 'example', 'kind', 'type', 'sort', 'copy', 'sample', 'bit', 'couple', 'collection', 'part', 'outline', 'pair', 'selection', 'list', 'script', 'text']);
-const NO_KIND = new Set(['something', 'anything', 'it', 'this', 'that', 'help', 'me', 'you', 'them', 'everything', 'nothing', 'what', 'how', 'advice', 'idea', 'ideas', 'information', 'thing', 'things', 'way', 'sure', 'sense', 'time', 'money', 'lot', 'more', 'words', 'word', 'sentences', 'paragraphs', 'pages', 'be', 'know', 'use', 'see', 'us', 'one', 'lines', 'notes', 'decision', 'choice']);
-const NP_END = new Set(['that', 'which', 'who', 'whose', 'where', 'when', 'and', 'or', 'but', 'so', 'if', 'because', 'is', 'are', 'was', 'be', 'using', 'based', 'addressed', 'titled', 'called', 'entitled', 'aimed', 'written', 'regarding', 'concerning', 'how', 'why', 'please', 'i', 'we', 'my', 'our', 'your', 'it', 'the', 'a', 'an', 'you', 'this', 'these', 'vs', 'versus', 'whether', 'what', 'due', 'here']);
+const CONTAINERS = new Set([
+  'piece',
+  'draft',
+  'version',
+  'set',
+  'series',
+  'example',
+  'kind',
+  'type',
+  'sort',
+  'copy',
+  'sample',
+  'bit',
+  'couple',
+  'collection',
+  'part',
+  'outline',
+  'pair',
+  'selection',
+  'list',
+  'script',
+  'text',
+]);
+const NO_KIND = new Set([
+  'something',
+  'anything',
+  'it',
+  'this',
+  'that',
+  'help',
+  'me',
+  'you',
+  'them',
+  'everything',
+  'nothing',
+  'what',
+  'how',
+  'advice',
+  'idea',
+  'ideas',
+  'information',
+  'thing',
+  'things',
+  'way',
+  'sure',
+  'sense',
+  'time',
+  'money',
+  'lot',
+  'more',
+  'words',
+  'word',
+  'sentences',
+  'paragraphs',
+  'pages',
+  'be',
+  'know',
+  'use',
+  'see',
+  'us',
+  'one',
+  'lines',
+  'notes',
+  'decision',
+  'choice',
+]);
+const NP_END = new Set([
+  'that',
+  'which',
+  'who',
+  'whose',
+  'where',
+  'when',
+  'and',
+  'or',
+  'but',
+  'so',
+  'if',
+  'because',
+  'is',
+  'are',
+  'was',
+  'be',
+  'using',
+  'based',
+  'addressed',
+  'titled',
+  'called',
+  'entitled',
+  'aimed',
+  'written',
+  'regarding',
+  'concerning',
+  'how',
+  'why',
+  'please',
+  'i',
+  'we',
+  'my',
+  'our',
+  'your',
+  'it',
+  'the',
+  'a',
+  'an',
+  'you',
+  'this',
+  'these',
+  'vs',
+  'versus',
+  'whether',
+  'what',
+  'due',
+  'here',
+]);
 const MAX_PHRASE_WORDS = 6;
 
 /** The kind of text, or undefined where the instruction names none that this grammar can see. */
@@ -50,15 +164,25 @@ function candidateStarts(text: string): number[] {
     ? [...text.matchAll(RESHAPE)].map((match) => match.index + match[0].length)
     : [];
   // "Turn these notes into a letter" names the kind after "into"; a bare noun phrase is the last resort.
-  return /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change)\b/iu.test(text)
+  return /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change)\b/iu.test(
+    text,
+  )
     ? [...reshaped, ...requests]
     : [...requests, ...reshaped, ...(isNounPhraseOnly(text) ? [0] : [])];
 }
 
 function isNounPhraseOnly(text: string): boolean {
   const [first = '', ...rest] = words(text);
-  if (/\?\s*$/u.test(text) || /^(?:what|who|how|why|when|where|which|is|are|do|does|can|i|we|he|she|it|they|you)$/u.test(first)) return false;
-  const boundary = rest.slice(0, MAX_PHRASE_WORDS).findIndex((word) => ['for', 'about', 'on', 'to'].includes(word));
+  if (
+    /\?\s*$/u.test(text) ||
+    /^(?:what|who|how|why|when|where|which|is|are|do|does|can|i|we|he|she|it|they|you)$/u.test(first)
+  )
+    return false;
+  if (/^(?:write|draft|help|tell|give|explain|make|create|show|talk|speak|say|think)$/u.test(first))
+    return false;
+  const boundary = rest
+    .slice(0, MAX_PHRASE_WORDS)
+    .findIndex((word) => ['for', 'about', 'on', 'to'].includes(word));
   return boundary !== -1;
 }
 
@@ -66,7 +190,8 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
   const clause = /^[^.,;:!?()\n\u2013\u2014]*/u.exec(text)?.[0] ?? '';
   const tokens = words(clause);
   let index = 0;
-  while (index < tokens.length && (DETERMINERS.has(tokens[index] ?? '') || MEASURE.test(tokens[index] ?? ''))) index += 1;
+  while (index < tokens.length && (DETERMINERS.has(tokens[index] ?? '') || MEASURE.test(tokens[index] ?? '')))
+    index += 1;
   const phrase: string[] = [];
   while (index < tokens.length && phrase.length < MAX_PHRASE_WORDS) {
     const token = tokens[index] ?? '';
@@ -75,13 +200,14 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
     phrase.push(token);
     index += 1;
   }
-  const name = phrase.filter((word) => !MEASURE.test(word) && !/^(?:words?|pages?|minutes?)$/u.test(word) && !/ly$/u.test(word.replace(/^family$/u, '')));
+  const name = phrase.filter((word, at) => !isMeasure(word, at === phrase.length - 1));
   const head = name.at(-1)?.replace(/'s$/u, '');
   if (head === undefined || NO_KIND.has(head) || STOP_WORDS.has(head) || /^\d/u.test(head)) return undefined;
   if (tokens[index] === 'of') {
     const inner = tokens.slice(index + 1);
     const next = inner[0] ?? '';
-    if (CONTAINERS.has(head) || CONTAINERS.has(head.replace(/s$/u, ''))) return kindAt(inner.join(' ')) ?? named(name);
+    if (CONTAINERS.has(head) || CONTAINERS.has(head.replace(/s$/u, '')))
+      return kindAt(inner.join(' ')) ?? named(name);
     // "letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
     if (!DETERMINERS.has(next) && /^[a-z]+$/u.test(next) && !NP_END.has(next)) return named(name, next);
   }
@@ -91,9 +217,23 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
   return named(name);
 }
 
+/** "500-word", "two page", "really": how much or how, not what. */
+function isMeasure(word: string, isLast: boolean): boolean {
+  if (MEASURE.test(word)) return true;
+  return !isLast && (/^(?:words?|pages?|minutes?)$/u.test(word) || (word.endsWith("ly") && word !== 'family'));
+}
+
 /** "a talk explaining …" ends before the -ing form; "a briefing note" does not. */
 function endsPhrase(token: string, next: string | undefined): boolean {
-  if (baseOfGerund(token) !== undefined) return next !== undefined && (DETERMINERS.has(next) || PREPOSITIONS.has(next) || next === 'how' || next === 'why' || next.endsWith('s'));
+  if (baseOfGerund(token) !== undefined)
+    return (
+      next !== undefined &&
+      (DETERMINERS.has(next) ||
+        PREPOSITIONS.has(next) ||
+        next === 'how' ||
+        next === 'why' ||
+        next.endsWith('s'))
+    );
   return false;
 }
 
@@ -106,7 +246,9 @@ function named(name: readonly string[], ofNoun?: string): Pick<TextKind, 'phrase
   return {
     phrase: ofNoun === undefined ? plain.join(' ') : `${plain.join(' ')} of ${ofNoun}`,
     head: stem(head),
-    modifiers: [...modifiers, ...(ofNoun === undefined ? [] : [ofNoun])].flatMap((word) => contentStems(word)),
+    modifiers: [...modifiers, ...(ofNoun === undefined ? [] : [ofNoun])].flatMap((word) =>
+      contentStems(word),
+    ),
   };
 }
 
@@ -116,13 +258,24 @@ function circumstancesOf(text: string, kind: Pick<TextKind, 'head' | 'modifiers'
 }
 
 function audienceOf(text: string): string | null {
-  const match = /\b(?:for|to|aimed at)\s+((?:an?|the|my|our|your)\s+)?((?:[a-z][\w'-]*\s+){0,3}?)([a-z][\w'-]*)(?=\s+(?:on|about|who|that|at|in|of|from|with|to)\b|[.,;:!?)]|\s*$)/iu.exec(text);
+  const match =
+    /\b(?:for|to|aimed at)\s+((?:an?|the|my|our|your)\s+)?((?:[a-z][\w'-]*\s+){0,3}?)([a-z][\w'-]*)(?=\s+(?:on|about|who|that|at|in|of|from|with|to)\b|[.,;:!?)]|\s*$)/iu.exec(
+      text,
+    );
   const head = match?.[3]?.toLowerCase();
   if (match === null || head === undefined || !isReceiver(head)) return null;
   return `${match[2] ?? ''}${head}`.toLowerCase().trim();
 }
 
+const THINGS =
+  /^(?:chambers|papers|letters|answers|openers|headers|covers|characters|orders|matters|pointers|markers|starters|fillers|layers|drawers|chapters|posters|offers|powers|corners|borders|others|flowers|towers|rivers|quarters|centers|computers|folders|tigers|dangers|fingers|shoulders|newspapers|restaurants|plants|variants|constants|lists|exists|twists)$/u;
+
 /** Whether a noun names people who receive a text: a known one, or a plural made like "listeners" or "specialists". */
 export function isReceiver(noun: string): boolean {
-  return RECEIVERS.has(noun) || /^[a-z]{3,}(?:ers|ists|ants)$/u.test(noun) || ['children', 'kids', 'adults', 'teenagers', 'parents', 'experts', 'beginners'].includes(noun);
+  if (THINGS.test(noun) || TEXT_PARTS.has(noun)) return false;
+  return (
+    RECEIVERS.has(noun) ||
+    /^[a-z]{3,}(?:ers|ists|ants)$/u.test(noun) ||
+    ['children', 'kids', 'adults', 'teenagers', 'parents', 'experts', 'beginners'].includes(noun)
+  );
 }

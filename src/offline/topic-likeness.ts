@@ -7,13 +7,20 @@ export type Vocabulary = readonly ReadonlyMap<string, number>[];
 export function vocabularyOf(texts: readonly string[], leftOut: ReadonlySet<string>): Vocabulary {
   const counts = texts.map((text) => {
     const terms = new Map<string, number>();
-    for (const stem of contentStems(text)) if (!leftOut.has(stem)) terms.set(stem, (terms.get(stem) ?? 0) + 1);
+    for (const stem of contentStems(text))
+      if (!leftOut.has(stem)) terms.set(stem, (terms.get(stem) ?? 0) + 1);
     return terms;
   });
   const documents = new Map<string, number>();
-  for (const terms of counts) for (const stem of terms.keys()) documents.set(stem, (documents.get(stem) ?? 0) + 1);
+  for (const terms of counts)
+    for (const stem of terms.keys()) documents.set(stem, (documents.get(stem) ?? 0) + 1);
   return counts.map((terms) => {
-    const weighted = new Map([...terms].map(([stem, count]) => [stem, (1 + Math.log(count)) * Math.log(1 + texts.length / (documents.get(stem) ?? 1))]));
+    const weighted = new Map(
+      [...terms].map(([stem, count]) => [
+        stem,
+        (1 + Math.log(count)) * Math.log(1 + texts.length / (documents.get(stem) ?? 1)),
+      ]),
+    );
     const length = Math.hypot(...weighted.values()) || 1;
     return new Map([...weighted].map(([stem, weight]) => [stem, weight / length]));
   });

@@ -6,9 +6,9 @@ export const BASE_VERBS: ReadonlySet<string> = new Set(
   announce answer anticipate apologise apologize appeal appear append applaud apply appoint appreciate approach argue arise
   arouse arrange arrive articulate ascribe ask aspire assemble assert assess assign assist assume assure attach attack attempt
   attend attract attribute avoid award back backtrack balance ban base bear beat become beg begin behave believe belong bend
-  benefit bet betray beware bind bite blame bleed blend blow boast bold book boost borrow bother bow brag break breathe bridge
-  brief bring broaden build bulletpoint bundle burden burn bury buy call can cancel capitalise capitalize capture care carry
-  carve cast catch categorise categorize cause caution cease celebrate challenge change characterise characterize charge chase
+  benefit bet betray beware bind bite blame bleed blend blow boast book boost borrow bother bow brag break breathe bridge
+  brief bring broaden build bundle burden burn bury buy call can cancel capitalise capitalize capture care carry
+  carve cast catch categorise categorize cause caution cease celebrate center centre challenge change characterise characterize charge chase
   check choose chop circle circulate cite claim clarify clash classify clean clear click climb cling close cluster coin collapse
   collect colour color combine come comfort command comment commit communicate compare compete compile complain complete complicate
   compliment comply compose compress comprise conceal concede conceive concentrate concern conclude condense conduct confess
@@ -58,11 +58,33 @@ export const BASE_VERBS: ReadonlySet<string> = new Set(
   subtract succeed suffer suggest suit sum summarise summarize supplement supply support suppose surprise survey suspect suspend
   sustain swap switch symbolise synthesise synthesize tag tailor take talk target taste teach tease tell temper tempt tend test
   thank think thread threaten throw tidy tie tighten time title tone top touch trace track trade trail train transcribe transform
-  translate trap travel treat trigger trim trip trust try tuck tune turn twist type undercut underestimate underline undermine
-  underplay understand understate undertake unfold unify unpack update upgrade uphold urge use utilise utilize vague validate value
+  translate trap travel treat trigger trim trip trust try tuck tune turn twist type underestimate underline undermine
+  underplay understand understate undertake unfold unify unpack update upgrade uphold urge use utilise utilize validate value
   vary veer venture verify view visit visualise visualize voice volunteer vouch waffle wait walk wander want warn waste watch weaken
-  wear weave weigh welcome whet widen win wind wish withhold withdraw wonder word work worry wrap write yield zoom`
-    .split(/\s+/u),
+  wear weave weigh welcome whet widen win wind wish withhold withdraw wonder word work worry wrap write yield zoom`.split(
+    /\s+/u,
+  ),
+);
+
+/** Verbs that stand for a noun where a bare noun follows: "reference sheet", "report structure". */
+export const NOUN_FIRST: ReadonlySet<string> = new Set(
+  `reference report sample question review draft plan travel work note sketch project list guide study research table title subject book
+  copy design feature benefit contact detail document exercise experience file form function group guest hand head hook host interest
+  interview label lecture level light line link load map market model order pace package page paper paragraph part phrase picture plot
+  practice press print process profile purpose range rate record request rest result rhyme ring root rule score season sense sequence
+  shape signal source stage stress structure style supply support survey target test text thread tone trade trail train type update value view
+  voice walk word color colour figure point reward care cause change cost cover date end experiment fact fall fear force frame ground joke
+  judge lead limit look mark match measure mind name need number objection offer opening outline pitch place play position present price
+  program promise quote reason reply research response return reverse risk season seed shift show sign slip slot sound space speech spot
+  stand start state step stock stop store story string struggle subject substitute summary switch task taste theme time top touch track turn
+  use visit wait wish wonder`
+    .split(/\s+/u)
+    .filter(
+      (word) =>
+        !'end name number use start state show quote present offer limit mark match change cover cost point stop place lead turn promise measure date'
+          .split(' ')
+          .includes(word),
+    ),
 );
 
 /** Base, third person where irregular, past, participle. A dash stands for the regular form. */

@@ -1,7 +1,7 @@
 /** English verb forms: from a form to its base, and from the base to the form that a sentence needs. */
 import { BASE_VERBS, DOUBLING_VERBS, IRREGULAR_VERBS } from './verb-list.ts';
 
-const SIBILANT = /(?:s|x|z|ch|sh)$/u;
+const SIBILANT = /(?:s|x|z|ch|sh|[^aeiou]o)$/u;
 const CONSONANT_Y = /[^aeiou]y$/u;
 const ONE_SYLLABLE_CVC = /^[^aeiou]*[aeiou][bcdfghklmnprstvz]$/u;
 
@@ -49,7 +49,7 @@ function regularPast(base: string): string {
 }
 
 function doubled(base: string): string {
-  const doubles = DOUBLING_VERBS.has(base) || (ONE_SYLLABLE_CVC.test(base) && !/^qu/u.test(base));
+  const doubles = DOUBLING_VERBS.has(base) || (ONE_SYLLABLE_CVC.test(base) && !base.startsWith("qu"));
   return doubles || /^(?:quit|quiz)$/u.test(base) ? base + base.slice(-1) : base;
 }
 

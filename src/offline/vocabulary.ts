@@ -27,7 +27,9 @@ export const RECEIVERS = wordSet(`
   everybody`);
 
 /** Those who make a text: what they should do, the response should do. */
-export const MAKERS = wordSet('writer writers author authors speaker speakers applicant applicants candidate candidates you');
+export const MAKERS = wordSet(
+  'writer writers author authors speaker speakers applicant applicants candidate candidates you',
+);
 
 /** What belongs to the person who writes, not to the text. */
 export const PERSONAL = wordSet(`

@@ -13,6 +13,10 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
     if (tokens.length > MAX_NAME_WORDS || tokens.some((token) => PREPOSITIONS.has(token))) return false;
     if (/^(?:no|some|both)$/u.test(tokens[0] ?? '')) return false;
     const head = tokens.at(-1) ?? '';
-    return WHOLE_TEXT.has(head) || WHOLE_TEXT.has(head.replace(/s$/u, '')) || (kind !== undefined && stem(head) === kind.head);
+    return (
+      WHOLE_TEXT.has(head) ||
+      WHOLE_TEXT.has(head.replace(/s$/u, '')) ||
+      (kind !== undefined && stem(head) === kind.head)
+    );
   };
 }

@@ -24,8 +24,12 @@ function bomCharset(bytes: Uint8Array): string | null {
 }
 
 function metaCharset(bytes: Uint8Array): string | null {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, META_PRESCAN_BYTES)).replace(/<!--[^]*?-->/g, '');
-  const found = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start) ?? /<\?xml[^>]*encoding=["']([\w:.-]+)/i.exec(start);
+  const start = new TextDecoder('latin1')
+    .decode(bytes.subarray(0, META_PRESCAN_BYTES))
+    .replace(/<!--[^]*?-->/g, '');
+  const found =
+    /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start) ??
+    /<\?xml[^>]*encoding=["']([\w:.-]+)/i.exec(start);
   const label = charsetLabel(found?.[1]);
   // A meta that could be read byte by byte cannot be in UTF-16 (HTML standard).
   return label?.startsWith('utf-16') === true ? 'utf-8' : label;

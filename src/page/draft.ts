@@ -1,5 +1,5 @@
 /** What the reader of each format returns, and how it becomes a page's canonical text. */
-import type { Block } from '../domain/page.ts';
+import type { Block, BlockKind } from '../domain/page.ts';
 
 export interface DraftBlock extends Omit<Block, 'start' | 'end'> {
   /** Without line breaks except in code; never empty. */
@@ -15,6 +15,26 @@ export interface Draft {
   /** The language that the document declares (BCP 47): a hint only. */
   readonly declaredLanguage: string | null;
   readonly blocks: readonly DraftBlock[];
+}
+
+/** A block without what only its reader needs to know of it. */
+export function draftBlock({
+  kind,
+  text,
+  level,
+  pageNumber,
+}: {
+  readonly kind: BlockKind;
+  readonly text: string;
+  readonly level?: number | undefined;
+  readonly pageNumber?: number | undefined;
+}): DraftBlock {
+  return {
+    kind,
+    text,
+    ...(level === undefined ? {} : { level }),
+    ...(pageNumber === undefined ? {} : { pageNumber }),
+  };
 }
 
 /** The document is of a kind that we read, but this one cannot be read. */
@@ -34,7 +54,7 @@ export function assemble(drafts: readonly DraftBlock[]): { readonly text: string
 /** Runs of white space to one space; characters that are never seen are left out. */
 export function tidy(text: string): string {
   return text
-    .replace(/[\u00AD\u200B\u2060\uFEFF\u0000-\u0008\u000E-\u001F\u007F]/g, '')
+    .replace(/\p{Cc}|[\u00AD\u200B\u2060\uFEFF]/gu, (char) => (/\s/.test(char) ? ' ' : ''))
     .replace(/\s+/g, ' ')
     .trim();
 }

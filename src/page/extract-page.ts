@@ -44,13 +44,15 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
   try {
     draft = await read(document, sniffed.kind, limits.extractionTimeoutMs);
   } catch (error) {
-    if (error instanceof UnreadableError || error instanceof TimeLimitError) return failed('unreadable', error.message);
+    if (error instanceof UnreadableError || error instanceof TimeLimitError)
+      return failed('unreadable', error.message);
     if (error instanceof RangeError) return failed('unreadable', `nested too deeply: ${error.message}`);
     throw error;
   }
   const { text, blocks } = assemble(draft.blocks);
   const letters = (text.match(/\p{L}/gu) ?? []).length;
-  if (letters < MIN_LETTERS) return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
+  if (letters < MIN_LETTERS)
+    return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return {
     status: 'read',
     page: {
@@ -80,6 +82,9 @@ async function read(document: Document, kind: MediaKind, timeoutMs: number): Pro
   }
 }
 
-function failed(decision: 'not-text' | 'unreadable' | 'too-large' | 'too-short', reason: string): ExtractionOutcome {
+function failed(
+  decision: 'not-text' | 'unreadable' | 'too-large' | 'too-short',
+  reason: string,
+): ExtractionOutcome {
   return { status: 'failed', decision, reason };
 }

@@ -12,7 +12,7 @@ export function extractText(source: string): Draft {
     if (text !== '') lines.push({ text, indent: raw.replaceAll('\t', '    ').search(/\S/), gapBefore });
     gapBefore = text === '';
   }
-  const blocks = linesToBlocks(lines);
+  const blocks = linesToBlocks(lines, false);
   const first = lines[0];
   const standsAlone = lines.length > 1 && lines[1]?.gapBefore === true;
   const title = first === undefined || !standsAlone || /[.,;]$/.test(first.text) ? '' : tidy(first.text);

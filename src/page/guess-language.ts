@@ -2,7 +2,7 @@
 
 /** Shorter texts, in letters, are not guessed. */
 const MIN_LETTERS = 200;
-const SAMPLE_CHARS = 4_000;
+const SAMPLE_CHARS = 2_000;
 /** The best guess must be this much better than the next (franc scores the best 1), or be the declared language. */
 const MIN_LEAD = 0.04;
 
@@ -28,7 +28,32 @@ function iso6393(tag: string | null): string | null {
 }
 
 const ISO_639_3: Readonly<Record<string, string>> = {
-  bg: 'bul', bs: 'bos', cs: 'ces', da: 'dan', de: 'deu', en: 'eng', es: 'spa', fr: 'fra', hr: 'hrv', hu: 'hun',
-  id: 'ind', it: 'ita', ms: 'zlm', nb: 'nob', nl: 'nld', no: 'nob', pl: 'pol', pt: 'por', ro: 'ron', ru: 'rus',
-  sk: 'slk', sl: 'slv', sr: 'srp', sv: 'swe', tr: 'tur', uk: 'ukr', uz: 'uzn', vi: 'vie',
+  bg: 'bul',
+  bs: 'bos',
+  cs: 'ces',
+  da: 'dan',
+  de: 'deu',
+  en: 'eng',
+  es: 'spa',
+  fr: 'fra',
+  hr: 'hrv',
+  hu: 'hun',
+  id: 'ind',
+  it: 'ita',
+  ms: 'zlm',
+  nb: 'nob',
+  nl: 'nld',
+  no: 'nob',
+  pl: 'pol',
+  pt: 'por',
+  ro: 'ron',
+  ru: 'rus',
+  sk: 'slk',
+  sl: 'slv',
+  sr: 'srp',
+  sv: 'swe',
+  tr: 'tur',
+  uk: 'ukr',
+  uz: 'uzn',
+  vi: 'vie',
 };

@@ -1,5 +1,5 @@
 /** Paragraphs, list items and headings rebuilt from lines of text, as plain text and PDFs give them. */
-import { tidy, type DraftBlock } from './draft.ts';
+import { draftBlock, tidy, type DraftBlock } from './draft.ts';
 
 export interface TextLine {
   readonly text: string;
@@ -11,16 +11,17 @@ export interface TextLine {
   readonly headingLevel?: number;
   /** 1-based page of a PDF. */
   readonly pageNumber?: number;
-  /** A line that ends well before the right edge ends its paragraph. */
+  /** True where the next word would have fitted: after a sentence or an item, the paragraph ends here. */
   readonly endsShort?: boolean;
 }
 
 /** Typed list marks: bullets, `-`, `1.`, `2)`, `(a)`, `iv.`. */
 const LIST_MARK = /^(?:[•◦▪▫‣●○■□–*·\uF0B7\u2219-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/;
 const BULLET = /^[•◦▪▫‣●○■□*·\uF0B7\u2219-]\s+/;
+const ITEM_END = /[.!?:;…]["'”’)\]]*$/;
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/;
-/** Hyphens that a typesetter puts at a line's end; a soft one is never part of the word. */
-const LINE_END_HYPHEN = /(\p{L})[-\u2010\u00AD]$/u;
+/** A word divided at the line's end. */
+const LINE_END_HYPHEN = /([\p{L}\p{M}]+)[-\u2010\u00AD]$/u;
 
 interface OpenBlock {
   readonly kind: 'paragraph' | 'list-item' | 'heading';
@@ -30,19 +31,17 @@ interface OpenBlock {
   last: TextLine;
 }
 
-export function linesToBlocks(lines: readonly TextLine[]): DraftBlock[] {
+/** @param dividesWords whether plain hyphens at line ends are a typesetter's: yes in a PDF, hardly in plain text. */
+export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean): DraftBlock[] {
+  const joinLine = lineJoiner(lines, dividesWords);
   const blocks: DraftBlock[] = [];
   let open: OpenBlock | null = null;
   let indents: number[] = [];
   const close = (): void => {
     const text = open === null ? '' : tidy(open.text.replace(BULLET, ''));
     if (open !== null && text !== '') {
-      blocks.push({
-        kind: open.kind,
-        text,
-        ...(open.level === undefined ? {} : { level: open.level }),
-        ...(open.first.pageNumber === undefined ? {} : { pageNumber: open.first.pageNumber }),
-      });
+      const { kind, level, first } = open;
+      blocks.push(draftBlock({ kind, text, level, pageNumber: first.pageNumber }));
     }
     open = null;
   };
@@ -70,24 +69,49 @@ export function linesToBlocks(lines: readonly TextLine[]): DraftBlock[] {
 
 function continues(open: OpenBlock, line: TextLine): boolean {
   if (open.kind === 'heading' || line.headingLevel !== undefined) {
-    return open.first.headingLevel === line.headingLevel && !line.gapBefore && open.last.pageNumber === line.pageNumber;
+    return (
+      open.first.headingLevel === line.headingLevel &&
+      !line.gapBefore &&
+      open.last.pageNumber === line.pageNumber
+    );
   }
   if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.text))) return false;
   const turnsPage = open.last.pageNumber !== line.pageNumber;
   if (turnsPage) return LINE_END_HYPHEN.test(open.text) || !SENTENCE_END.test(open.text);
   if (line.gapBefore) return false;
   if (open.kind === 'list-item' && line.indent < open.first.indent - 1) return false;
-  if (open.kind === 'list-item' && line.indent <= open.first.indent + 1 && open.last !== open.first && open.last.indent > line.indent + 1) {
+  if (
+    open.kind === 'list-item' &&
+    line.indent <= open.first.indent + 1 &&
+    open.last !== open.first &&
+    open.last.indent > line.indent + 1
+  ) {
     return false;
   }
-  if (open.last.endsShort === true && SENTENCE_END.test(open.text)) return false;
+  if (open.last.endsShort === true && ITEM_END.test(open.text)) return false;
   return !(open.kind === 'paragraph' && line.indent > open.last.indent + 1 && SENTENCE_END.test(open.text));
 }
 
-/** A word that was divided at the line's end is made whole; a compound's own hyphen before a capital or digit stays. */
-function joinLine(text: string, next: string): string {
-  const trimmed = text.trimEnd();
-  if (!LINE_END_HYPHEN.test(trimmed)) return `${trimmed} ${next}`;
-  if (/^\p{Ll}/u.test(next)) return trimmed.slice(0, -1) + next;
-  return trimmed.endsWith('\u00AD') ? trimmed.slice(0, -1) + next : trimmed + next;
+/**
+ * Makes words whole that were divided at a line's end. A soft hyphen or U+2010 always goes; a plain hyphen may be a
+ * compound's own: the document's other uses of the word decide, then whether it divides words with plain hyphens.
+ */
+function lineJoiner(
+  lines: readonly TextLine[],
+  dividesWords: boolean,
+): (text: string, next: string) => string {
+  const all = lines.map((line) => line.text).join('\n');
+  const words = new Set(all.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu));
+  const plainDivides = dividesWords && !/[\u2010\u00AD]$/m.test(all);
+  return (text, next) => {
+    const trimmed = text.trimEnd();
+    const start = LINE_END_HYPHEN.exec(trimmed)?.[1];
+    const rest = /^[\p{L}\p{M}]+/u.exec(next)?.[0];
+    if (start === undefined) return `${trimmed} ${next}`;
+    const whole = trimmed.slice(0, -1) + next;
+    if (!trimmed.endsWith('-')) return whole;
+    if (rest === undefined || !/^\p{Ll}/u.test(next)) return trimmed + next;
+    if (words.has(`${start}-${rest}`.toLowerCase())) return trimmed + next;
+    return plainDivides || words.has((start + rest).toLowerCase()) ? whole : trimmed + next;
+  };
 }

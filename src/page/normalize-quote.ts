@@ -13,7 +13,8 @@ const WHITE_SPACE = /^\s$/;
 const QUOTE_MARK = /^["'`´‘’‚‛“”„‟′″‵‶‹›«»＂＇]$/;
 const DASH = /^[-‐‑‒–—―−﹘﹣－]$/;
 /** A character with what combines with it: Unicode normalization never looks further (Hangul jamo, kana marks included). */
-const PIECE = /[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^][\p{M}\p{EMod}\u200C\u200D\uFF9E\uFF9F]*/uy;
+const PIECE =
+  /[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^](?:\p{M}|\p{EMod}|\u200C|\u200D|\uFF9E|\uFF9F)*/uy;
 
 /**
  * White space runs become one space, quote marks `"`, runs of dashes `-`, and all else its compatibility form (NFKC),
@@ -37,7 +38,10 @@ export function normalizeQuote(original: string): NormalizedText {
   };
   let at = 0;
   while (at < original.length) {
-    const end = isPlain(original.charCodeAt(at)) && !(original.charCodeAt(at + 1) > 0x7f) ? at + 1 : pieceEnd(original, at);
+    const end =
+      isPlain(original.charCodeAt(at)) && !(original.charCodeAt(at + 1) > 0x7f)
+        ? at + 1
+        : pieceEnd(original, at);
     add(fold(original.slice(at, end)), at, end);
     at = end;
   }

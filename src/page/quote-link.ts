@@ -18,7 +18,11 @@ interface Word {
  * quote without words, a text that repeats with the same words around it.
  * @see https://wicg.github.io/scroll-to-text-fragment/
  */
-export function quoteLink(source: { readonly url: string; readonly via: Via }, page: Page, span: Span): string | null {
+export function quoteLink(
+  source: { readonly url: string; readonly via: Via },
+  page: Page,
+  span: Span,
+): string | null {
   if (source.url.startsWith('library:')) return source.url;
   if (!/^https?:/i.test(source.url) || !URL.canParse(source.url)) return null;
   const url = new URL(source.url);
@@ -55,14 +59,16 @@ function textDirective(page: Page, span: Span): string | null {
     if (from < 0 || words[from]?.stretch !== words[first - 1]?.stretch) break;
     const prefix = says(from, first - 1);
     const both = page.text.slice(words[from]?.start, words[startTo]?.end);
-    if (prefix !== null && isFirst(folded, both, words[from]?.start ?? 0)) return [`${encode(prefix)}-`, ...range].join(',');
+    if (prefix !== null && isFirst(folded, both, words[from]?.start ?? 0))
+      return [`${encode(prefix)}-`, ...range].join(',');
   }
   for (let count = 1; isWhole && count <= MAX_CONTEXT_WORDS; count += 1) {
     const to = last + count;
     if (to >= words.length || words[to]?.stretch !== words[last + 1]?.stretch) break;
     const suffix = says(last + 1, to);
     const both = page.text.slice(words[first]?.start, words[to]?.end);
-    if (suffix !== null && isFirst(folded, both, words[first]?.start ?? 0)) return [...range, `-${encode(suffix)}`].join(',');
+    if (suffix !== null && isFirst(folded, both, words[first]?.start ?? 0))
+      return [...range, `-${encode(suffix)}`].join(',');
   }
   return null;
 }
@@ -76,7 +82,11 @@ function wordsOf(page: Page): Word[] {
     for (const match of page.text.slice(block.start, block.end).matchAll(/\S+/g)) {
       if (block.kind === 'table-row' && match[0] === '|') stretch += 1;
       else if (/[\p{L}\p{N}]/u.test(match[0])) {
-        words.push({ start: block.start + match.index, end: block.start + match.index + match[0].length, stretch });
+        words.push({
+          start: block.start + match.index,
+          end: block.start + match.index + match[0].length,
+          stretch,
+        });
       }
     }
   }
@@ -96,7 +106,7 @@ function edge(words: readonly Word[], from: number, to: number, step: 1 | -1): n
 function stretchText(text: string, words: readonly Word[], from: number, to: number): string | null {
   const first = words[from];
   const last = words[to];
-  if (first === undefined || last === undefined || first.stretch !== last.stretch) return null;
+  if (first === undefined || first.stretch !== last?.stretch) return null;
   const said = text.slice(first.start, last.end).replace(/\s+/g, ' ');
   return /\p{Surrogate}/u.test(said) ? null : said;
 }

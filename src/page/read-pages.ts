@@ -17,7 +17,11 @@ export type PageOutcome =
       /** ISO 8601. */
       readonly fetchedAt: string;
     }
-  | { readonly status: 'failed'; readonly decision: DocumentFailure['decision'] | 'too-short'; readonly reason: string };
+  | {
+      readonly status: 'failed';
+      readonly decision: DocumentFailure['decision'] | 'too-short';
+      readonly reason: string;
+    };
 
 export interface ReadPagesPorts {
   readonly documents: readonly DocumentPort[];
@@ -53,9 +57,14 @@ export async function readPages(
   return new Map(outcomes);
 }
 
-async function readPage(run: RunContext, { documents, store }: ReadPagesPorts, url: string): Promise<PageOutcome> {
+async function readPage(
+  run: RunContext,
+  { documents, store }: ReadPagesPorts,
+  url: string,
+): Promise<PageOutcome> {
   const port = documents.find((candidate) => candidate.serves(url));
-  if (port === undefined) return failed('unreachable', 'no configured source of documents serves this kind of URL');
+  if (port === undefined)
+    return failed('unreachable', 'no configured source of documents serves this kind of URL');
   const fetched = await port.get(run, url).catch((error: unknown) => {
     throwIfCancelled(run);
     if (error instanceof GroundruleError) return { ...failed('unreachable', error.message) };
@@ -65,7 +74,10 @@ async function readPage(run: RunContext, { documents, store }: ReadPagesPorts, u
   const { document } = fetched;
   const { via, finalUrl, fetchedAt } = document;
 
-  const stored = await store.getPage({ bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION });
+  const stored = await store.getPage({
+    bytesHash: sha256Hex(document.bytes),
+    extractorVersion: EXTRACTOR_VERSION,
+  });
   if (stored !== null) return { status: 'read', page: stored, via, finalUrl, fetchedAt };
   const extracted = await extractPage(document, run.limits);
   if (extracted.status === 'failed') return extracted;
@@ -73,7 +85,10 @@ async function readPage(run: RunContext, { documents, store }: ReadPagesPorts, u
   return { status: 'read', page: extracted.page, via, finalUrl, fetchedAt };
 }
 
-function failed(decision: DocumentFailure['decision'], reason: string): DocumentFailure & { readonly status: 'failed' } {
+function failed(
+  decision: DocumentFailure['decision'],
+  reason: string,
+): DocumentFailure & { readonly status: 'failed' } {
   return { status: 'failed', decision, reason };
 }
 

@@ -39,16 +39,19 @@ export function sniffKind(document: Document): Sniffed {
   const isUtf16 = start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff');
   const ascii = isUtf16 ? start.replaceAll('\0', '') : start;
   if (ascii.includes('\0')) return { kind: null, reason: 'the bytes are binary' };
-  if (/^(?:\W{0,3}\s*)(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(ascii)) return { kind: 'html' };
+  if (/^(?:\W{0,3}\s*)(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(ascii))
+    return { kind: 'html' };
 
   const type = document.contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const byType = BY_TYPE[type];
   if (byType !== undefined && byType !== 'pdf') return { kind: byType };
   const byExtension = BY_EXTENSION[extension(document.finalUrl)];
-  const generic = type === '' || type === 'text/plain' || type === 'application/octet-stream' || byType === 'pdf';
+  const generic =
+    type === '' || type === 'text/plain' || type === 'application/octet-stream' || byType === 'pdf';
   if (!generic) return { kind: null, reason: `content type ${type} is not a page` };
   if (byExtension !== undefined && byExtension !== 'pdf') return { kind: byExtension };
-  if (byExtension === 'pdf' || byType === 'pdf') return { kind: null, reason: 'said to be a PDF, but the bytes are none' };
+  if (byExtension === 'pdf' || byType === 'pdf')
+    return { kind: null, reason: 'said to be a PDF, but the bytes are none' };
   return { kind: type !== 'text/plain' && /^\s*<[a-z!]/i.test(ascii) ? 'html' : 'text' };
 }
 

@@ -5,7 +5,10 @@ const MACHINE =
   /\b(?:(?:a\.?i\.?|artificial[- ]intelligence|large[- ]language|language|machine[- ]learning)[- ](?:models?|assistants?|agents?|systems?|raters?|evaluators?|graders?|judges?|crawlers?|readers?|bots?)|LLMs?|GPT(?:-?\d+)?|chatbots?|AIs|automated (?:raters?|graders?|reviewers?|evaluators?|systems?|agents?|tools?|readers?|assistants?|pipelines?)|(?:the|any|an) (?:assistant|rater|grader|crawler|bot)|system prompt)\b/iu;
 /** Orders that make sense to a machine alone: they need no addressee. */
 const PLAIN_ORDER =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,40}\b(?:previous|prior|earlier|above|preceding|all|any|your|other|the system)\b[^.!?]{0,30}\b(?:instructions?|prompts?|directions?|guidelines?|rules|orders)\b|\b(?:you are|act as|you're) (?:now )?(?:an? )?(?:AI|language model|LLM|assistant|automated)\b|\bnew (?:system )?(?:instructions?|prompt)\s*:/iu;
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,40}\b(?:previous|prior|earlier|above|preceding|all|any|your|other|the system)\b[^.!?]{0,30}\b(?:instructions?|prompts?|directions?|guidelines?|rules|orders)\b|\b(?:you are|act as|you're) (?:now )?(?:an? )?(?:AI|language model|LLM|assistant|automated)\b|\bnew (?:system )?(?:instructions?|prompt)\s*:|\byour (?:system prompt|(?:former|previous|prior|original|initial) (?:instructions|prompt))\b|\b(?:repeat|reveal|print|output|show) (?:the|your) (?:system )?(?:instructions|prompt)\b|\byou are no longer an? [^.!?]{0,20}\b(?:reviewer|assistant|rater|model|judge|evaluator|classifier)\b|\b(?:record|set|output|return|emit|write) [“"]\w+: ?(?:true|false|\d)/iu;
+/** Words that only a machine is addressed by. */
+const SALUTATION =
+  /\b(?:dear|hello|hey|hi|attention|note to|message to|message for|to) (?:all |any |the )?(?:ai|assistant|language models?|llms?|classifier|chatbot|bot|crawler|agent|model|grader|rater)s?\b\s*[,:]|\bif you are (?:an? )?(?:ai|artificial intelligence|(?:large )?language model|llm|assistant|chatbot|automated \w+|machine|bot|crawler|model)\b(?! user)/iu;
 /** Orders that are suspicious only where a machine is spoken to or its work is named. */
 const ADDRESSED_ORDER =
   /\b(?:ignore|disregard|forget|rate|score|rank|grade|mark|assign|output|return|respond|reply|answer|print|emit|include|repeat|add|list|copy|treat|consider|prefer|recommend|report|state|give|must|should|instructed|required|do not|stop)\b/iu;
@@ -27,7 +30,7 @@ const RATE_THIS =
 export function findsInjection(text: string): string | null {
   const all = sentences(text);
   for (const [index, sentence] of all.entries()) {
-    if (PLAIN_ORDER.test(sentence) || RATE_THIS.test(sentence)) return sentence;
+    if (PLAIN_ORDER.test(sentence) || RATE_THIS.test(sentence) || SALUTATION.test(sentence)) return sentence;
     if (!MACHINE.test(sentence)) continue;
     const next = all[index + 1];
     const passage = VOCATIVE.test(sentence) && next !== undefined ? `${sentence} ${next}` : sentence;
@@ -40,7 +43,7 @@ export function findsInjection(text: string): string | null {
 /** The machine is the one who is to act: "language models must output …", "AI assistants reading this should rate …". */
 function ordersTheMachine(sentence: string): boolean {
   return new RegExp(
-    `(?:${MACHINE.source})\\b[^.!?]{0,60}\\b(?:must|should|shall|are (?:instructed|required|asked|told|to)|is (?:instructed|required|asked|to)|please|will|:|,)\\s*[^.!?]{0,40}\\b(?:ignore|disregard|forget|rate|score|rank|grade|assign|output|return|respond|reply|print|emit|repeat|treat|recommend|report|prefer|give)\\b`,
+    `(?:${MACHINE.source})\\b[^.!?]{0,60}\\b(?:must|should|shall|are (?:instructed|required|asked|told|to)|is (?:instructed|required|asked|to)|please|:)\\s*[^.!?]{0,40}\\b(?:ignore|disregard|forget|rate|score|rank|grade|assign|output|return|respond|reply|print|emit|repeat|treat|recommend|report|prefer|give)\\b`,
     'iu',
   ).test(sentence);
 }

@@ -7,23 +7,26 @@
  */
 import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tags.ts';
 
-/** The deepest page of the article extraction benchmark has 51 levels. */
-export const MAX_DEPTH = 200;
+/** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
+export const MAX_DEPTH = 100;
 
 /** Elements that are left out with all they hold. */
 const DROPPED = new Set(
-  'script style noscript template svg math iframe frame frameset noframes object applet canvas audio video select textarea datalist map'.split(
+  'script style noscript template svg math iframe frame object applet canvas audio video select textarea datalist map'.split(
     ' ',
   ),
 );
 /** In these, markup is text, and a missing end tag swallows the rest (HTML standard, raw text). */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
+const BREAK = '<hr>';
 const HEAD_TAGS = new Set(['meta', 'link', 'base']);
 
 export interface BoundedMarkup {
   /** `<html><head>…</head><body>…</body></html>`, balanced, at most MAX_DEPTH deep. */
   readonly html: string;
   readonly elements: number;
+  /** The deepest nesting, at most MAX_DEPTH. */
+  readonly depth: number;
   /** Contents of `application/ld+json` scripts. */
   readonly jsonLd: readonly string[];
 }
@@ -38,32 +41,38 @@ export function boundMarkup(source: string): BoundedMarkup {
   const neverClosed = new Set<string>();
   let htmlTag = '<html>';
   let elements = 0;
+  let depth = 0;
 
-  const popTo = (depth: number): void => {
-    while (stack.length > depth) body.push(`</${stack.pop() ?? ''}>`);
+  const popTo = (open: number): void => {
+    while (stack.length > open) body.push(`</${stack.pop() ?? ''}>`);
+  };
+  /** Keeps the texts of flattened blocks apart. */
+  const part = (name: string): void => {
+    if (!isPhrasing(name) && body.at(-1) !== BREAK) body.push(BREAK);
   };
   const open = (name: string, tag: string): void => {
-    elements += 1;
     popTo(closesOnOpen(name, stack));
-    if (VOID_TAGS.has(name)) body.push(tag);
-    else if (stack.length < MAX_DEPTH) {
-      stack.push(name);
-      body.push(tag);
-    } else {
+    const isVoid = VOID_TAGS.has(name);
+    if (!isVoid && stack.length >= MAX_DEPTH) {
       flattened.set(name, (flattened.get(name) ?? 0) + 1);
-      body.push(' ');
+      part(name);
+      return;
     }
+    elements += 1;
+    body.push(tag);
+    if (!isVoid) depth = Math.max(depth, stack.push(name));
   };
   const close = (name: string): void => {
     const beyond = flattened.get(name) ?? 0;
     if (beyond > 0) {
       flattened.set(name, beyond - 1);
+      part(name);
       return;
     }
-    for (let depth = stack.length - 1; depth >= 0; depth -= 1) {
-      const candidate = stack[depth] ?? '';
+    for (let index = stack.length - 1; index >= 0; index -= 1) {
+      const candidate = stack[index] ?? '';
       if (candidate === name) {
-        popTo(depth);
+        popTo(index);
         return;
       }
       if (isPhrasing(name) ? !isPhrasing(candidate) : isScopeBoundary(candidate, name)) return;
@@ -85,12 +94,13 @@ export function boundMarkup(source: string): BoundedMarkup {
       else if (DROPPED.has(name) || name === 'title') {
         if (!tag.endsWith('/>') || RAW_TEXT.has(name)) position = contentEnd(name, end);
         const content = source.slice(end, position);
-        if (name === 'script' && /ld\+json/i.test(tag)) jsonLd.push(content.replace(/<\/script[^>]*>?$/i, ''));
+        if (name === 'script' && /ld\+json/i.test(tag))
+          jsonLd.push(content.replace(/<\/script[^>]*>?$/i, ''));
         else if (name === 'title' && !stack.includes('svg')) head.push(tag, content);
         else body.push(' ');
       } else if (HEAD_TAGS.has(name)) head.push(tag);
       else if (name === 'html') htmlTag = htmlTag === '<html>' ? tag : htmlTag;
-      else if (name !== 'head' && name !== 'body') open(name, tag);
+      else if (name !== 'head' && name !== 'body' && name !== 'frameset') open(name, tag);
     }
     tagStart.lastIndex = position;
   }
@@ -99,6 +109,7 @@ export function boundMarkup(source: string): BoundedMarkup {
   return {
     html: `${htmlTag}<head>${head.join('')}</head><body>${body.join('')}</body></html>`,
     elements,
+    depth,
     jsonLd,
   };
 

@@ -21,13 +21,16 @@ export function chooseContent(tree: Tree, choice: ArticleChoice | null): HtmlBlo
   const root = densestBlock(tree);
   const chosen = choice === null ? [] : blocksOf(tree.body, keptSelection(tree, choice.kept));
   const dense = blocksOf(root, { has: () => true, hasText: () => true });
-  return prose(chosen) < POOR_SHARE * prose(dense) ? dense : chosen;
+  return chosen.length === 0 || prose(chosen) < POOR_SHARE * prose(dense) ? dense : chosen;
 }
 
 function blocksOf(root: TreeElement, selection: Selection): HtmlBlock[] {
   const length = collectedLength(root, selection);
   const removed = structuralClean(root, length, selection.has);
-  return collectBlocks(root, { has: (element) => selection.has(element) && !removed.has(element), hasText: selection.hasText });
+  return collectBlocks(root, {
+    has: (element) => selection.has(element) && !removed.has(element),
+    hasText: selection.hasText,
+  });
 }
 
 function prose(blocks: readonly HtmlBlock[]): number {
@@ -50,7 +53,8 @@ function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
     for (const child of children) {
       const isKept = holding.has(child.index);
       if (isKept) visit(child, isInside || kept.has(child.index), false);
-      else if (isRescued || isInline(child) || (rescues && isContent(child))) visit(child, isInside || rescues, true);
+      else if (isRescued || isInline(child) || (rescues && isContent(child)))
+        visit(child, isInside || rescues, true);
     }
   };
   visit(tree.body, kept.has(tree.body.index), false);
@@ -75,7 +79,11 @@ function structuredLength(element: TreeElement): number {
 function withAncestors(tree: Tree, kept: ReadonlySet<number>): Set<number> {
   const holding = new Set<number>();
   for (const index of kept) {
-    for (let at: TreeElement | null = tree.elements[index] ?? null; at !== null && !holding.has(at.index); at = at.parent) {
+    for (
+      let at: TreeElement | null = tree.elements[index] ?? null;
+      at !== null && !holding.has(at.index);
+      at = at.parent
+    ) {
       holding.add(at.index);
     }
   }
@@ -84,6 +92,8 @@ function withAncestors(tree: Tree, kept: ReadonlySet<number>): Set<number> {
 
 function collectedLength(element: TreeElement, selection: Selection): number {
   let length = selection.hasText(element) ? element.textLength : 0;
-  if (length === 0) for (const child of element.children) if (isElement(child) && selection.has(child)) length += collectedLength(child, selection);
+  if (length === 0)
+    for (const child of element.children)
+      if (isElement(child) && selection.has(child)) length += collectedLength(child, selection);
   return length;
 }

@@ -36,7 +36,8 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
   const flush = (context: Context): void => {
     breaks = 0;
     const tidied = tidy(text.join(''));
-    if (tidied !== '') blocks.push({ ...describe(context), text: tidied, linkLength, element: context.element });
+    if (tidied !== '')
+      blocks.push({ ...describe(context), text: tidied, linkLength, element: context.element });
     text = [];
     linkLength = 0;
   };
@@ -51,8 +52,8 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
     } else if (node.tag === 'br') {
       breaks += 1;
       text.push(' ');
-    }
-    else if (isInline(node)) {
+    } else if (isInline(node)) {
+      if (!selection.has(node)) return;
       for (const child of node.children) inline(child, context, inLink || node.tag === 'a');
     } else block(node, context);
   };
@@ -82,7 +83,9 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
     }
   };
   const code = (element: TreeElement): void => {
-    const content = rawText(element).replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+    const content = rawText(element)
+      .replace(/\r\n?/g, '\n')
+      .replace(/^(?:[ \t]*\n)+|\s+$/g, '');
     if (content !== '') blocks.push({ kind: 'code', text: content, linkLength: 0, element });
   };
   const table = (element: TreeElement, outer: Context): void => {
@@ -91,7 +94,8 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
       if (child.tag === 'tr') {
         const cells = child.children.filter(isElement).map((cell) => tidy(spacedText(cell)));
         const row = cells.filter((cell) => cell !== '').join(' | ');
-        if (row !== '') blocks.push({ kind: 'table-row', text: row, linkLength: child.linkLength, element: child });
+        if (row !== '')
+          blocks.push({ kind: 'table-row', text: row, linkLength: child.linkLength, element: child });
       } else if (child.tag === 'caption') block(child, outer);
       else table(child, outer);
     }
@@ -161,10 +165,20 @@ function isDataTable(table: TreeElement): boolean {
 /** Text with a space at every edge of a block. */
 function spacedText(element: TreeElement): string {
   return element.children
-    .map((child) => (!isElement(child) ? child : child.tag === 'br' ? ' ' : isInline(child) ? spacedText(child) : ` ${spacedText(child)} `))
+    .map((child) =>
+      !isElement(child)
+        ? child
+        : child.tag === 'br'
+          ? ' '
+          : isInline(child)
+            ? spacedText(child)
+            : ` ${spacedText(child)} `,
+    )
     .join('');
 }
 
 function rawText(element: TreeElement): string {
-  return element.children.map((child) => (!isElement(child) ? child : child.tag === 'br' ? '\n' : rawText(child))).join('');
+  return element.children
+    .map((child) => (!isElement(child) ? child : child.tag === 'br' ? '\n' : rawText(child)))
+    .join('');
 }

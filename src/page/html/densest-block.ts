@@ -1,7 +1,22 @@
 /** Where Readability finds nothing: the element that holds most of the page's running text. */
 import { isElement, type Tree, type TreeElement } from './tree.ts';
 
-const CONTENT_TAGS = new Set(['p', 'li', 'dd', 'dt', 'td', 'th', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const CONTENT_TAGS = new Set([
+  'p',
+  'li',
+  'dd',
+  'dt',
+  'td',
+  'th',
+  'pre',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+]);
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
 /**
@@ -14,7 +29,8 @@ export function densestBlock(tree: Tree): TreeElement {
     let weight = 0;
     if (!SHELL.test(element.tag)) {
       for (const child of element.children) if (isElement(child)) weight += weigh(child);
-      if (CONTENT_TAGS.has(element.tag) || weight === 0) weight = Math.max(weight, element.textLength - element.linkLength);
+      if (CONTENT_TAGS.has(element.tag) || weight === 0)
+        weight = Math.max(weight, element.textLength - element.linkLength);
     }
     weights.set(element, weight);
     return weight;

@@ -1,7 +1,7 @@
 /** HTML to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
 import type { load } from 'cheerio/slim';
 import type { Readability } from '@mozilla/readability';
-import { UnreadableError, type Draft } from '../draft.ts';
+import { draftBlock, UnreadableError, type Draft } from '../draft.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
 import { filterBlocks } from './filter-blocks.ts';
@@ -11,6 +11,9 @@ import { buildTree } from './tree.ts';
 import { TimeLimitError, withTimeLimit } from '../with-time-limit.ts';
 
 const MAX_ELEMENTS = 100_000;
+/** Readability takes time that grows with the cube of the depth: beyond these, the densest block is taken. */
+const MAX_READABILITY_ELEMENTS = 20_000;
+const MAX_READABILITY_DEPTH = 80;
 
 interface HtmlTools {
   readonly load: typeof load;
@@ -47,11 +50,14 @@ function toDraft(source: string, tools: HtmlTools): Draft {
   const metadata = readMetadata($, bounded.jsonLd);
   const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
-  const choice = chooseByReadability(tree, $('head').html() ?? '', tools.parseDom, tools.Reader);
+  const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
+  const choice = isReadable
+    ? chooseByReadability(tree, metadata.title ?? '', tools.parseDom, tools.Reader)
+    : null;
   const blocks = filterBlocks(chooseContent(tree, choice), metadata.title);
   return {
     ...metadata,
     byline: chooseByline([metadata.byline, choice?.byline ?? null]),
-    blocks: blocks.map(({ element: _element, linkLength: _linkLength, ...block }) => block),
+    blocks: blocks.map(draftBlock),
   };
 }

@@ -19,17 +19,26 @@ const LABEL = new RegExp(
   ].join('|')})[\\s:.…!>»|]*$`,
   'i',
 );
-const LINKED_LABEL = /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
-const CREDIT = /^[([]?(?:(?:photo|image|picture|video|graphic|illustration|screenshot|file photo|feature image)s?(?: (?:credit|courtesy|source))?s?(?:\s*[:|/–-]| by | via | courtesy | credit )|credits?(?:\s*[:…]|\.\.\.)|(?:©|copyright\b|all rights reserved)|source\s*:)/i;
+const LINKED_LABEL =
+  /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
+const CREDIT =
+  /^[([]?(?:(?:photo|image|picture|video|graphic|illustration|screenshot|file photo|feature image)s?(?: (?:credit|courtesy|source))?s?(?:\s*[:|/–-]| by | via | courtesy | credit )|credits?(?:\s*[:…]|\.\.\.)|(?:©|copyright\b|all rights reserved)|source\s*:)/i;
 const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const DATE = new RegExp(`\\b(?:(?:${MONTH})[a-z]*\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:\\d{4})?|\\d{1,2}(?:st|nd|rd|th)? (?:de )?(?:${MONTH})[a-z]*\\.?,? (?:de )?\\d{4}|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d+ (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\\b|\\b\\d{1,2}:\\d{2}\\s*(?:[ap]\\.?m|[a-z]{2,4}t\\b)`, 'i');
-const DATELINE_START = /^(?:(?:first |last |originally )?(?:published|updated|posted|modified|created|reviewed)\b|date\s*:|on (?:mon|tue|wed|thu|fri|sat|sun))/i;
-const BYLINE_START = /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
+const DATE = new RegExp(
+  `\\b(?:(?:${MONTH})[a-z]*\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:\\d{4})?|\\d{1,2}(?:st|nd|rd|th)? (?:de )?(?:${MONTH})[a-z]*\\.?,? (?:de )?\\d{4}|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d+ (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\\b|\\b\\d{1,2}:\\d{2}\\s*(?:[ap]\\.?m|[a-z]{2,4}t\\b)`,
+  'i',
+);
+const DATELINE_START =
+  /^(?:(?:first |last |originally )?(?:published|updated|posted|modified|created|reviewed)\b|date\s*:|on (?:mon|tue|wed|thu|fri|sat|sun))/i;
+const BYLINE_START =
+  /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
 /** Headings that end a text. */
-const END_HEADING = /^(?:(?:\d+ )?(?:comments?|replies|responses)\b.*|related\b.*|more (?:from|on|in|stories|articles|news|posts)\b.*|you (?:may|might) also\b.*|(?:most|top) (?:popular|read|rated|viewed|comments?)\b.*|recommended\b.*|trending\b.*|popular\b.*|latest\b.*|about the authors?|share this\b.*|leave a (?:reply|comment).*|sign up\b.*|subscribe\b.*|newsletter.*|read (?:next|more)\b.*|see also|join the (?:conversation|discussion).*|tell us what you think.*|what to read next.*|up next.*|around the web.*|from around.*)$/i;
+const END_HEADING =
+  /^(?:(?:\d+ )?(?:comments?|replies|responses)\b.*|related\b.*|more (?:from|on|in|stories|articles|news|posts)\b.*|you (?:may|might) also\b.*|(?:most|top) (?:popular|read|rated|viewed|comments?)\b.*|recommended\b.*|trending\b.*|popular\b.*|latest\b.*|about the authors?|share this\b.*|leave a (?:reply|comment).*|sign up\b.*|subscribe\b.*|newsletter.*|read (?:next|more)\b.*|see also|join the (?:conversation|discussion).*|tell us what you think.*|what to read next.*|up next.*|around the web.*|from around.*)$/i;
 
 /** Lines that ask readers for something, at a text's end. */
-const APPEAL = /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
+const APPEAL =
+  /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
 
 /**
  * Only what is no content by its wording or place goes; list items, table rows and code stay unless they are links.
@@ -46,18 +55,30 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
     if (isLabel(block)) return false;
     const isOutside = index < first || index > last;
     if (index < first && block.kind === 'heading' && repeats(title, block.text)) return false;
-    return !(isOutside && (isLineOfMetadata(block) || isLinks(block) || (index > last && APPEAL.test(block.text))));
+    return !(
+      isOutside &&
+      (isLineOfMetadata(block) || isLinks(block) || (index > last && APPEAL.test(block.text)))
+    );
   });
 }
 
 /** The heading is the title, or its first part (a site's name often follows). */
 function repeats(title: string | null, heading: string): boolean {
-  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const bare = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
   return title !== null && bare(heading) !== '' && `${bare(title)} `.startsWith(`${bare(heading)} `);
 }
 
 function isProse(block: HtmlBlock): boolean {
-  return block.kind !== 'heading' && block.text.length >= PROSE_CHARS && block.linkLength < block.text.length / 2 && !isLineOfMetadata(block);
+  return (
+    block.kind !== 'heading' &&
+    block.text.length >= PROSE_CHARS &&
+    block.linkLength < block.text.length / 2 &&
+    !isLineOfMetadata(block)
+  );
 }
 
 function isList({ kind }: HtmlBlock): boolean {
@@ -93,7 +114,8 @@ function textEnd(blocks: readonly HtmlBlock[], first: number, last: number): num
     if (restLength > length(blocks.slice(0, index)) / 2) continue;
     const linked = length(rest.filter(isLinks));
     const isLate = index > last;
-    if (isLate || linked >= restLength * 0.6 || /comment|repl(?:y|ies)|responses/i.test(block.text)) return index;
+    if (isLate || linked >= restLength * 0.6 || /comment|repl(?:y|ies)|responses/i.test(block.text))
+      return index;
   }
   return blocks.length;
 }

@@ -18,6 +18,7 @@ const LinkedData = z.looseObject({
   headline: z.string().optional().catch(undefined),
   datePublished: z.string().optional().catch(undefined),
   author: Names,
+  publisher: Named.optional().catch(undefined),
 });
 const Nested = z.looseObject({ '@graph': z.array(z.unknown()).optional().catch(undefined) });
 const MAX_BYLINE_CHARS = 120;
@@ -25,7 +26,9 @@ const MAX_BYLINE_CHARS = 120;
 export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMetadata {
   const metas = new Map<string, string>();
   $('meta').each((_, element) => {
-    const key = (element.attribs['property'] ?? element.attribs['name'] ?? element.attribs['itemprop'])?.trim().toLowerCase();
+    const key = (element.attribs['property'] ?? element.attribs['name'] ?? element.attribs['itemprop'])
+      ?.trim()
+      .toLowerCase();
     const value = tidy(element.attribs['content'] ?? '');
     if (key !== undefined && value !== '' && !metas.has(key)) metas.set(key, value);
   });
@@ -37,11 +40,17 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMeta
     return null;
   };
   const linked = jsonLd.flatMap(readLinkedData);
-  const site = meta('og:site_name', 'application-name') ?? canonicalHost($);
+  const publisher = linked.map((item) => item.publisher).find((name) => name !== undefined);
+  const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost($);
   const headings = $('h1');
   const heading = headings.length === 1 ? tidy(headings.text()) : '';
   return {
-    title: chooseTitle(meta('og:title', 'twitter:title'), tidy($('head > title').first().text()), heading, site),
+    title: chooseTitle(
+      meta('og:title', 'twitter:title'),
+      tidy($('head > title').first().text()),
+      heading,
+      site,
+    ),
     byline: chooseByline([
       meta('author', 'article:author', 'parsely-author', 'dc.creator', 'dcterms.creator', 'citation_author'),
       linked.map((item) => item.author.join(', ')).find((author) => author !== '') ?? null,
@@ -49,7 +58,16 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMeta
     ]),
     site,
     publishedOn: firstDate([
-      meta('article:published_time', 'og:published_time', 'datepublished', 'date', 'dc.date', 'dcterms.date', 'citation_date', 'parsely-pub-date'),
+      meta(
+        'article:published_time',
+        'og:published_time',
+        'datepublished',
+        'date',
+        'dc.date',
+        'dcterms.date',
+        'citation_date',
+        'parsely-pub-date',
+      ),
       ...linked.map((item) => item.datePublished ?? null),
       ...$('time[datetime]')
         .slice(0, 1)
@@ -81,16 +99,24 @@ function canonicalHost($: CheerioAPI): string | null {
 }
 
 /** A declared title, else the `<title>` without the site's name, which the page's one h1 or the site itself gives away. */
-function chooseTitle(declared: string | null, title: string, heading: string, site: string | null): string | null {
+function chooseTitle(
+  declared: string | null,
+  title: string,
+  heading: string,
+  site: string | null,
+): string | null {
   if (declared !== null) return withoutSite(declared, site);
   if (title === '') return heading === '' ? null : heading;
-  if (heading !== '' && title !== heading && title.toLowerCase().startsWith(heading.toLowerCase())) return heading;
+  if (heading !== '' && title !== heading && title.toLowerCase().startsWith(heading.toLowerCase()))
+    return heading;
   return withoutSite(title, site);
 }
 
 function withoutSite(title: string, site: string | null): string {
   const parts = /^(.{5,}?)\s+[|\-–—·»:]\s+(.+)$/.exec(title);
-  return parts?.[1] !== undefined && site !== null && parts[2]?.toLowerCase() === site.toLowerCase() ? parts[1] : title;
+  return parts?.[1] !== undefined && site !== null && parts[2]?.toLowerCase() === site.toLowerCase()
+    ? parts[1]
+    : title;
 }
 
 /** The first that reads like names: no address, not a whole sentence. */

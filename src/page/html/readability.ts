@@ -1,10 +1,12 @@
 /** Which elements Readability takes for the article, and what it says of its author. */
 import type { Readability } from '@mozilla/readability';
 import { VOID_TAGS } from './tags.ts';
-import { isElement, type Tree, type TreeElement } from './tree.ts';
+import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
 
 /** The mark by which an element is known again in Readability's result. */
 const MARK = 'data-index';
+
+const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
 
 /** A DOM for Readability: linkedom's, or jsdom's where that fails. */
 export type ParseDom = (html: string) => Document;
@@ -13,7 +15,6 @@ export interface ArticleChoice {
   /** Indices of the elements that survived. */
   readonly kept: ReadonlySet<number>;
   readonly byline: string | null;
-  readonly title: string | null;
 }
 
 /**
@@ -23,31 +24,45 @@ export interface ArticleChoice {
  */
 export function chooseByReadability(
   tree: Tree,
-  head: string,
+  title: string,
   parseDom: ParseDom,
   Reader: typeof Readability,
 ): ArticleChoice | null {
-  const document = parseDom(`<html><head>${head}</head>${markup(tree)}</html>`);
+  const document = parseDom(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
   const article = new Reader(document, { keepClasses: true }).parse();
   if (article?.content == null) return null;
   const kept = new Set<number>();
   for (const match of article.content.matchAll(/ data-index="(\d+)"/g)) kept.add(Number(match[1]));
-  return { kept, byline: article.byline ?? null, title: article.title ?? null };
+  return { kept, byline: article.byline ?? null };
 }
 
 function markup(tree: Tree): string {
   const out: string[] = [];
   const write = (element: TreeElement): void => {
     if (isFrame(element, tree.body)) return;
+    if (isMereStyle(element)) {
+      writeChildren(element);
+      return;
+    }
     out.push('<', element.tag, ' ', MARK, '="', String(element.index), '"');
-    for (const name in element.attributes) out.push(' ', name, '="', escape(element.attributes[name] ?? '', true), '"');
+    for (const name of READ_ATTRIBUTES) {
+      const value = element.attributes[name];
+      if (value !== undefined) out.push(' ', name, '="', plain(value), '"');
+    }
+    // Whether a link stays on the page is all that counts; resolving addresses would cost more than all else.
+    if (element.tag === 'a')
+      out.push(element.attributes['href']?.startsWith('#') === true ? ' href="#"' : ' href="x:"');
+    if (element.tag === 'img') out.push(' src="x:"');
     out.push('>');
     if (VOID_TAGS.has(element.tag)) return;
+    writeChildren(element);
+    out.push('</', element.tag, '>');
+  };
+  const writeChildren = (element: TreeElement): void => {
     for (const child of element.children) {
       if (isElement(child)) write(child);
-      else out.push(escape(child, false));
+      else out.push(plain(child));
     }
-    out.push('</', element.tag, '>');
   };
   write(tree.body);
   return out.join('');
@@ -59,7 +74,18 @@ function isFrame({ tag, links, linkLength, textLength }: TreeElement, body: Tree
   return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
 }
 
-function escape(text: string, isAttribute: boolean): string {
-  const escaped = /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
-  return isAttribute ? escaped.replaceAll('"', '&quot;') : escaped;
+/** Inline elements that tell Readability nothing. */
+function isMereStyle(element: TreeElement): boolean {
+  const { tag, attributes } = element;
+  return (
+    isInline(element) &&
+    !VOID_TAGS.has(tag) &&
+    tag !== 'a' &&
+    READ_ATTRIBUTES.every((name) => attributes[name] === undefined)
+  );
+}
+
+/** Text whose markup characters are gone: its length and commas count here, not what it says. */
+function plain(text: string): string {
+  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, "'") : text;
 }

@@ -2,7 +2,8 @@
 import { isElement, type TreeElement } from './tree.ts';
 
 const NOISE_TAGS = new Set(['nav', 'figcaption', 'aside', 'footer', 'form', 'dialog', 'menu']);
-const NOISE_ROLE = /^(?:navigation|complementary|banner|contentinfo|search|dialog|alertdialog|toolbar|menu|menubar|tooltip)$/;
+const NOISE_ROLE =
+  /^(?:navigation|complementary|banner|contentinfo|search|dialog|alertdialog|toolbar|menu|menubar|tooltip)$/;
 /** Whole words of class names and ids. */
 const NOISE_NAME = new RegExp(
   `(?:^| )(?:${[
@@ -20,7 +21,8 @@ const NOISE_NAME = new RegExp(
   ].join('|')})(?= |$)`,
 );
 /** Names that say that the element is content, whatever else they say. */
-const CONTENT_NAME = /(?:^| )(?:tip|tips|note|notes|callout|example|examples|warning|checklist|steps?|key-?points|takeaways?)(?= |$)/;
+const CONTENT_NAME =
+  /(?:^| )(?:tip|tips|note|notes|callout|example|examples|warning|checklist|steps?|key-?points|takeaways?)(?= |$)/;
 const HOLDS_CONTENT = new Set(['table', 'pre', 'blockquote', 'ul', 'ol', 'dl']);
 /** An image's wrapper with no more text than this holds its caption. */
 const MAX_CAPTION_CHARS = 250;
@@ -63,7 +65,13 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
 /** Class names and id in lower case, camel case and underscores made hyphens. */
 function nameOf({ attributes }: TreeElement): string {
   const name = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim();
-  return name === '' ? '' : name.replace(/([a-z])([A-Z])/g, '$1-$2').replace(/_+/g, '-').replace(/\s+/g, ' ').toLowerCase();
+  return name === ''
+    ? ''
+    : name
+        .replace(/([a-z])([A-Z])/g, '$1-$2')
+        .replace(/_+/g, '-')
+        .replace(/\s+/g, ' ')
+        .toLowerCase();
 }
 
 function isEmbeddedQuote(element: TreeElement): boolean {

@@ -2,7 +2,9 @@
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-export const VOID_TAGS = set('area base br col embed hr img input link meta param source track wbr basefont bgsound keygen');
+export const VOID_TAGS = set(
+  'area base br col embed hr img input link meta param source track wbr basefont bgsound keygen',
+);
 
 const PHRASING = set(
   'a abbr acronym b bdi bdo big button cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img input br nobr blink output meter progress picture',
@@ -14,7 +16,9 @@ const CLOSES_PARAGRAPH = set(
 const HEADING = /^h[1-6]$/;
 
 /** Opening `name` closes an open one of `closes`, unless one of `within` lies between. */
-const SIBLING_RULES: Readonly<Record<string, { readonly closes: ReadonlySet<string>; readonly within: ReadonlySet<string> }>> = {
+const SIBLING_RULES: Readonly<
+  Record<string, { readonly closes: ReadonlySet<string>; readonly within: ReadonlySet<string> }>
+> = {
   li: { closes: set('li'), within: set('ul ol menu dir table td th') },
   dt: { closes: set('dt dd'), within: set('dl table td th') },
   dd: { closes: set('dt dd'), within: set('dl table td th') },

@@ -19,15 +19,24 @@ export interface TreeElement {
 
 type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
 
-/** Attributes that Readability or the structural clean look at. */
-const KEPT_ATTRIBUTES = new Set(
-  'class id role rel href src alt style hidden itemprop itemtype aria-hidden aria-label aria-modal aria-roledescription datetime lang type title start summary'.split(
-    ' ',
-  ),
-);
-const NOT_TEXT = new Set(['input', 'button', 'meta', 'link', 'base', 'label', 'source', 'track', 'param', 'embed', 'area']);
+/** Attributes that a later step looks at. */
+const KEPT_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'href', 'itemprop', 'aria-modal'];
+const NOT_TEXT = new Set([
+  'input',
+  'button',
+  'meta',
+  'link',
+  'base',
+  'label',
+  'source',
+  'track',
+  'param',
+  'embed',
+  'area',
+]);
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-const HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader-?(?:text|only)|hide-text|a11y-hidden|u-hidden|is-hidden|print-only)(?:\s|$)/i;
+const HIDDEN_CLASS =
+  /(?:^|\s)(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader-?(?:text|only)|hide-text|a11y-hidden|u-hidden|is-hidden|print-only)(?:\s|$)/i;
 
 export interface Tree {
   readonly body: TreeElement;
@@ -39,7 +48,17 @@ export interface Tree {
 export function buildTree($: CheerioAPI): Tree {
   const elements: TreeElement[] = [];
   const make = (tag: string, attributes: Record<string, string>, parent: TreeElement | null): TreeElement => {
-    const element = { tag, attributes, parent, children: [], index: elements.length, textLength: 0, linkLength: 0, links: 0, images: 0 };
+    const element = {
+      tag,
+      attributes,
+      parent,
+      children: [],
+      index: elements.length,
+      textLength: 0,
+      linkLength: 0,
+      links: 0,
+      images: 0,
+    };
     elements.push(element);
     return element;
   };
@@ -79,7 +98,10 @@ function isHidden(attributes: Readonly<Record<string, string>>): boolean {
 
 function pick(attributes: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name in attributes) if (KEPT_ATTRIBUTES.has(name)) kept[name] = attributes[name] ?? '';
+  for (const name of KEPT_ATTRIBUTES) {
+    const value = attributes[name];
+    if (value !== undefined) kept[name] = value;
+  }
   return kept;
 }
 

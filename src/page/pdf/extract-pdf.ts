@@ -10,8 +10,10 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
   const { getDocumentProxy } = await import('unpdf');
   const deadline = AbortSignal.timeout(timeoutMs);
   // pdf.js takes the buffer over, so it gets a copy.
-  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((error: unknown) => {
-    throw new UnreadableError(`the PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
+    throw new UnreadableError(
+      `the PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
   });
   try {
     const pages = [];
@@ -19,16 +21,23 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
       if (deadline.aborted) throw new TimeLimitError(`took longer than ${timeoutMs} ms`);
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      pages.push(layOutLines(items.filter((item): item is typeof item & TextItem => 'str' in item), number));
+      pages.push(
+        layOutLines(
+          items.filter((item): item is typeof item & TextItem => 'str' in item),
+          number,
+        ),
+      );
       page.cleanup();
     }
     const metadata = readPdfMetadata(await document.getMetadata());
-    const blocks = linesToBlocks(joinPages(pages));
+    const blocks = linesToBlocks(joinPages(pages), true);
     const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
     return { ...metadata, title: metadata.title ?? heading?.text ?? null, blocks };
   } catch (error) {
     if (error instanceof TimeLimitError) throw error;
-    throw new UnreadableError(`the PDF cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnreadableError(
+      `the PDF cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   } finally {
     await document.destroy();
   }

@@ -43,9 +43,13 @@ export function layOutLines(items: readonly TextItem[], pageNumber: number): Pla
     const size = Math.hypot(item.transform[2] ?? 0, item.transform[3] ?? 0) || item.height;
     const line = lines.at(-1);
     if (item.str !== '') {
-      const sameLine = line !== undefined && Math.abs(line.y - y) <= SAME_LINE * Math.max(line.size, size) && (!ended || x >= line.right - 1);
+      const sameLine =
+        line !== undefined &&
+        Math.abs(line.y - y) <= SAME_LINE * Math.max(line.size, size) &&
+        (!ended || x >= line.right - 1);
       if (sameLine) {
-        const spaced = line.text.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
+        const spaced =
+          line.text.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
         line.text += spaced ? item.str : ` ${item.str}`;
         line.right = Math.max(line.right, x + item.width);
         if (item.str.trim() !== '') line.size = Math.max(line.size, size);
@@ -56,7 +60,10 @@ export function layOutLines(items: readonly TextItem[], pageNumber: number): Pla
     }
     if (item.hasEOL) ended = true;
   }
-  return lines.map((line) => ({ ...line, text: line.text.replace(LIGATURE, (form) => form.normalize('NFKC')).trim() }));
+  return lines.map((line) => ({
+    ...line,
+    text: line.text.replace(LIGATURE, (form) => form.normalize('NFKC')).trim(),
+  }));
 }
 
 /** All pages' lines with what their places say of paragraphs and headings. */
@@ -66,13 +73,19 @@ export function joinPages(pages: readonly (readonly PlacedLine[])[]): TextLine[]
   const all = body.flat();
   const bodySize = commonest(all, (line) => line.size);
   const leading = commonest(
-    body.flatMap((page) => page.slice(1).map((line, index) => ({ text: line.text, step: (page[index]?.y ?? 0) - line.y }))).filter(({ step }) => step > 0),
+    body
+      .flatMap((page) =>
+        page.slice(1).map((line, index) => ({ text: line.text, step: (page[index]?.y ?? 0) - line.y })),
+      )
+      .filter(({ step }) => step > 0),
     ({ step }) => step,
   );
-  const headingSizes = [...new Set(all.map((line) => round(line.size)))].filter((size) => size > bodySize * HEADING_SIZE).sort((a, b) => b - a);
-  const widest = Math.max(0, ...all.map((line) => line.right - line.x));
-  return body.flatMap((page) =>
-    page.map((line, index): TextLine => {
+  const headingSizes = [...new Set(all.map((line) => round(line.size)))]
+    .filter((size) => size > bodySize * HEADING_SIZE)
+    .sort((a, b) => b - a);
+  return body.flatMap((page) => {
+    const rights = columnRights(page);
+    return page.map((line, index): TextLine => {
       const above = page[index - 1];
       const step = above === undefined ? 0 : above.y - line.y;
       const level = headingSizes.indexOf(round(line.size)) + 1;
@@ -81,12 +94,36 @@ export function joinPages(pages: readonly (readonly PlacedLine[])[]): TextLine[]
         indent: line.x,
         pageNumber: line.pageNumber,
         // A step upwards is a new column.
-        gapBefore: above !== undefined && step > PARAGRAPH_GAP * Math.max(leading, 0.9 * Math.max(line.size, above.size)),
-        endsShort: line.right - line.x < 0.8 * widest,
+        gapBefore:
+          above !== undefined &&
+          step > PARAGRAPH_GAP * Math.max(leading, 1.1 * Math.max(line.size, above.size)),
+        endsShort: hadRoom(line, page[index + 1], rights[index] ?? line.right),
         ...(level > 0 && line.text.length <= MAX_HEADING_CHARS ? { headingLevel: Math.min(level, 6) } : {}),
       };
-    }),
-  );
+    });
+  });
+}
+
+/** Whether the next line's first word would have fitted: then the line was ended on purpose. */
+function hadRoom(line: PlacedLine, next: PlacedLine | undefined, columnRight: number): boolean {
+  if (next === undefined) return line.right < line.x + (columnRight - line.x) * 0.8;
+  const firstWord = next.text.split(' ', 1)[0]?.length ?? 0;
+  const charWidth = (next.right - next.x) / Math.max(1, next.text.length);
+  return line.right + (firstWord + 2) * charWidth < columnRight;
+}
+
+/** Per line, the right edge of its column; a step upwards begins another column. */
+function columnRights(page: readonly PlacedLine[]): number[] {
+  const rights: number[] = [];
+  let start = 0;
+  page.forEach((_, index) => {
+    const next = page[index + 1];
+    if (next !== undefined && next.y <= (page[index]?.y ?? 0) + next.size) return;
+    const right = Math.max(...page.slice(start, index + 1).map((line) => line.right));
+    while (rights.length <= index) rights.push(right);
+    start = index + 1;
+  });
+  return rights;
 }
 
 /** Lone page numbers, and lines that stand at the edge of most pages with only the digits changing. */
@@ -97,13 +134,15 @@ function runningLines(pages: readonly (readonly PlacedLine[])[]): ReadonlySet<Pl
     const byHeight = [...page].sort((a, b) => b.y - a.y);
     const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
     for (const line of edges) {
-      if (/^(?:page\s*)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i.test(line.text)) running.add(line);
+      if (/^(?:page\s*)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i.test(line.text))
+        running.add(line);
       const key = `${line.text.replace(/\d+/g, '#')} ${Math.round(line.y / 4)}`;
       seen.set(key, [...(seen.get(key) ?? []), line]);
     }
   }
   for (const lines of seen.values()) {
-    if (lines.length >= 3 || (lines.length === 2 && pages.length === 2)) for (const line of lines) running.add(line);
+    if (lines.length >= 3 || (lines.length === 2 && pages.length === 2))
+      for (const line of lines) running.add(line);
   }
   return running;
 }
@@ -113,9 +152,13 @@ function round(value: number): number {
 }
 
 /** The value that most text has; ties go to the smaller one. */
-function commonest<Line extends { readonly text: string }>(lines: readonly Line[], value: (line: Line) => number): number {
+function commonest<Line extends { readonly text: string }>(
+  lines: readonly Line[],
+  value: (line: Line) => number,
+): number {
   const weights = new Map<number, number>();
-  for (const line of lines) weights.set(round(value(line)), (weights.get(round(value(line))) ?? 0) + line.text.length);
+  for (const line of lines)
+    weights.set(round(value(line)), (weights.get(round(value(line))) ?? 0) + line.text.length);
   const [best] = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return best?.[0] ?? 0;
 }

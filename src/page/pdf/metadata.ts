@@ -16,7 +16,7 @@ export function readPdfMetadata(metadata: { readonly info: unknown }): Omit<Draf
     title: title === '' || FILE_NAME.test(title) ? null : title,
     byline: chooseByline([info?.Author ?? null]),
     site: null,
-    publishedOn: firstDate([info?.CreationDate.replace(/^D:/, '') ?? null]),
+    publishedOn: firstDate([info?.CreationDate.replace(/^D:(\d{8}).*$/, '$1') ?? null]),
     declaredLanguage: info?.Language === undefined || info.Language === '' ? null : info.Language,
   };
 }

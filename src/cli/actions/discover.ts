@@ -1,0 +1,63 @@
+/** `groundrule discover`: reads the task, discovers its criteria, prints them. */
+import type { App } from '../../app/create-app.ts';
+import { systemClock } from '../../app/clock.ts';
+import type { Config } from '../../config/load-config.ts';
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
+import type { DiscoverFlags } from '../commands/discover.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { readTask } from '../input/read-task.ts';
+import { openOutput, type Output } from '../output/open-output.ts';
+import { createProgress, type Progress } from '../output/progress.ts';
+import { explainNoGuidance } from '../render/no-guidance.ts';
+import { renderSet, requireFormatAllowsTop } from '../render/set.ts';
+import { describeSource } from '../render/source.ts';
+import { seconds } from '../render/words.ts';
+import type { Shell } from '../shell.ts';
+import { withStopSignals } from '../stop-signals.ts';
+import { withApp } from '../with-app.ts';
+
+export function discover(words: readonly string[], flags: DiscoverFlags, shell: Shell): Promise<ExitCode> {
+  return withStopSignals(shell, async (signal) => {
+    requireFormatAllowsTop(flags);
+    const task = await readTask({ words, file: flags.file, context: flags.context }, shell.stdin, signal);
+    const output = await openOutput(shell, flags.out ?? null);
+    const progress = createProgress(shell, detailOf(flags), systemClock);
+    try {
+      const { library, queries, results, keep, store } = flags;
+      const settingFlags = { library, queries, results, keep, store };
+      const request = { flags: settingFlags, configFile: flags.config, progress, signal };
+      return await withApp(shell, request, async (app, config) => {
+        describeRun(progress, app, config);
+        const set = await app.discover(task);
+        progress.close();
+        await output.write(await renderSet(set, flags, output));
+        report(progress, set, app, output);
+        return set.content.criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
+      });
+    } finally {
+      progress.close();
+      await output.close();
+    }
+  });
+}
+
+function detailOf({ quiet, verbose }: DiscoverFlags) {
+  return quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal';
+}
+
+function describeRun(progress: Progress, app: App, { settings, provenance, configFile }: Config): void {
+  progress.detail(`store: ${app.store.location}; config file: ${configFile ?? 'none'}`);
+  for (const [name, source] of Object.entries(provenance))
+    if (source !== 'default')
+      progress.detail(`${name}: ${JSON.stringify(settings[name as keyof typeof settings])} (${source})`);
+}
+
+function report(progress: Progress, set: CriteriaSet, app: App, output: Output): void {
+  for (const source of set.content.sources) progress.detail(describeSource(source));
+  if (set.content.criteria.length === 0) progress.note(explainNoGuidance(set.content));
+  for (const warning of set.content.warnings) progress.warn(warning);
+  const place = app.store.location === 'memory' ? 'not kept' : `kept in ${app.store.location}`;
+  progress.note(`${set.id} (${seconds(set.run.elapsedMs)}), ${place}`);
+  if (output.path !== null) progress.note(`written to ${output.path}`);
+  if (app.store.location !== 'memory') progress.note(`groundrule audit ${set.id}`);
+}

@@ -1,0 +1,35 @@
+/** `groundrule audit`: its flags and help. */
+import { Command, Option } from 'commander';
+import type { Finish } from '../exit-codes.ts';
+import type { Shell } from '../shell.ts';
+import { addExamples, addStoreFlags, TEXT_FORMATS, type StoreFlags, type TextFormat } from './flags.ts';
+
+export interface AuditFlags extends StoreFlags {
+  readonly byUrl?: true;
+  readonly criterion?: string;
+  readonly verify?: true;
+  readonly format: TextFormat;
+}
+
+export function auditCommand(shell: Shell, finish: Finish): Command {
+  const command = new Command('audit')
+    .description('show what each criterion rests on, and check the record')
+    .argument('<set>', 'id of a stored set or the beginning of it, a JSON file, or “-” for stdin')
+    .addOption(
+      new Option('--criterion <id>', 'Only this criterion, such as c3').conflicts(['byUrl', 'verify']),
+    )
+    .addOption(
+      new Option('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts('verify'),
+    )
+    .option('--verify', 'Only check the rules of the record against the stored texts; the exit code tells')
+    .addOption(new Option('-f, --format <format>', 'How to print').choices(TEXT_FORMATS).default('text'));
+  addStoreFlags(command).action(async (reference: string, flags: AuditFlags) => {
+    const { audit } = await import('../actions/audit.ts');
+    finish(await audit(reference, flags, shell));
+  });
+  return addExamples(command, [
+    'groundrule audit cs_1a2b3c --criterion c3',
+    'groundrule audit cs_1a2b3c --by-url',
+    'groundrule audit set.json --verify',
+  ]);
+}

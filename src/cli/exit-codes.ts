@@ -1,0 +1,37 @@
+/** What the exit code tells a script. The one table: help prints it, the program returns from it. */
+
+export const EXIT = {
+  done: 0,
+  ruleFailed: 1,
+  badInput: 2,
+  noGuidance: 3,
+  textMissing: 4,
+  unavailable: 5,
+  stepFailed: 6,
+  bug: 70,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Takes an action's exit code. */
+export type Finish = (exitCode: ExitCode) => void;
+
+const MEANINGS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.done]: 'done; with audit --verify: every rule holds',
+  [EXIT.ruleFailed]: 'audit --verify: a rule of the record fails',
+  [EXIT.badInput]: 'the input or a flag cannot be used',
+  [EXIT.noGuidance]: 'discover: no guidance found (the record is kept all the same)',
+  [EXIT.textMissing]: 'audit --verify: a text that the record cites is not in this store',
+  [EXIT.unavailable]: 'something outside does not work: the store, the disk, the SQLite driver',
+  [EXIT.stepFailed]: 'a step failed for all its inputs',
+  [EXIT.bug]: 'a bug in groundrule',
+  [EXIT.interrupted]: 'stopped by SIGINT (Ctrl-C)',
+  [EXIT.terminated]: 'stopped by SIGTERM',
+};
+
+export function exitCodeHelp(): string {
+  const lines = Object.entries(MEANINGS).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
+  return ['Exit codes:', ...lines].join('\n');
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+/** The front door: hands the process to the program. What a command needs is loaded when it is known. */
+import { runCli } from './run-cli.ts';
+
+process.exitCode = await runCli(process.argv.slice(2), process);

@@ -1,0 +1,98 @@
+/** Where a command's result goes: stdout, or a file that appears whole or not at all. */
+import { mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import pc from 'picocolors';
+import { InputError, UnavailableError } from '../../domain/errors.ts';
+import type { Shell } from '../shell.ts';
+import { colorsOf, type Colors } from './colors.ts';
+import { writeAll } from './write-all.ts';
+
+/** Columns: narrower than the least, rows fall apart; wider than the most, lines are hard to read. */
+export const WIDTH = { min: 60, unknown: 100, max: 120 };
+
+export interface Output {
+  readonly colors: Colors;
+  /** Columns to lay out for. */
+  readonly width: number;
+  /** Where it goes, for messages; null for stdout. */
+  readonly path: string | null;
+  /** @throws UnavailableError where it cannot be written; a file that was there before is then as it was */
+  write(text: string): Promise<void>;
+  /** Leaves nothing behind of what was not written. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param path null for stdout
+ * @throws InputError where `path` cannot become a file, before any work is done
+ */
+export async function openOutput(shell: Shell, path: string | null): Promise<Output> {
+  if (path !== null) return openFile(path);
+  const { stdout, env } = shell;
+  const columns = stdout.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
+  return {
+    colors: colorsOf(stdout, env),
+    width: Math.min(Math.max(columns, WIDTH.min), WIDTH.max),
+    path: null,
+    write: (text) => writeAll(stdout, text),
+    close: async () => undefined,
+  };
+}
+
+/** The text is written beside its place and moved there: in one step, since both lie in one folder. */
+async function openFile(asked: string): Promise<Output> {
+  const { path, mode } = await placeOf(asked);
+  let folder: string;
+  try {
+    folder = await mkdtemp(join(dirname(path), '.groundrule-'));
+  } catch (error) {
+    throw new InputError(`--out ${asked} cannot be written: ${reasonOf(error)}.`, {
+      advice: 'Name a file in a folder that is there and that you may write to.',
+      cause: error,
+    });
+  }
+  return {
+    colors: pc.createColors(false),
+    width: WIDTH.unknown,
+    path: asked,
+    write: async (text) => {
+      const draft = join(folder, 'draft');
+      try {
+        const file = await open(draft, 'wx');
+        try {
+          if (mode !== null) await file.chmod(mode);
+          await file.writeFile(text);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, path);
+      } catch (error) {
+        throw new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
+      }
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Follows a link to the file itself, which keeps its rights. */
+async function placeOf(asked: string): Promise<{ readonly path: string; readonly mode: number | null }> {
+  const path = await realpath(asked).catch(() => resolve(asked));
+  const stats = await stat(path).catch(() => null);
+  if (stats?.isDirectory() === true)
+    throw new InputError(`--out ${asked} is a folder.`, { advice: 'Name a file in it.' });
+  if (stats?.isFile() === false)
+    throw new InputError(`--out ${asked} is not a regular file.`, {
+      advice: 'Leave out --out and redirect stdout.',
+    });
+  return { path, mode: stats === null ? null : stats.mode & 0o777 };
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
+  if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';
+  if (code === 'EROFS') return 'the disk is read-only';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
+  return error instanceof Error ? error.message : String(error);
+}

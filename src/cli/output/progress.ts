@@ -1,0 +1,94 @@
+/** Shows on stderr how a run gets on: a line that is rewritten on a terminal, one line per finished step elsewhere. */
+import type { Clock, RunEvent } from '../../domain/run-context.ts';
+import { printableLine } from '../../text/printable.ts';
+import { plural, seconds } from '../render/words.ts';
+import type { Shell } from '../shell.ts';
+import { colorsOf } from './colors.ts';
+
+export type Detail = 'quiet' | 'normal' | 'verbose';
+
+export interface Progress {
+  readonly onEvent: (event: RunEvent) => void;
+  /** A line of its own; nothing where quiet. */
+  note(line: string): void;
+  warn(message: string): void;
+  /** A line for those who asked for more. */
+  detail(line: string): void;
+  /** Takes the live line away. */
+  close(): void;
+}
+
+const ERASE_LINE = '\r\u001b[2K';
+const NAME_COLUMNS = 10;
+/** Rewriting more often than eyes can follow only costs time. */
+const REDRAW_MS = 80;
+const FALLBACK_COLUMNS = 100;
+
+export function createProgress(
+  { stderr, env }: Pick<Shell, 'stderr' | 'env'>,
+  detail: Detail,
+  clock: Clock,
+): Progress {
+  const colors = colorsOf(stderr, env);
+  const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
+  let liveLine = false;
+  let startedMs = 0;
+  let drawnMs = Number.NEGATIVE_INFINITY;
+
+  const erase = () => {
+    if (liveLine) stderr.write(ERASE_LINE);
+    liveLine = false;
+  };
+  const print = (line: string) => {
+    if (detail === 'quiet') return;
+    erase();
+    stderr.write(`${line}\n`);
+  };
+  const draw = (step: string, text: string, isFirst: boolean) => {
+    const nowMs = clock.monotonicMs();
+    if (!isLive || (!isFirst && nowMs - drawnMs < REDRAW_MS)) return;
+    drawnMs = nowMs;
+    const elapsed = isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
+    erase();
+    // The cursor stays on the line: one column less than there are, or it would wrap.
+    stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? FALLBACK_COLUMNS) - 1));
+    liveLine = true;
+  };
+  const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
+
+  return {
+    close: erase,
+    note: print,
+    warn,
+    detail: (line) => {
+      if (detail === 'verbose') print(colors.gray(line));
+    },
+    onEvent: (event) => {
+      switch (event.type) {
+        case 'step-start':
+          startedMs = clock.monotonicMs();
+          draw(event.step, plural(event.items, 'item'), true);
+          return;
+        case 'step-progress':
+          if (event.done === 1) startedMs = clock.monotonicMs();
+          draw(event.step, `${event.done} of ${event.total}`, event.done === 1);
+          return;
+        case 'step-end': {
+          const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
+          const lost = event.unscored > 0 ? `; ${event.unscored} of ${event.items} not done` : '';
+          const width = stderr.isTTY === true ? (stderr.columns ?? FALLBACK_COLUMNS) : Infinity;
+          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width)));
+          return;
+        }
+        case 'warning':
+          warn(event.message);
+          return;
+      }
+    },
+  };
+}
+
+function stepLine(step: string, text: string, columns: number): string {
+  const line = `${step.padEnd(NAME_COLUMNS)} ${printableLine(text)}`;
+  return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+}

@@ -1,0 +1,62 @@
+/** The commands, their flags and their help. Light: an action loads what it needs when it runs. */
+import { Command } from 'commander';
+import { packageInfo } from '../config/package-root.ts';
+import { auditCommand } from './commands/audit.ts';
+import { discoverCommand } from './commands/discover.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { addExamples } from './commands/flags.ts';
+import { listCommand } from './commands/list.ts';
+import { schemaCommand } from './commands/schema.ts';
+import { showCommand } from './commands/show.ts';
+import { exitCodeHelp, type Finish } from './exit-codes.ts';
+import { colorsOf, hasColors } from './output/colors.ts';
+import type { Shell } from './shell.ts';
+
+const HELP_WIDTH = { fallback: 100, max: 120 };
+
+export function createProgram(shell: Shell, finish: Finish): Command {
+  const program = new Command('groundrule')
+    .description(
+      'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one.',
+    )
+    .version(packageInfo().version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print the help of a command');
+  for (const command of [
+    discoverCommand,
+    showCommand,
+    auditCommand,
+    listCommand,
+    schemaCommand,
+    doctorCommand,
+  ])
+    program.addCommand(command(shell, finish));
+  addExamples(program, [
+    'groundrule discover "Write a cover letter for a junior data analyst"',
+    'groundrule discover --help',
+    'groundrule audit cs_1a2b3c',
+  ]);
+  program.addHelpText('after', `\n${exitCodeHelp()}`);
+  for (const command of [program, ...program.commands]) addManners(command, shell);
+  return program;
+}
+
+/** The same everywhere: output to the shell's streams, errors as exceptions, a hint where to look. */
+function addManners(command: Command, shell: Shell): void {
+  const name = command.parent === null ? 'groundrule' : `groundrule ${command.name()}`;
+  const width = Math.min(shell.stdout.columns ?? HELP_WIDTH.fallback, HELP_WIDTH.max);
+  const { bold } = colorsOf(shell.stdout, shell.env);
+  command
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /u, 'groundrule: ')),
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
+      getOutHasColors: () => hasColors(shell.stdout, shell.env),
+      getErrHasColors: () => hasColors(shell.stderr, shell.env),
+    })
+    .configureHelp({ styleTitle: bold, styleCommandText: bold })
+    .showHelpAfterError(`“${name} --help” shows what there is.`);
+}

@@ -1,0 +1,36 @@
+/** A whole audit for people: criteria with their proof, sources, funnel, rules. */
+import type { Audit } from '../../pipeline/audit.ts';
+import { printableLine } from '../../text/printable.ts';
+import { renderCriterion } from './criterion.ts';
+import { countDecisions, renderFunnel } from './funnel.ts';
+import { paragraph, type Layout } from './grid.ts';
+import { renderSources } from './source.ts';
+import { renderVerification } from './verification.ts';
+import { plural } from './words.ts';
+
+export function renderAudit({ set, criteria, sources, verification }: Audit, layout: Layout): string {
+  const { content } = set;
+  const { colors, width } = layout;
+  const section = (title: string, body: string) => `${colors.underline(title)}\n\n${body}`;
+  const dropped = countDecisions(content);
+  const removals = content.removals.map(({ step, text, reason }) =>
+    paragraph(`${printableLine(text)} ${colors.gray(`(${step}: ${printableLine(reason)})`)}`, width, 2),
+  );
+  return [
+    paragraph(colors.bold(printableLine(content.task.instruction)), width) +
+      paragraph(colors.gray(`${set.id} · ${content.engine.name} engine · ${set.run.startedAt}`), width),
+    section(
+      plural(criteria.length, 'criterion', 'criteria'),
+      criteria.map((one) => renderCriterion(one, content.sources, layout)).join('\n'),
+    ),
+    section(
+      `${plural(sources.length, 'source')} considered${dropped === '' ? '' : ` (${dropped})`}`,
+      renderSources(sources, layout),
+    ),
+    ...(removals.length === 0
+      ? []
+      : [section(`${plural(removals.length, 'statement')} removed`, removals.join(''))]),
+    section('Funnel', renderFunnel(content.funnel, layout)),
+    section('Rules of the record', renderVerification(verification, layout)),
+  ].join('\n');
+}

@@ -1,0 +1,29 @@
+/** Text of any origin inside a Markdown document: it stays text. */
+import { printableLine } from '../../text/printable.ts';
+
+/** One line in which nothing is markup, neither Markdown nor HTML. */
+export function escapeMarkdown(text: string): string {
+  return (
+    printableLine(text)
+      .replace(/[\\`*_{}[\]<>#|~$&]/gu, '\\$&')
+      // What would begin a list or a rule where it begins a line.
+      .replace(/^([-+=]|\d+(?=[.)]))/u, (start) => (/\d/u.test(start) ? start : `\\${start}`))
+      .replace(/^(\d+)([.)])/u, '$1\\$2')
+      // GitHub makes links of bare addresses.
+      .replace(/\b(https?|ftp):\/\//giu, '$1:\\/\\/')
+      .replace(/\bwww\./giu, 'www\\.')
+  );
+}
+
+/** A link where a browser can follow the address; else the name and the address as text. */
+export function markdownLink(name: string, address: string): string {
+  const label = escapeMarkdown(name);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:')
+    return `[${label}](<${url.href.replace(/[<>]/gu, encodeURIComponent)}>)`;
+  return printableLine(address) === name ? codeSpan(address) : `${label} (${codeSpan(address)})`;
+}
+
+function codeSpan(text: string): string {
+  return `\`${printableLine(text).replaceAll('`', "'")}\``;
+}

@@ -1,0 +1,83 @@
+/** A set as a Markdown document: criteria with their quotes, then the sources. */
+import { checklistOf } from '../../criteria/checklist.ts';
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
+import type { Criterion, Evidence } from '../../domain/criterion.ts';
+import type { Source } from '../../domain/source.ts';
+import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+import { formatScore } from './relevance.ts';
+import { siteNameOf, titleOf } from './source.ts';
+import { plural, shorten } from './words.ts';
+
+const MAX_TITLE_CHARS = 120;
+
+export function renderMarkdown({ id, content, run }: CriteriaSet, top?: number): string {
+  const { criteria, heldBack } = checklistOf(content.criteria, top);
+  const cited = new Set(
+    [...criteria, ...heldBack.map(({ criterion }) => criterion)].flatMap(({ evidence }) =>
+      evidence.map(({ sourceId }) => sourceId),
+    ),
+  );
+  const sources = content.sources.filter((source) => cited.has(source.id));
+  const { instruction, context } = content.task;
+  const sections = [
+    `# Criteria: ${escapeMarkdown(shorten(instruction.replace(/\s+/gu, ' '), MAX_TITLE_CHARS))}`,
+    ...(instruction.length > MAX_TITLE_CHARS ? [`> ${escapeMarkdown(instruction)}`] : []),
+    `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}, best first. ` +
+      `Found by groundrule ${run.groundruleVersion} (${escapeMarkdown(content.engine.name)} engine)` +
+      `${context === null ? '' : ', with a context'}. Record: \`${id}\`.`,
+    ...content.warnings.map((warning) => `> **Note:** ${escapeMarkdown(warning)}`),
+    '## Criteria',
+    criteria.length === 0 ? 'None.' : criteria.map(criterionItem).join('\n\n'),
+    ...(heldBack.length === 0
+      ? []
+      : [
+          '## Held back',
+          'Each asks for the contrary of a better criterion or of the instruction.',
+          heldBack
+            .map(({ criterion, conflictsWith, reason }) => {
+              const other = conflictsWith === 'instruction' ? 'the instruction' : conflictsWith;
+              return `- **${escapeMarkdown(criterion.text)}** (${criterion.id}, against ${other}: ${escapeMarkdown(reason)})`;
+            })
+            .join('\n'),
+        ]),
+    ...(sources.length === 0 ? [] : ['## Sources', sources.map(sourceItem).join('\n')]),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function criterionItem(criterion: Criterion, index: number): string {
+  const { relevance, support } = criterion;
+  const number = `${index + 1}.`;
+  const indent = ' '.repeat(number.length + 1);
+  const score =
+    relevance.status === 'scored' ? `relevance ${formatScore(relevance.score)} of 10` : 'not scored';
+  const facts = [
+    score,
+    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
+    ...(criterion.explicit ? ['in the instruction'] : []),
+    criterion.id,
+  ];
+  return [
+    `${number} **${escapeMarkdown(criterion.text)}**  `,
+    `${indent}*${escapeMarkdown(criterion.question)}*  `,
+    `${indent}${facts.join(' · ')}`,
+    ...criterion.evidence.map((evidence) => `${indent}- ${quoteLine(evidence)}`),
+  ].join('\n');
+}
+
+function quoteLine(evidence: Evidence): string {
+  const page = evidence.pageNumber === null ? '' : `, page ${evidence.pageNumber}`;
+  const link = evidence.link ?? evidence.finalUrl;
+  return `“${escapeMarkdown(evidence.quote)}” — ${markdownLink(titleOf(evidence), link)}${page} [${evidence.sourceId}](#${evidence.sourceId})`;
+}
+
+function sourceItem(source: Source): string {
+  const details = [siteNameOf(source), source.byline, source.publishedOn].flatMap((detail) =>
+    detail === null ? [] : [escapeMarkdown(detail)],
+  );
+  const rating =
+    source.rating === null
+      ? []
+      : [`expertise ${source.rating.expertise} of 5`, `relevance ${source.rating.relevance} of 2`];
+  return `- <a id="${source.id}"></a>**${source.id}** ${[markdownLink(titleOf(source), source.finalUrl), ...details, ...rating].join(' · ')}`;
+}

@@ -1,0 +1,25 @@
+/** What the command line needs of the process; tests bring their own. */
+import type { Readable } from 'node:stream';
+
+export interface InputStream extends Readable {
+  readonly isTTY?: boolean;
+}
+
+export type OutputStream = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  /** Width of the terminal in columns. */
+  readonly columns?: number;
+};
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+export interface Shell {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  on(event: StopSignal, handler: () => void): unknown;
+  off(event: StopSignal, handler: () => void): unknown;
+  /** Ends the process at once. */
+  exit(code: number): never;
+}

@@ -1,0 +1,33 @@
+/** Opens the app that a command works with, from its flags, the environment and the config file; and closes it. */
+import { createApp, type App } from '../app/create-app.ts';
+import { defaultStorePath } from '../config/data-folder.ts';
+import { loadConfig, type Config } from '../config/load-config.ts';
+import type { SettingName } from '../config/settings.ts';
+import type { Progress } from './output/progress.ts';
+import type { Shell } from './shell.ts';
+
+export interface AppRequest {
+  readonly flags: Readonly<Partial<Record<SettingName, unknown>>>;
+  readonly configFile: string | undefined;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal;
+}
+
+export async function withApp<Result>(
+  shell: Shell,
+  { flags, configFile, progress, signal }: AppRequest,
+  work: (app: App, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = await loadConfig({ flags, env: shell.env, configFile });
+  const app = await createApp({
+    settings: config.settings,
+    defaultStorePath: defaultStorePath(shell.env),
+    onEvent: progress.onEvent,
+    signal,
+  });
+  try {
+    return await work(app, config);
+  } finally {
+    await app.close();
+  }
+}

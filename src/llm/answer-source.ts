@@ -1,0 +1,164 @@
+/** Where answers come from: the cache, an identical call under way, or the model itself. */
+import type {
+  Capability,
+  ChatMessage,
+  ModelCachePort,
+  ModelExchange,
+  ModelFailure,
+  StoredAnswer,
+} from '../domain/model.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import { canonicalJson, sha256Hex } from '../text/hash.ts';
+import type { AnswerSchema } from './answer-schema.ts';
+import type { Budget } from './budget.ts';
+import { cacheKey } from './cache-key.ts';
+import type { ChatReply } from './chat.ts';
+import { EndpointError } from './endpoint-error.ts';
+import type { Endpoint } from './endpoint.ts';
+import { temperatureFor, type ResolvedModel } from './model-spec.ts';
+import { costUsd, type Price } from './price.ts';
+import { estimateCost, usageOf } from './measure.ts';
+import { createSingleFlight } from './single-flight.ts';
+import type { UsageLabel, UsageMeter } from './usage-meter.ts';
+
+export interface Ask {
+  readonly label: UsageLabel;
+  readonly model: ResolvedModel;
+  readonly price: Price | null;
+  readonly endpoint: Endpoint;
+  readonly messages: readonly ChatMessage[];
+  readonly schema: AnswerSchema;
+  readonly promptHash: string;
+  readonly promptTemperature: number | null;
+  readonly sampleIndex: number;
+  readonly maxAttempts: number | null;
+  /** Asked only where nothing is at hand. */
+  readonly capability: () => Promise<Capability | Failed>;
+}
+
+export interface NoAnswer {
+  readonly failure: ModelFailure;
+  readonly reason: string;
+}
+
+/** Why there is no answer: an endpoint's error (what it means is decided elsewhere), or a limit of ours. */
+export type Failed = EndpointError | NoAnswer;
+
+export interface Asked {
+  readonly exchange: Omit<ModelExchange, 'problems'>;
+  /** Null exactly where there is an answer. */
+  readonly failed: Failed | null;
+}
+
+export interface AnswerSourceOptions {
+  readonly cache: ModelCachePort;
+  readonly budget: Budget;
+  readonly meter: UsageMeter;
+  readonly clock: Clock;
+  readonly send: (
+    ask: Ask,
+    temperature: number | null,
+    capability: Capability,
+    signal: AbortSignal,
+  ) => Promise<ChatReply>;
+}
+
+/** @throws CancelledError; InputError where the model's package is not installed */
+export type AnswerSource = (run: RunContext, ask: Ask) => Promise<Asked>;
+
+type Fetched = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<Asked, 'failed'>;
+
+export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
+  const { cache, budget, meter, clock, send } = options;
+  const joinOrStart = createSingleFlight<Fetched>();
+  let cacheWarned = false;
+
+  /** The cache saves money but must never cost an answer. */
+  async function failOpen<Result>(run: RunContext, work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!cacheWarned)
+        run.emit({
+          type: 'warning',
+          message: `The cache of model answers does not work (${String(error)}); calls are made without it.`,
+        });
+      cacheWarned = true;
+      return null;
+    }
+  }
+
+  async function fetchAnswer(
+    run: RunContext,
+    key: string,
+    temperature: number | null,
+    ask: Ask,
+  ): Promise<Fetched> {
+    const stored = await failOpen(run, () => cache.get(key));
+    if (stored !== null) {
+      meter.cacheHit(ask.label);
+      return { answer: stored, attempts: 0, cached: true, usd: 0, failed: null };
+    }
+    const capability = await ask.capability();
+    if (typeof capability === 'object') return { ...NOT_SENT, failed: capability };
+    const settle = await budget.reserve(budget.needsEstimates ? await estimateCost(ask) : UNCOUNTED);
+    if (typeof settle !== 'function')
+      return {
+        ...NOT_SENT,
+        failed: { failure: 'limit-reached', reason: `limit reached: ${settle.limit} ${settle.allowed}` },
+      };
+    let attempts = 0;
+    let answer: StoredAnswer | null = null;
+    let usd: number | null = 0;
+    try {
+      const reply = await ask.endpoint.request(run, {
+        apiKey: ask.model.spec.apiKey,
+        jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
+        maxAttempts: ask.maxAttempts,
+        mayRetry: () => !budget.isOutOfTime(),
+        onAttempt: () => attempts++,
+        send: (signal) => send(ask, temperature, capability, signal),
+      });
+      const { text, stopReason } = reply;
+      answer = { text, stopReason, usage: await usageOf(ask, reply), receivedAt: clock.now().toISOString() };
+      usd = costUsd(ask.price, answer.usage);
+    } catch (error) {
+      if (!(error instanceof EndpointError)) throw error;
+      return { ...NOT_SENT, attempts, failed: error };
+    } finally {
+      settle({ tokens: answer === null ? 0 : answer.usage.inputTokens + answer.usage.outputTokens, usd });
+      if (attempts > 0) meter.call(ask.label, attempts, answer?.usage ?? null, usd);
+    }
+    const paidFor = answer;
+    await failOpen(run, () => cache.put(key, paidFor));
+    return { answer, attempts, cached: false, usd, failed: null };
+  }
+
+  return async (run, ask) => {
+    const temperature = temperatureFor(ask.model, ask.promptTemperature);
+    const key = cacheKey({
+      endpoint: ask.model.endpoint,
+      model: ask.model.model,
+      parameters: { temperature, maxOutputTokens: ask.model.spec.maxOutputTokens },
+      messages: ask.messages,
+      schema: ask.schema.full,
+      promptHash: ask.promptHash,
+      sampleIndex: ask.sampleIndex,
+    });
+    const start = () => fetchAnswer(run, key, temperature, ask);
+    const { value, joined } = await joinOrStart(key, run.signal, start);
+    if (joined && value.answer !== null) meter.cacheHit(ask.label);
+    const { failed, ...fetched } = joined ? { ...value, ...JOINED, cached: value.answer !== null } : value;
+    const messages = [...ask.messages];
+    return {
+      exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...fetched },
+      failed,
+    };
+  };
+}
+
+/** Where no limit depends on them. */
+const UNCOUNTED = { tokens: 0, usd: 0 };
+const NOT_SENT = { answer: null, attempts: 0, cached: false, usd: 0 };
+/** Somebody else's attempts and money. */
+const JOINED = { attempts: 0, usd: 0 };

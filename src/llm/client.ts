@@ -1,0 +1,158 @@
+/** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
+import { setMaxListeners } from 'node:events';
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { CallRecord, Capability, ModelCachePort, ModelClient, ModelLimits } from '../domain/model.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../net/retry.ts';
+import { createAnswerSource, type Ask, type Failed } from './answer-source.ts';
+import { createBudget, requireKnownPrice } from './budget.ts';
+import { sendChat } from './chat.ts';
+import { converse, type Question } from './converse.ts';
+import { createChatModel, type ImportPackage } from './create-chat-model.ts';
+import { EndpointError } from './endpoint-error.ts';
+import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { explainFailure } from './explain-failure.ts';
+import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
+import { findPrice, type PriceTable } from './price.ts';
+import { probeCapability } from './probe-capability.ts';
+import { createUsageMeter } from './usage-meter.ts';
+
+export interface ModelClientOptions {
+  /** For every role that has none of its own. */
+  readonly model: ModelSpec;
+  readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
+  readonly cache: ModelCachePort;
+  readonly limits: ModelLimits;
+  readonly prices: PriceTable;
+  /** Calls at once per endpoint, at least 1: the most that there will ever be. */
+  readonly maxConcurrency: number;
+  /** For one request. Default two minutes: long answers of local models take that. At most 300,000 (Node's own limit). */
+  readonly timeoutMs?: number;
+  readonly retryPolicy?: RetryPolicy;
+  readonly clock: Clock;
+  /** Gets one record per call, when it is over. Must not throw. */
+  readonly onCall?: (record: CallRecord) => void;
+  readonly importPackage?: ImportPackage;
+}
+
+export const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
+
+const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'tools', 'prompt'];
+/** What LangChain offers alike for every provider. */
+const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
+
+/**
+ * Asks nothing and loads nothing until the first call.
+ * @throws InputError where a specification cannot be used, or a limit in USD could not be kept
+ */
+export function createModelClient(options: ModelClientOptions): ModelClient {
+  const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
+  const budget = createBudget(limits, clock);
+  const meter = createUsageMeter();
+  const endpoints = new Map<string, Endpoint>();
+  const chatModels = new Map<string, Promise<BaseChatModel>>();
+  const capabilities = new Map<string, Promise<Capability | Failed>>();
+
+  const defaultModel = prepare(options.model);
+  const modelsByRole = new Map(
+    Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]),
+  );
+
+  function prepare(spec: ModelSpec): Pick<Ask, 'model' | 'price' | 'endpoint'> {
+    const model = resolveModel(spec);
+    const price = findPrice(prices, model.priceList, model.model);
+    requireKnownPrice(limits, model.model, model.endpoint, price !== null);
+    const endpoint = remember(endpoints, model.endpoint, () =>
+      createEndpoint({
+        maxConcurrency: options.maxConcurrency,
+        timeoutMs: options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS,
+        retryPolicy: options.retryPolicy ?? DEFAULT_RETRY_POLICY,
+        clock,
+      }),
+    );
+    return { model, price, endpoint };
+  }
+
+  const askModel = createAnswerSource({
+    cache,
+    budget,
+    meter,
+    clock,
+    send: async (ask, temperature, capability, signal) => {
+      const chatModel = await remember(chatModels, identity(ask.model, temperature), () =>
+        createChatModel(ask.model, temperature, importPackage),
+      );
+      return sendChat(chatModel, ask.messages, ask.schema, capability, signal);
+    },
+  });
+
+  function capabilityOf(run: RunContext, asked: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>) {
+    const { model } = asked;
+    if (model.spec.capability !== null) return Promise.resolve(model.spec.capability);
+    const key = identity(model, null);
+    const found = remember(capabilities, key, () => {
+      const ladder = model.provider === 'openai' ? OPENAI_LADDER : COMMON_LADDER;
+      const label = { ...asked.label, role: 'probe' };
+      return probeCapability(run, askModel, ladder, { ...asked, label });
+    });
+    const forget = () => capabilities.delete(key);
+    void found.then((capability) => typeof capability === 'object' && forget(), forget);
+    return found;
+  }
+
+  return {
+    usage: () => meter.rows(),
+    exceeded: () => budget.exceeded(),
+    call: async (run, call) => {
+      // Hundreds of calls may wait for one stop; Node takes more than ten for a leak.
+      setMaxListeners(0, run.signal);
+      const startMs = clock.monotonicMs();
+      const { prompt, step, sampleIndex = 0 } = call;
+      const { model, price, endpoint } = modelsByRole.get(prompt.role) ?? defaultModel;
+      const asked = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint };
+      const exchanges: CallRecord['exchanges'] = [];
+      const record = (outcome: CallRecord['outcome']) =>
+        options.onCall?.({
+          step,
+          role: prompt.role,
+          promptId: prompt.id,
+          promptHash: prompt.hash,
+          endpoint: model.endpoint,
+          model: model.model,
+          sampleIndex,
+          exchanges,
+          repaired: exchanges.length > 1,
+          outcome,
+          elapsedMs: clock.monotonicMs() - startMs,
+        });
+      try {
+        const capability = () => capabilityOf(run, asked);
+        const partner = {
+          ask: (question: Question) =>
+            askModel(run, { ...asked, ...question, sampleIndex, maxAttempts: null, capability }),
+          explain: (failed: Failed) =>
+            failed instanceof EndpointError ? explainFailure(failed, model, endpoint.wasReached()) : failed,
+        };
+        const outcome = await converse(call, partner, exchanges);
+        record(outcome.status === 'done' ? { status: 'done' } : outcome);
+        return outcome;
+      } catch (error) {
+        record({ status: 'error', reason: error instanceof Error ? error.message : String(error) });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */
+function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
+  return JSON.stringify([provider, endpoint, model, spec.apiKey, spec.maxOutputTokens, temperature]);
+}
+
+function remember<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,86 @@
+/** One call as a conversation: the question, and at most one request to mend the answer. */
+import type { CallRecord, ChatMessage, ModelCall, ModelFailure, ModelOutcome } from '../domain/model.ts';
+import { answerSchema } from './answer-schema.ts';
+import type { Ask, Asked, Failed, NoAnswer } from './answer-source.ts';
+import { renderPrompt } from './prompt.ts';
+import { readAnswer, type Reading } from './read-answer.ts';
+
+export type Question = Pick<Ask, 'messages' | 'schema' | 'promptHash' | 'promptTemperature'>;
+
+export interface ConversationPartner {
+  readonly ask: (question: Question) => Promise<Asked>;
+  /** @throws where the failure is for the user to mend */
+  readonly explain: (failed: Failed) => NoAnswer;
+}
+
+type Turn<Value> = Reading<Value> | ({ readonly status: 'none' } & NoAnswer);
+
+/** Longest part of a bad answer that is shown to its model again, in UTF-16 units. */
+const MAX_SHOWN_CHARS = 20_000;
+
+/** @param exchanges gets what was said, turn by turn, whatever becomes of the call */
+export async function converse<Value>(
+  call: ModelCall<Value>,
+  { ask, explain }: ConversationPartner,
+  exchanges: CallRecord['exchanges'],
+): Promise<ModelOutcome<Value>> {
+  const { prompt } = call;
+  const schema = answerSchema(prompt.id, call.schema);
+
+  async function turn(messages: readonly ChatMessage[]): Promise<Turn<Value>> {
+    const { exchange, failed } = await ask({
+      messages,
+      schema,
+      promptHash: prompt.hash,
+      promptTemperature: prompt.temperature,
+    });
+    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, call.schema, call.validate);
+    exchanges.push({ ...exchange, problems: [...(reading?.problems ?? [])] });
+    if (reading !== null) return reading;
+    if (failed === null) throw new Error('A question came back with neither an answer nor a reason.');
+    return { status: 'none', ...explain(failed) };
+  }
+
+  const question = renderPrompt(prompt, call.variables);
+  const first = await turn(question);
+  if (first.status === 'none') return noValue(first.failure, first.reason);
+  if (first.status === 'read' && first.problems.length === 0) return { status: 'done', value: first.value };
+  // Asking again changes no refusal.
+  if (first.status === 'unread' && first.failure === 'refused')
+    return noValue('refused', inWords(first.problems));
+
+  const second = await turn([
+    ...question,
+    { role: 'assistant', content: exchanges[0]?.answer?.text.slice(0, MAX_SHOWN_CHARS) ?? '' },
+    { role: 'user', content: repairRequest(first.problems) },
+  ]);
+  const read = [second, first]
+    .flatMap((reading) => (reading.status === 'read' ? [reading] : []))
+    .sort((a, b) => a.problems.length - b.problems.length)[0];
+  if (read !== undefined && (read.problems.length === 0 || call.keepDespiteProblems === true))
+    return { status: 'done', value: read.value };
+  if (second.status === 'none')
+    return noValue(
+      failureOf(first),
+      `${inWords(first.problems)} It could not be repaired: ${second.reason}.`,
+    );
+  return noValue(failureOf(second), inWords(second.problems));
+}
+
+function failureOf(reading: Reading<unknown>): ModelFailure {
+  return reading.status === 'read' ? 'rejected' : reading.failure;
+}
+
+function noValue(failure: ModelFailure, reason: string): ModelOutcome<never> {
+  return { status: 'unscored', failure, reason };
+}
+
+function inWords(problems: readonly string[]): string {
+  const more = problems.length > 3 ? ` (and ${problems.length - 3} more)` : '';
+  return `The model’s answer cannot be used. ${problems.slice(0, 3).join(' ')}${more}`;
+}
+
+function repairRequest(problems: readonly string[]): string {
+  const list = problems.map((problem) => `- ${problem}`).join('\n');
+  return `Your answer cannot be used:\n${list}\nAnswer the question again, in full and in the same form: one JSON object and nothing else.`;
+}

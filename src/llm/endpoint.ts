@@ -1,0 +1,91 @@
+/** One address that models are asked at: its slots, its retries, its timeouts. */
+import { GroundruleError } from '../domain/errors.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import { createAdaptiveLimiter } from '../net/adaptive-limiter.ts';
+import { retry, type RetryAdvice, type RetryPolicy } from '../net/retry.ts';
+import { withTimeout } from '../net/with-timeout.ts';
+import { EndpointError, toEndpointError } from './endpoint-error.ts';
+
+export interface EndpointOptions {
+  readonly maxConcurrency: number;
+  /** For one request. */
+  readonly timeoutMs: number;
+  readonly retryPolicy: RetryPolicy;
+  readonly clock: Clock;
+}
+
+export interface EndpointRequest<Result> {
+  readonly apiKey: string | null;
+  /** In [0, 1). */
+  readonly jitterSeed: number;
+  /** Bounds the policy's own number; null: as the policy says. */
+  readonly maxAttempts: number | null;
+  readonly mayRetry: () => boolean;
+  readonly onAttempt: () => void;
+  readonly send: (signal: AbortSignal) => Promise<Result>;
+}
+
+export interface Endpoint {
+  /** @throws EndpointError of the last attempt; CancelledError */
+  request<Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result>;
+  /** True once the server has replied to anything. */
+  wasReached(): boolean;
+}
+
+/** A request that took too long may have been paid for, so it is not repeated more than once. */
+const MAX_ATTEMPTS_AFTER_TIMEOUT = 2;
+
+/** Before the first reply these mean a wrong address far more often than a hiccup. */
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND']);
+
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  const { clock, timeoutMs, retryPolicy } = options;
+  let reached = false;
+  const limiter = createAdaptiveLimiter({
+    maxConcurrency: options.maxConcurrency,
+    clock,
+    overloadPauseMs: (error) =>
+      error instanceof EndpointError && error.kind === 'rate-limited'
+        ? Math.min(error.retryAfterMs ?? 0, retryPolicy.maxRetryAfterMs)
+        : null,
+  });
+
+  function adviceFor(error: unknown, attempts: number): RetryAdvice {
+    if (!(error instanceof EndpointError)) return { retry: false };
+    const { kind, code, retryAfterMs } = error;
+    const worthIt =
+      kind === 'rate-limited' ||
+      kind === 'server' ||
+      kind === 'not-a-model-server' ||
+      (kind === 'timeout' && attempts < MAX_ATTEMPTS_AFTER_TIMEOUT) ||
+      (kind === 'connection' && (reached || code === null || !NOBODY_THERE.has(code)));
+    return worthIt ? { retry: true, retryAfterMs } : { retry: false };
+  }
+
+  return {
+    wasReached: () => reached,
+    request: async (run, { apiKey, jitterSeed, maxAttempts, mayRetry, onAttempt, send }) => {
+      let attempts = 0;
+      const attempt = async () => {
+        attempts++;
+        onAttempt();
+        try {
+          const result = await withTimeout(timeoutMs, run.signal, send);
+          reached = true;
+          return result;
+        } catch (error) {
+          if (error instanceof GroundruleError) throw error;
+          const sorted = toEndpointError(error, apiKey, clock.now());
+          reached ||= sorted.status !== null;
+          throw sorted;
+        }
+      };
+      return retry(() => limiter.run(run.signal, attempt), {
+        policy: { ...retryPolicy, maxAttempts: Math.min(retryPolicy.maxAttempts, maxAttempts ?? Infinity) },
+        signal: run.signal,
+        jitterSeed,
+        adviceFor: (error) => (mayRetry() ? adviceFor(error, attempts) : { retry: false }),
+      });
+    },
+  };
+}

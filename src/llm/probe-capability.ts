@@ -1,0 +1,66 @@
+/** Finds out, by asking, how an endpoint can be made to answer in JSON. The answers are kept like any other. */
+import { z } from 'zod';
+import type { Capability, ChatMessage } from '../domain/model.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import { sha256Hex } from '../text/hash.ts';
+import { answerSchema } from './answer-schema.ts';
+import type { AnswerSource, Ask, Failed } from './answer-source.ts';
+import { EndpointError } from './endpoint-error.ts';
+import { readAnswer } from './read-answer.ts';
+
+const Greeting = z.strictObject({ greeting: z.string() });
+const SCHEMA = answerSchema('greeting', Greeting);
+
+/** Says nothing of JSON: an endpoint that takes the format but ignores it answers in prose, and is found out. */
+const QUESTION: readonly ChatMessage[] = [{ role: 'user', content: 'Greet the reader in one word.' }];
+
+/** A single bad answer may be chance. */
+const TRIES = 2;
+/** Some servers answer an unknown format with an error 500. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * @param ladder best first; the last needs no probe
+ * @returns a failure where the endpoint answers nothing at all, or a limit is reached
+ * @throws CancelledError
+ */
+export async function probeCapability(
+  run: RunContext,
+  askModel: AnswerSource,
+  ladder: readonly Capability[],
+  common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
+): Promise<Capability | Failed> {
+  const rungs = ladder.slice(0, -1);
+  for (const rung of rungs) {
+    const verdict = await tryRung(run, askModel, rung, common);
+    if (verdict === 'works') return rung;
+    if (verdict !== 'does not work') return verdict;
+  }
+  return ladder.at(-1) ?? 'prompt';
+}
+
+async function tryRung(
+  run: RunContext,
+  askModel: AnswerSource,
+  rung: Capability,
+  common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
+): Promise<'works' | 'does not work' | Failed> {
+  for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {
+    const { exchange, failed } = await askModel(run, {
+      ...common,
+      messages: QUESTION,
+      schema: SCHEMA,
+      promptHash: sha256Hex(`probe ${rung}`),
+      promptTemperature: null,
+      sampleIndex,
+      maxAttempts: MAX_ATTEMPTS,
+      capability: () => Promise.resolve(rung),
+    });
+    if (failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server'))
+      return 'does not work';
+    if (failed !== null) return failed;
+    if (exchange.answer !== null && readAnswer(exchange.answer, Greeting, undefined).status === 'read')
+      return 'works';
+  }
+  return 'does not work';
+}

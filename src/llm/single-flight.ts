@@ -1,0 +1,30 @@
+/** Identical work that is under way is joined, not started again. */
+import { CancelledError } from '../domain/errors.ts';
+import { throwIfAborted } from '../net/sleep.ts';
+
+export type SingleFlight<Value> = (
+  key: string,
+  signal: AbortSignal,
+  start: () => Promise<Value>,
+) => Promise<{ readonly value: Value; readonly joined: boolean }>;
+
+export function createSingleFlight<Value>(): SingleFlight<Value> {
+  const underWay = new Map<string, Promise<Value>>();
+  return async (key, signal, start) => {
+    for (;;) {
+      throwIfAborted(signal);
+      const other = underWay.get(key);
+      if (other === undefined) {
+        const own = start().finally(() => underWay.delete(key));
+        underWay.set(key, own);
+        return { value: await own, joined: false };
+      }
+      try {
+        return { value: await other, joined: true };
+      } catch (error) {
+        // The other one was stopped; this one may not be, and then starts for itself.
+        if (!(error instanceof CancelledError)) throw error;
+      }
+    }
+  };
+}

@@ -1,0 +1,39 @@
+/** Makes text of any origin safe to print: no control sequence of a page or a prompt reaches a terminal. */
+
+const UNPRINTABLE = new RegExp(
+  `[${[
+    // C0 but tab and line break, DEL, C1
+    '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f',
+    // what separates lines and paragraphs, reorders text or hides in it
+    '\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u206f\\ufeff',
+  ].join('')}]`,
+  'gu',
+);
+const DELETE = 0x7f;
+/** Unicode's "control pictures": a visible sign for each C0 code. */
+const PICTURES = 0x2400;
+const PICTURE_OF_DELETE = '\u2421';
+
+/** Each control character as a visible sign; tabs and line breaks stay. */
+export function printable(text: string): string {
+  return text.replace(/\r\n?/gu, '\n').replace(UNPRINTABLE, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(PICTURES + code);
+    return code === DELETE ? PICTURE_OF_DELETE : '\ufffd';
+  });
+}
+
+/** The same on one line: white space collapsed, none at the ends. */
+export function printableLine(text: string): string {
+  return printable(text).replace(/\s+/gu, ' ').trim();
+}
+
+/** JSON of the same value as `JSON.stringify` gives, with what a terminal would act on escaped. */
+export function printableJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(
+    UNPRINTABLE,
+    (character) =>
+      // Line breaks of the indentation are none of these; inside strings JSON has escaped C0 already.
+      `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,100 @@
+/** A model client against a scripted server, with waits short enough for tests. */
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { CallRecord, ModelCachePort, ModelCall, ModelClient } from '../../src/domain/model.ts';
+import type { Clock, RunContext } from '../../src/domain/run-context.ts';
+import { createModelClient, type ModelClientOptions } from '../../src/llm/client.ts';
+import { trusted } from '../../src/llm/fence.ts';
+import { createMemoryCache } from '../../src/llm/memory-cache.ts';
+import type { ModelSpec } from '../../src/llm/model-spec.ts';
+import { parsePrompt } from '../../src/llm/prompt.ts';
+import { testRun, type TestRun } from '../support/run-context.ts';
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../support/model-server/server.ts';
+
+export const REAL_CLOCK: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
+
+export const NO_LIMITS = { maxUsd: null, maxCalls: null, maxTokens: null, maxSeconds: null };
+
+export const FAST_RETRIES = { maxAttempts: 4, baseDelayMs: 5, maxDelayMs: 20, maxRetryAfterMs: 2_000 };
+
+export const PROMPT = parsePrompt(
+  `---
+id: rate-page
+version: 1
+role: rate-page
+variables: page
+temperature: 0
+source: test
+---
+# System
+Rate the page.
+# User
+{{page}}
+`,
+  'rate-page.md',
+);
+
+export const RATING = z.strictObject({ expertise: z.int().min(1).max(5), reason: z.string().min(1) });
+export type Rating = z.infer<typeof RATING>;
+
+export const GOOD_RATING: Rating = { expertise: 4, reason: 'Written by an editor.' };
+
+export function ratingCall(page = 'A page.', changes: Partial<ModelCall<Rating>> = {}): ModelCall<Rating> {
+  return { step: 'rating', prompt: PROMPT, variables: { page: trusted(page) }, schema: RATING, ...changes };
+}
+
+export interface Rig {
+  readonly server: ModelServer;
+  readonly client: ModelClient;
+  readonly cache: ModelCachePort;
+  readonly run: TestRun;
+  readonly records: CallRecord[];
+  /** Another client of the same server and cache. */
+  newClient(changes?: RigOptions): ModelClient;
+}
+
+export interface RigOptions extends Partial<Omit<ModelClientOptions, 'model'>> {
+  readonly server?: ModelServerOptions;
+  readonly model?: Partial<ModelSpec>;
+}
+
+/** Unless told otherwise the server gives a good rating, and its capability is known. */
+export async function startRig(options: RigOptions = {}): Promise<Rig> {
+  const server = await startModelServer({ handler: () => GOOD_RATING, ...options.server });
+  onTestFinished(() => server.close());
+  const cache = options.cache ?? createMemoryCache();
+  const records: CallRecord[] = [];
+  const newClient = (changes: RigOptions = {}) => {
+    const { server: _server, model, ...rest } = { ...options, ...changes };
+    return createModelClient({
+      cache,
+      limits: NO_LIMITS,
+      prices: {},
+      maxConcurrency: 8,
+      retryPolicy: FAST_RETRIES,
+      clock: REAL_CLOCK,
+      onCall: (record) => records.push(record),
+      ...rest,
+      model: {
+        name: 'scripted',
+        baseUrl: server.baseUrl,
+        apiKey: null,
+        capability: 'json_schema',
+        temperature: 'prompt',
+        maxOutputTokens: null,
+        ...options.model,
+        ...model,
+      },
+    });
+  };
+  return { server, cache, records, client: newClient(), newClient, run: testRun() };
+}
+
+export function stoppable(): { readonly run: RunContext; readonly stop: () => void } {
+  const controller = new AbortController();
+  return { run: testRun({ signal: controller.signal }), stop: () => controller.abort() };
+}

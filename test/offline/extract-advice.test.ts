@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QueryId, SourceId } from '../../src/domain/ids.ts';
+import type { Page } from '../../src/domain/page.ts';
+import { extractAdvice } from '../../src/offline/extract-advice.ts';
+import { REWRITE_CASES } from './rewrite-cases.ts';
+import { pageOf, RUN, task, valueOf } from './support.ts';
+
+async function adviceIn(page: Page) {
+  const item = {
+    id: SourceId.parse('s1'),
+    page,
+    rating: { expertise: 4, relevance: 2, reasons: [] },
+    queries: [{ id: QueryId.parse('q1'), text: 'how to', teaches: '' }],
+  };
+  const outcomes = await extractAdvice(RUN, task('Write a report on rain'), [item]);
+  return valueOf(outcomes.get('s1'));
+}
+
+describe('advice in a page', () => {
+  it('is each advising sentence with its quote, and nothing else', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', 'Openings'],
+      [
+        'paragraph',
+        'The form is old. Open with the finding. It is what people want. Never thank anybody first.',
+      ],
+      ['quote', 'Open with a bang.'],
+      ['code', 'Open the file.'],
+      ['paragraph', 'Weak: “Name the month.”'],
+    );
+    const advice = await adviceIn(page);
+    expect(advice.map(({ quote }) => quote)).toEqual([
+      'Open with the finding.',
+      'Never thank anybody first.',
+    ]);
+    expect(advice[0]?.queryIds).toEqual(['q1']);
+  });
+
+  it('reads list items under their heading or lead-in', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', 'Common mistakes'],
+      ['list-item', 'Burying the finding in a table'],
+      ['heading', 'Shape'],
+      ['paragraph', 'Every report should:'],
+      ['list-item', 'name its author'],
+      ['list-item', 'Title: keep it under ten words.'],
+      ['list-item', 'Photographs, logos and maps: leave them out.'],
+      ['list-item', 'The first line names the finding.'],
+      ['list-item', 'Does the ending answer the opening?'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Avoid burying the finding in a table.',
+      'Name its author',
+      'Keep the title under ten words.',
+      'Leave photographs, logos and maps out.',
+      'The first line should name the finding.',
+      'The ending should answer the opening.',
+    ]);
+  });
+
+  it('reads tables by their header', async () => {
+    const page = pageOf(
+      'Reports',
+      ['table-row', 'Part | What it does | Common mistake'],
+      ['table-row', 'Summary | States the decision in one line | Repeats the title'],
+      ['table-row', 'Notes | 12'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'The summary should state the decision in one line.',
+      'The summary should not repeat the title.',
+    ]);
+  });
+
+  it('may be none', async () => {
+    expect(await adviceIn(pageOf('Rain', ['paragraph', 'Rain is water. It falls from clouds.']))).toEqual([]);
+  });
+
+  it('always quotes one block of the page verbatim', async () => {
+    const sentences = REWRITE_CASES.map(([sentence]) => sentence);
+    const block = fc.tuple(
+      fc.constantFrom('heading', 'paragraph', 'list-item', 'table-row', 'quote'),
+      fc.oneof(
+        fc.array(fc.constantFrom(...sentences), { minLength: 1, maxLength: 4 }).map((some) => some.join(' ')),
+        fc
+          .array(fc.constantFrom(...sentences, 'Part', 'What it does'), { minLength: 2, maxLength: 3 })
+          .map((some) => some.join(' | ')),
+        fc.string(),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(block, { maxLength: 8 }), async (blocks) => {
+        const page = pageOf('Reports', ...blocks);
+        const texts = page.blocks.map(({ start, end }) => page.text.slice(start, end));
+        for (const { quote, text } of await adviceIn(page)) {
+          expect(text).not.toBe('');
+          expect(texts.some((content) => content.includes(quote))).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

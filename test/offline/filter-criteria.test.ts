@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { filterCriteria } from '../../src/offline/filter-criteria.ts';
+import { draft, RUN, task, valueOf } from './support.ts';
+
+async function verdicts(texts: readonly string[], instruction = 'Write a report on rain') {
+  const items = texts.map((text, index) => draft(index + 1, `The response should ${text}`));
+  const outcomes = await filterCriteria(RUN, task(instruction), items);
+  return items.map((item) => valueOf(outcomes.get(item.id)));
+}
+
+describe('what one text can show', () => {
+  it.each([
+    'rehearse the opening until it sits.',
+    'ask a colleague to read the draft.',
+    'read the text aloud.',
+    'proofread the names twice.',
+    'give the draft to a friend.',
+    'revise the draft the next day.',
+    'send the text before noon.',
+    'write the summary last.',
+    'keep eye contact with the front row.',
+    'be set in a readable font.',
+    'imagine a tired reader.',
+  ])('not: %s', async (text) => {
+    const [verdict] = await verdicts([text]);
+    expect(verdict).toMatchObject({ applies: false, reason: expect.stringMatching(/\.$/u) as string });
+  });
+
+  it.each([
+    'state the finding in the first line.',
+    'ask the reader one question at the end.',
+    'speak of the weather in plain words.',
+    'return to the opening image in the last line.',
+    'cover the costs, the dates and the risks.',
+    'not open with an apology.',
+  ])('shown: %s', async (text) => {
+    expect((await verdicts([text]))[0]).toMatchObject({ applies: true, conflicts: [] });
+  });
+});
+
+describe('contradictions', () => {
+  it.each([
+    ['be at most 300 words long.', 'be at least 500 words long.'],
+    ['open with a personal anecdote.', 'not open with a personal anecdote.'],
+    ['give long examples for each step.', 'keep examples short.'],
+  ])('%s / %s', async (one, other) => {
+    const [left, right] = await verdicts([one, other]);
+    expect(left?.conflicts).toMatchObject([{ with: 'c2' }]);
+    expect(right?.conflicts).toMatchObject([{ with: 'c1' }]);
+  });
+
+  it.each([
+    ['have a title that is under 10 words.', 'have an ending that is at least 40 words.'],
+    ['be at most 500 words long.', 'be at least 300 words long.'],
+    ['open with a question.', 'not end with an apology.'],
+  ])('none between %s / %s', async (one, other) => {
+    for (const verdict of await verdicts([one, other])) expect(verdict.conflicts).toEqual([]);
+  });
+
+  it.each([
+    ['Write a report on rain in under 100 words', 'give long examples of each step.'],
+    ['Write a report on rain in under 100 words', 'be at least 500 words long.'],
+    ['Write a report on rain, no bullet points', 'use bullet points for the findings.'],
+  ])('with the instruction: %s / %s', async (instruction, text) => {
+    const [verdict] = await verdicts([text], instruction);
+    expect(verdict?.conflicts).toMatchObject([{ with: 'instruction' }]);
+  });
+
+  it('not with an instruction that agrees', async () => {
+    const [verdict] = await verdicts(['not use bullet points.'], 'Write a report on rain, no bullet points');
+    expect(verdict?.conflicts).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../src/domain/page.ts';
+import { SourceId } from '../../src/domain/ids.ts';
+import { ratePages } from '../../src/offline/rate-pages.ts';
+import { pageOf, RUN, task, valueOf } from './support.ts';
+
+const ADVICE = [
+  'Open with the date and the place in the first line.',
+  'State who was there, by name and office.',
+  'Keep each entry under forty words.',
+  'Never leave a decision without an owner.',
+  'Use the past tense for what was said.',
+  'Write “the group agreed” rather than “it was felt”.',
+  'List at most five actions, each with a date.',
+  'End with the time of the next meeting.',
+  'Avoid adjectives that judge a speaker.',
+  'Number every decision.',
+];
+const BODY = [0, 1].flatMap((round) =>
+  ADVICE.map(
+    (sentence) =>
+      [
+        'paragraph',
+        `${sentence} Part ${round + 1} of the work is to keep a calm and level record of what the people in the room decided.`,
+      ] as const,
+  ),
+);
+
+function guide(title: string, intro: string): Page {
+  return pageOf(
+    title,
+    ['heading', title],
+    ['paragraph', intro],
+    ['heading', 'Form'],
+    ...BODY.slice(0, 10),
+    ['heading', 'Style'],
+    ...BODY.slice(10),
+  );
+}
+
+async function ratingsOf(instruction: string, pages: readonly Page[]) {
+  const items = pages.map((page, index) => ({
+    id: SourceId.parse(`s${index + 1}`),
+    url: `library:${index}`,
+    page,
+    queries: [],
+  }));
+  const outcomes = await ratePages(RUN, task(instruction), items);
+  return items.map((item) => valueOf(outcomes.get(item.id)));
+}
+
+describe('relevance of a page', () => {
+  const minutes = guide(
+    'How to write meeting minutes',
+    'Good meeting minutes are short. Meeting minutes serve those who were absent.',
+  );
+
+  it.each([
+    ['Write meeting minutes for the garden club', 2],
+    ['Write minutes of the meeting on parking', 2],
+    ['Write a eulogy for my uncle', 0],
+    ['Write a ransom note', 0],
+  ])('%s: %d', async (instruction, relevance) => {
+    expect((await ratingsOf(instruction, [minutes]))[0]).toMatchObject({ relevance });
+  });
+
+  it('tells another sort of the same noun', async () => {
+    const pages = [
+      guide('The witness report', 'A witness report is read in court. Every witness report is signed.'),
+    ];
+    expect((await ratingsOf('Write an annual report on sales', pages))[0]?.relevance).toBe(0);
+    expect((await ratingsOf('Write a witness report on an accident', pages))[0]?.relevance).toBe(2);
+  });
+
+  it('finds the occasion that the instruction names elsewhere', async () => {
+    const pages = [
+      guide('Wedding toasts', 'A wedding toast lasts three minutes. Most wedding toasts last ten.'),
+    ];
+    expect((await ratingsOf('I need a toast for my sister’s wedding', pages))[0]?.relevance).toBe(2);
+  });
+});
+
+describe('expertise of a page', () => {
+  it('is high where advice is dense and specific, with reasons', async () => {
+    const [rating] = await ratingsOf('Write meeting minutes', [
+      guide('Meeting minutes', 'How to write them.'),
+    ]);
+    expect(rating?.expertise).toBeGreaterThanOrEqual(4);
+    expect(rating?.reasons.length).toBeGreaterThan(2);
+  });
+
+  it('is low for sales pages, thin pages and pages without advice', async () => {
+    const filler = Array.from(
+      { length: 30 },
+      () => ['paragraph', 'The clock in the hall was made by hand in a small town near the sea.'] as const,
+    );
+    const ratings = await ratingsOf('Write meeting minutes', [
+      pageOf('Meeting minutes', ...BODY, [
+        'paragraph',
+        'Buy now for $29. Enrol today in our course. Money-back guarantee. Instant access. Our members love it.',
+      ]),
+      pageOf(
+        '12 meeting minutes tips you can’t miss!',
+        ['list-item', 'Be clear.'],
+        ['list-item', 'Use good words.'],
+        ['list-item', 'Have fun with it.'],
+      ),
+      pageOf(
+        'Meeting minutes',
+        ['paragraph', 'Meeting minutes were once kept on wax. Meeting minutes are old.'],
+        ...filler,
+      ),
+    ]);
+    for (const rating of ratings) expect(rating.expertise).toBeLessThan(3);
+  });
+});

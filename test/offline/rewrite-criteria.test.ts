@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { rewriteCriteria } from '../../src/offline/rewrite-criteria.ts';
+import { REWRITE_CASES } from './rewrite-cases.ts';
+import { adviceOf, point, RUN, task, valueOf } from './support.ts';
+
+async function rewriteAll(sentences: readonly string[], instruction: string, sourceRelevance = 2) {
+  const items = sentences.map((sentence, index) => ({
+    id: point(index + 1, sentence).id,
+    point: point(index + 1, sentence),
+    advice: [adviceOf(index + 1, sentence)],
+    sourceRelevance,
+    sourceExpertise: 4,
+  }));
+  const outcomes = await rewriteCriteria(RUN, task(instruction), items);
+  return items.map((item) => valueOf(outcomes.get(item.id)));
+}
+
+describe('rewriting advice to criteria', async () => {
+  const rewrites = await rewriteAll(
+    REWRITE_CASES.map(([sentence]) => sentence),
+    'Write a report on rain',
+  );
+
+  it.each(REWRITE_CASES.map(([sentence, expected], index) => ({ sentence, expected, index })))(
+    '$sentence',
+    ({ expected, index }) => {
+      const rewrite = rewrites[index];
+      expect(rewrite?.kind === 'criterion' ? rewrite.text : null).toBe(expected);
+    },
+  );
+
+  it('gives every removal a reason and every criterion a question', () => {
+    for (const rewrite of rewrites) {
+      if (rewrite.kind === 'removed') expect(rewrite.reason).toMatch(/^It .+\.$/u);
+      else {
+        expect(rewrite.question).toMatch(/(?:^D|, d)oes the response .+\?["”]?$/u);
+        expect(rewrite.text).toMatch(/^The response should\b.+[.”"]$/u);
+      }
+    }
+  });
+
+  it.each([
+    ['Do not open with an apology.', 'Does the response avoid opening with an apology?'],
+    ['Never begin or end with a list.', 'Does the response avoid beginning or ending with a list?'],
+    ['In the title, do not use a colon.', 'In the title, does the response avoid using a colon?'],
+    ['The title should be a full sentence.', 'Does the response have a title that is a full sentence?'],
+  ])('asks about %s', async (sentence, question) => {
+    const [rewrite] = await rewriteAll([sentence], 'Write a report on rain');
+    expect(rewrite).toMatchObject({ question });
+  });
+
+  it('takes the kind of text as the response itself', async () => {
+    const [whole, foreign] = await rewriteAll(
+      ['A good ballad opens with a question.', 'A good motet opens with a question.'],
+      'Write a ballad about rain',
+    );
+    expect(whole).toMatchObject({ text: 'The response should open with a question.' });
+    expect(foreign?.kind).toBe('removed');
+  });
+
+  it('marks what the instruction already says', async () => {
+    const [said, unsaid] = await rewriteAll(
+      ['Use four stanzas.', 'Begin each verse with a question.'],
+      'Write a ballad about rain in four stanzas',
+    );
+    expect(said).toMatchObject({ explicit: true });
+    expect(unsaid).toMatchObject({ explicit: false });
+  });
+
+  it('removes advice that only general sources give', async () => {
+    const [rewrite] = await rewriteAll(['State the finding in the first line.'], 'Write a report on rain', 1);
+    expect(rewrite).toMatchObject({ kind: 'removed' });
+  });
+});

@@ -1,0 +1,97 @@
+/** How the scripted model server behaves, and which of its answers go wrong. Deterministic by seed. */
+import { sha256Hex } from '../../../src/text/hash.ts';
+
+export type Fault =
+  /** HTTP 429; with a Retry-After header where the behaviour names one. */
+  | 'rate-limited'
+  /** HTTP 500. */
+  | 'server-error'
+  /** Never answers; the client's timeout has to end it. */
+  | 'hang'
+  /** Closes the connection in the middle of the reply. */
+  | 'drop'
+  /** HTTP 200 with a body that is not JSON. */
+  | 'broken-body'
+  /** JSON that lacks its last characters, said to be complete. */
+  | 'malformed'
+  /** Half of the JSON, cut at the length limit. */
+  | 'truncated'
+  | 'fenced'
+  /** Prose with braces in it before and after. */
+  | 'chatty'
+  /** A `<think>` block with a draft of an answer in it first. */
+  | 'thinking'
+  /** The protocol's own `refusal` field. */
+  | 'refusal'
+  | 'refusal-in-prose'
+  | 'empty'
+  /** HTTP 400: the prompt exceeds the context window. */
+  | 'too-long';
+
+/** `refused`: HTTP 400; `ignored`: taken, without effect. */
+export type FormatSupport = 'kept' | 'ignored' | 'refused';
+
+export interface Behaviour {
+  readonly seed: number;
+  /** Before each reply. */
+  readonly latencyMs: number;
+  /** Share of requests that meet each fault, 0–1; together at most 1. */
+  readonly faultRates: Partial<Record<Fault, number>>;
+  /** Of every `everyRequests` requests the first `length` are answered with 429; null: no bursts. */
+  readonly burst: { readonly everyRequests: number; readonly length: number } | null;
+  /** Requests at once beyond this are answered with 429; null: any number. */
+  readonly maxConcurrency: number | null;
+  /** Sent with 429; null: no header. */
+  readonly retryAfterSeconds: number | null;
+  readonly usage: 'given' | 'missing';
+  readonly formats: Readonly<Record<'json_schema' | 'json_object' | 'tools', FormatSupport>>;
+  /** Any other key is answered with 401; null: keys are not looked at. */
+  readonly apiKey: string | null;
+  /** Any other model is answered with 404; null: any is served. */
+  readonly models: readonly string[] | null;
+}
+
+export const GOOD_BEHAVIOUR: Behaviour = {
+  seed: 1,
+  latencyMs: 0,
+  faultRates: {},
+  burst: null,
+  maxConcurrency: null,
+  retryAfterSeconds: null,
+  usage: 'given',
+  formats: { json_schema: 'kept', json_object: 'kept', tools: 'kept' },
+  apiKey: null,
+  models: null,
+};
+
+/** By the request's body and how often it has come, not by the order of arrival: concurrency changes nothing. */
+export function drawFault({ seed, faultRates }: Behaviour, body: string, occurrence: number): Fault | null {
+  const draw = parseInt(sha256Hex(`${seed} ${occurrence} ${body}`).slice(0, 8), 16) / 2 ** 32;
+  let upTo = 0;
+  for (const fault of Object.keys(faultRates).sort().filter(isFault)) {
+    upTo += faultRates[fault] ?? 0;
+    if (draw < upTo) return fault;
+  }
+  return null;
+}
+
+const FAULTS: Readonly<Record<Fault, true>> = {
+  'rate-limited': true,
+  'server-error': true,
+  hang: true,
+  drop: true,
+  'broken-body': true,
+  malformed: true,
+  truncated: true,
+  fenced: true,
+  chatty: true,
+  thinking: true,
+  refusal: true,
+  'refusal-in-prose': true,
+  empty: true,
+  'too-long': true,
+};
+
+export function isFault(name: string): name is Fault {
+  return Object.hasOwn(FAULTS, name);
+}

@@ -1,0 +1,74 @@
+/** `npm run scripted-model -- [options]`: the scripted model server on its own, until Ctrl-C. */
+import { parseArgs } from 'node:util';
+import { isFault, type Fault } from './behaviour.ts';
+import { startModelServer } from './server.ts';
+
+const HELP = `Options:
+  --port N               default: any free port
+  --latency-ms N         before each reply
+  --seed N               which requests meet a fault
+  --fault KIND=RATE      such as malformed=0.05; may be repeated
+  --burst EVERY/LENGTH   of every EVERY requests the first LENGTH get a 429
+  --max-concurrency N    more at once get a 429
+  --retry-after N        seconds, sent with each 429
+  --no-usage             leave out token figures
+  --no-json              refuse json_schema, json_object and tools
+  --key KEY              refuse any other key
+  --model NAME           refuse any other model
+`;
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    port: { type: 'string', default: '0' },
+    'latency-ms': { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    fault: { type: 'string', multiple: true, default: [] },
+    burst: { type: 'string' },
+    'max-concurrency': { type: 'string' },
+    'retry-after': { type: 'string' },
+    'no-usage': { type: 'boolean', default: false },
+    'no-json': { type: 'boolean', default: false },
+    key: { type: 'string' },
+    model: { type: 'string' },
+  },
+});
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`Not a whole number: ${text}\n${HELP}`);
+  return Number(text);
+}
+
+function faultRate(text: string): [Fault, number] {
+  const [kind = '', rate = ''] = text.split('=');
+  if (!isFault(kind) || !(Number(rate) >= 0 && Number(rate) <= 1))
+    throw new Error(`Not KIND=RATE: ${text}\n${HELP}`);
+  return [kind, Number(rate)];
+}
+
+const [everyRequests, length] = values.burst?.split('/') ?? [];
+const support = values['no-json'] ? 'refused' : 'kept';
+if (values.help) process.stdout.write(HELP);
+else {
+  const server = await startModelServer({
+    port: wholeNumber(values.port),
+    latencyMs: wholeNumber(values['latency-ms']),
+    seed: wholeNumber(values.seed),
+    faultRates: Object.fromEntries(values.fault.map(faultRate)),
+    burst:
+      everyRequests === undefined || length === undefined
+        ? null
+        : { everyRequests: wholeNumber(everyRequests), length: wholeNumber(length) },
+    maxConcurrency: values['max-concurrency'] === undefined ? null : wholeNumber(values['max-concurrency']),
+    retryAfterSeconds: values['retry-after'] === undefined ? null : wholeNumber(values['retry-after']),
+    usage: values['no-usage'] ? 'missing' : 'given',
+    formats: { json_schema: support, json_object: support, tools: support },
+    apiKey: values.key ?? null,
+    models: values.model === undefined ? null : [values.model],
+  });
+  process.stdout.write(`${server.baseUrl}\n`);
+  process.once('SIGINT', () => {
+    process.stdout.write(`${JSON.stringify(server.statistics())}\n`);
+    void server.close();
+  });
+}

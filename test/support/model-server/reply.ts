@@ -1,0 +1,96 @@
+/** Replies of the chat completions protocol, good and bad. */
+import type { Fault } from './behaviour.ts';
+import type { ScriptedRequest } from './request.ts';
+
+export interface Answer {
+  readonly content: string;
+  readonly finishReason: 'stop' | 'length';
+  readonly refusal: string | null;
+}
+
+/** The answer as a model would give it under a fault; faults of the transport leave it as it is. */
+export function disfigure(content: string, fault: Fault | null): Answer {
+  const plain = (text: string): Answer => ({ content: text, finishReason: 'stop', refusal: null });
+  switch (fault) {
+    case 'malformed':
+      return plain(content.slice(0, -2));
+    case 'truncated':
+      return {
+        content: content.slice(0, Math.ceil(content.length / 2)),
+        finishReason: 'length',
+        refusal: null,
+      };
+    case 'fenced':
+      return plain(`\`\`\`json\n${content}\n\`\`\``);
+    case 'chatty':
+      return plain(
+        `Sure! A set like {this} needs care; here is mine:\n\n${content}\n\nShall I go on {in more detail}?`,
+      );
+    case 'thinking':
+      return plain(
+        `<think>\nA draft would be ${content.replace(/[a-z]+/g, 'draft')}, but no.\n</think>\n\n${content}`,
+      );
+    case 'refusal':
+      return { content: '', finishReason: 'stop', refusal: 'I cannot help with that.' };
+    case 'refusal-in-prose':
+      return plain('I’m sorry, but I cannot help with that.');
+    case 'empty':
+      return plain('');
+    default:
+      return plain(content);
+  }
+}
+
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** @param usage null: left out, as many local servers do */
+export function completion(
+  request: ScriptedRequest,
+  answer: Answer,
+  usage: Tokens | null,
+  id: number,
+): object {
+  const asToolCall = request.mode === 'tools' && answer.refusal === null && answer.content !== '';
+  const message = asToolCall
+    ? {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          {
+            id: `call_${id}`,
+            type: 'function',
+            function: { name: request.schemaName, arguments: answer.content },
+          },
+        ],
+      }
+    : { role: 'assistant', content: answer.content === '' ? null : answer.content, refusal: answer.refusal };
+  return {
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion',
+    created: 0,
+    model: request.model,
+    choices: [
+      {
+        index: 0,
+        message,
+        finish_reason: asToolCall && answer.finishReason === 'stop' ? 'tool_calls' : answer.finishReason,
+      },
+    ],
+    ...(usage === null
+      ? {}
+      : {
+          usage: {
+            prompt_tokens: usage.input,
+            completion_tokens: usage.output,
+            total_tokens: usage.input + usage.output,
+          },
+        }),
+  };
+}
+
+export function errorBody(message: string, code: string | null): string {
+  return JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code } });
+}

@@ -1,0 +1,165 @@
+/** A scripted model behind real HTTP on loopback: OpenAI's chat completions, without streaming. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { countTokens } from '../../../src/llm/count-tokens.ts';
+import { drawFault, GOOD_BEHAVIOUR, type Behaviour, type Fault } from './behaviour.ts';
+import { genericHandler } from './generic-handler.ts';
+import { completion, disfigure, errorBody } from './reply.ts';
+import { parseRequest, type ScriptedRequest } from './request.ts';
+
+/** Returns what the model says: a string as it is, anything else as JSON. */
+export type Handler = (request: ScriptedRequest) => unknown;
+
+export interface ModelServerStatistics {
+  readonly requests: number;
+  readonly byStatus: Readonly<Record<number, number>>;
+  /** Of the completions sent. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly maxConcurrency: number;
+}
+
+export interface ModelServer {
+  readonly baseUrl: string;
+  /** Requests that could be read, in order of arrival. */
+  readonly requests: readonly ScriptedRequest[];
+  statistics(): ModelServerStatistics;
+  /** Changes the behaviour from now on. */
+  behave(changes: Partial<Behaviour>): void;
+  /** The next requests meet these faults, one each; null: none. They go before rates and bursts. */
+  next(...faults: (Fault | null)[]): void;
+  close(): Promise<void>;
+}
+
+export interface ModelServerOptions extends Partial<Behaviour> {
+  readonly handler?: Handler;
+  /** 0: any free one. */
+  readonly port?: number;
+}
+
+export async function startModelServer({
+  handler = genericHandler,
+  port = 0,
+  ...given
+}: ModelServerOptions = {}): Promise<ModelServer> {
+  let behaviour: Behaviour = { ...GOOD_BEHAVIOUR, ...given };
+  let queue: (Fault | null)[] = [];
+  const requests: ScriptedRequest[] = [];
+  const occurrences = new Map<string, number>();
+  const byStatus: Record<number, number> = {};
+  const totals = { requests: 0, inputTokens: 0, outputTokens: 0, maxConcurrency: 0 };
+  let active = 0;
+
+  function nextFault(body: string, index: number): Fault | null {
+    const queued = queue.shift();
+    if (queued !== undefined) return queued;
+    const { burst, maxConcurrency } = behaviour;
+    if (burst !== null && index % burst.everyRequests < burst.length) return 'rate-limited';
+    if (maxConcurrency !== null && active > maxConcurrency) return 'rate-limited';
+    const occurrence = occurrences.get(body) ?? 0;
+    occurrences.set(body, occurrence + 1);
+    return drawFault(behaviour, body, occurrence);
+  }
+
+  async function replyTo(body: string, authorization: string, fault: Fault | null): Promise<Reply> {
+    const { apiKey, models, formats, retryAfterSeconds, usage } = behaviour;
+    if (apiKey !== null && authorization !== `Bearer ${apiKey}`)
+      return failure(401, `Incorrect API key provided: ${authorization}`, 'invalid_api_key');
+    if (fault === 'rate-limited') {
+      const headers = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
+      return { ...failure(429, 'Rate limit reached', 'rate_limit_exceeded'), headers };
+    }
+    if (fault === 'server-error') return failure(500, 'The server had an error');
+    if (fault === 'broken-body') return { status: 200, body: '<html>Bad gateway</html>' };
+    if (fault === 'too-long')
+      return failure(400, "This model's maximum context length is 10 tokens.", 'context_length_exceeded');
+    let request: ScriptedRequest;
+    try {
+      request = parseRequest(body);
+    } catch (error) {
+      return failure(400, `Invalid request: ${String(error)}`);
+    }
+    requests.push(request);
+    if (models !== null && !models.includes(request.model))
+      return failure(404, `The model \`${request.model}\` does not exist`, 'model_not_found');
+    const support = request.mode === 'prompt' ? 'kept' : formats[request.mode];
+    if (support === 'refused') return failure(400, `${request.mode} is not supported`);
+    const inProse = support === 'ignored' && request.mode !== 'json_object';
+    const said = inProse ? 'Hello there!' : handler(request);
+    const given = disfigure(typeof said === 'string' ? said : JSON.stringify(said), fault);
+    const tokens = { input: await countTokens(request.text), output: await countTokens(given.content) };
+    totals.inputTokens += tokens.input;
+    totals.outputTokens += tokens.output;
+    const asked = inProse ? { ...request, mode: 'prompt' as const } : request;
+    const sent = completion(asked, given, usage === 'given' ? tokens : null, totals.requests);
+    return { status: 200, body: JSON.stringify(sent) };
+  }
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (incoming.url !== '/v1/chat/completions' || incoming.method !== 'POST') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
+      return;
+    }
+    active++;
+    totals.maxConcurrency = Math.max(totals.maxConcurrency, active);
+    response.on('close', () => active--);
+    const requestBody = await readBody(incoming);
+    const fault = nextFault(requestBody, totals.requests++);
+    if (fault === 'hang') return;
+    await delay(behaviour.latencyMs);
+    const reply = await replyTo(requestBody, incoming.headers.authorization ?? '', fault);
+    byStatus[reply.status] = (byStatus[reply.status] ?? 0) + 1;
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+    if (fault === 'drop') {
+      response.write(reply.body.slice(0, reply.body.length / 2), () => incoming.socket.destroy());
+      return;
+    }
+    response.end(reply.body);
+  }
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((error: unknown) => {
+      // A handler that throws is a defect of the test: make it seen.
+      response.writeHead(418, { 'content-type': 'application/json' }).end(errorBody(String(error), null));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    statistics: () => ({ ...totals, byStatus: { ...byStatus } }),
+    behave: (changes) => {
+      behaviour = { ...behaviour, ...changes };
+    },
+    next: (...faults) => {
+      queue = [...queue, ...faults];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function failure(status: number, message: string, code: string | null = null): Reply {
+  return { status, body: errorBody(message, code) };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
