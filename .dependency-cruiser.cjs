@@ -60,7 +60,7 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that nobody imports is dead.',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: ['^src/cli/main\\.ts$', '^src/index\\.ts$'] },
+      from: { orphan: true, path: '^src/', pathNot: ['^src/cli/main\\.ts$', '^src/index\\.ts$', '\\.d\\.ts$'] },
       to: {},
     },
   ],

@@ -62,7 +62,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         engine: createOfflineEngine(),
         search: library.search,
         documents: [library.documents],
-        sourceNotes: library.problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+        // What is odd in the bundled library is no news to its users.
+        sourceNotes:
+          settings.library.length === 0
+            ? []
+            : library.problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
         store,
         groundruleVersion: version,
       };

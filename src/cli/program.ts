@@ -19,9 +19,8 @@ export function createProgram(shell: Shell, finish: Finish): Command {
     .description(
       'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one.',
     )
-    .version(packageInfo().version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print the help of a command');
+    .version(packageInfo().version, '-V, --version', 'Print the version')
+    .helpCommand('help [command]', 'Print the help of a command');
   for (const command of [
     discoverCommand,
     showCommand,
@@ -47,6 +46,7 @@ function addManners(command: Command, shell: Shell): void {
   const width = Math.min(shell.stdout.columns ?? HELP_WIDTH.fallback, HELP_WIDTH.max);
   const { bold } = colorsOf(shell.stdout, shell.env);
   command
+    .helpOption('-h, --help', 'Print help')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),

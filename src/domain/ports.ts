@@ -13,6 +13,14 @@ export interface SearchPort {
   /** Shown to people and kept in records, e.g. `library`. */
   readonly name: string;
   /**
+   * Whether the provider's terms are known to let us keep what it supplies itself (titles, snippets, page text).
+   * False also where its terms are unknown. It says nothing about pages that we fetch from their publishers.
+   * Absent: nobody's terms apply.
+   */
+  readonly mayStore?: boolean;
+  /** What people should know before they rely on this provider, in whole sentences; absent: nothing. */
+  readonly notice?: string;
+  /**
    * Best first, at most `limit`, each URL once. An empty list means that nothing was found.
    * @throws a GroundruleError where the search could not be done; that is never an empty list.
    */

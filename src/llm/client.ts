@@ -1,5 +1,4 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
-import { setMaxListeners } from 'node:events';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { CallRecord, Capability, ModelCachePort, ModelClient, ModelLimits } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
@@ -104,8 +103,6 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     usage: () => meter.rows(),
     exceeded: () => budget.exceeded(),
     call: async (run, call) => {
-      // Hundreds of calls may wait for one stop; Node takes more than ten for a leak.
-      setMaxListeners(0, run.signal);
       const startMs = clock.monotonicMs();
       const { prompt, step, sampleIndex = 0 } = call;
       const { model, price, endpoint } = modelsByRole.get(prompt.role) ?? defaultModel;

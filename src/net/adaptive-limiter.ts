@@ -3,6 +3,7 @@
  * control. It starts at the user's limit, halves when the endpoint says "too many", and recovers by about one
  * for every round of calls that went well.
  */
+import { setMaxListeners } from 'node:events';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { sleep, throwIfAborted } from './sleep.ts';
@@ -63,6 +64,8 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions): Adaptive
   return {
     limit: () => Math.floor(limit),
     run: async (signal, work) => {
+      // Hundreds may wait for one stop; Node takes more than ten listeners for a leak.
+      setMaxListeners(0, signal);
       await acquire(signal);
       try {
         const pauseMs = resumeAtMs - clock.monotonicMs();

@@ -1,5 +1,5 @@
 /** Items of a checklist: "The title names the finding" and "Does the title name the finding?" demand what they say. */
-import { clean, isPlural, isTextPart, lowerFirst } from './advice-form.ts';
+import { clean, isPlural, isTextPart, lowerFirst } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 import { PREPOSITIONS } from './vocabulary.ts';
 
@@ -9,7 +9,7 @@ const MAX_SUBJECT_WORDS = 5;
 export function checklistDemand(item: string): string | undefined {
   const sentence = item.replace(/^(?:and|then|also)\s+/iu, '');
   const tokens = sentence.split(/\s+/u);
-  const asked = sentence.endsWith("?");
+  const asked = sentence.endsWith('?');
   if (asked && /^(?:does|do)$/iu.test(tokens[0] ?? ''))
     return demand(tokens.slice(1), (word) => (isBaseVerb(word) ? word : undefined));
   if (asked && /^is there an? /iu.test(sentence))
@@ -40,7 +40,7 @@ function demand(
       .slice(index + 1)
       .join(' ')
       .replace(/[?.]$/u, '');
-    const negative = rest.startsWith("not ");
+    const negative = rest.startsWith('not ');
     return `${subject.join(' ')} should ${negative ? 'not ' : ''}${base} ${rest.replace(/^not /u, '')}.`;
   }
   return undefined;

@@ -1,12 +1,11 @@
 /** Cuts a sentence into the clauses that can each be a piece of advice, and trims what only explains. */
-import { clean, lowerFirst } from './advice-form.ts';
+import { CLAUSE_EDGE, clean, lowerFirst } from './tokens.ts';
 import { DETERMINERS, PREPOSITIONS, TEXT_PARTS } from './vocabulary.ts';
 import { AUXILIARIES } from './vocabulary.ts';
 import { NOUN_FIRST } from './verb-list.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 
 const MAX_LABEL_WORDS = 6;
-const MIN_CLAUSE_WORDS = 3;
 
 /**
  * The independent clauses of a sentence (quotations masked).
@@ -51,7 +50,7 @@ function labelOf(clause: string): { readonly label: string; readonly rest: strin
 function withReferent(clause: string, label: string): string {
   const noun = lowerFirst(label.replace(/^\d+[.)]\s*/u, '').trim());
   if (noun.includes('⟦') || noun.split(' ').length > MAX_LABEL_WORDS) return clause;
-  const plural = noun.endsWith("s") || noun.includes(' and ');
+  const plural = noun.endsWith('s') || noun.includes(' and ');
   const words = noun.split(' ');
   const head = clean(words.at(-1) ?? '');
   const known = TEXT_PARTS.has(head) || TEXT_PARTS.has(head.replace(/s$/u, '')) || plural;
@@ -62,15 +61,12 @@ function withReferent(clause: string, label: string): string {
 }
 
 const EXPLAINS =
-  /, which\b.*$|,? (?:because|since (?=\w+ (?:is|are|has|have|will|can|\w+s)\b)|whereas|as (?=(?:it|they|this|the \w+ (?:is|are|will|has))\b)|so (?!that )(?=(?:the |it |they |readers? |people |nobody |a |an |you |your )|\w+ (?:can|will|may)\b)|for (?=(?:it|they|he|she|this|that|nobody|the \w+ (?:is|will|has))\b)|however|even (?:if|though|when)|though|although|not least)\b.*$/su;
+  /, which\b.*$|,? (?:because|since (?=\w+ (?:is|are|has|have|will|can|\w+s)\b)|whereas|as (?=(?:it|they|this|the \w+ (?:is|are|will|has))\b)|so (?!that )(?=[a-z]+ (?:what|the|a|it|them)\b|(?:the |it |they |readers? |people |nobody |a |an |you |your )|\w+ (?:can|will|may)\b)|for (?=(?:it|they|he|she|this|that|nobody|the \w+ (?:is|will|has))\b)|however|even (?:if|though|when)|though|although|not least)\b.*$/su;
 const NEW_CLAUSE =
   /, (?:and|but|or|so|then|yet|for|because|since|where|who|whose|even|not because|as|after which|if only|otherwise|in which|the \w+ being) (.*)$/su;
 /** "each aim needs a method, each method needs a reason" */
 const SPLICED_CLAUSE =
-  /(?:,| and(?= (?:the|it|they|you|we|then)\b)) ((?:each|every|the|an?|some|no|one|your|it|they|you|we|then|nobody|readers)\b.*)$/su;
-const CLAUSE_EDGE = new Set(
-  'that which who whose what how why when where if because so than whether unless until'.split(' '),
-);
+  /(?:,|(?<!\b(?:you|we|they|he|she|it)) and(?= (?:the|it|they|you|we|then)\b)) ((?:each|every|the|an?|some|no|one|your|it|they|you|we|then|nobody|readers)\b.*)$/su;
 /** Work that follows on an order ("… and check that it fits"). */
 const WORK_AFTER = /^(?:check|ask|read|see|cut|delete|revise|count|send|test|look|make|mark|move)$/u;
 const ASIDE = /\s*\([^()]*\)/gu;
@@ -90,11 +86,11 @@ export function withoutAsides(clause: string): string {
 
 /** A verb phrase without what explains it or orders something more; `keepsPurpose` spares "so that …". */
 export function trimVerbPhrase(verbPhrase: string, keepsPurpose: boolean): string {
-  let text = withoutColonTail(verbPhrase);
+  let text = withoutColonTail(verbPhrase.replace(/;.*$/su, ''));
   if (!keepsPurpose) text = text.replace(/,? (?:so that|in order that)\b.*$/su, '');
   const explained = text.replace(EXPLAINS, '');
-  if (explained.split(' ').length >= MIN_CLAUSE_WORDS) text = explained;
-  return withoutSecondOrder(withoutNewClause(text))
+  if (explained !== '') text = explained;
+  return withoutSecondOrder(withoutNewClause(withoutNewClause(text, SPLICED_CLAUSE), NEW_CLAUSE))
     .replace(/[\s.,;:!]+$/u, '')
     .replace(/[,;]? (?:and|or|but|then|nor)$/u, '')
     .replace(
@@ -119,8 +115,8 @@ function withoutColonTail(text: string): string {
   return finite || tokens.length > 16 ? match[1] : text;
 }
 
-function withoutNewClause(text: string): string {
-  const match = NEW_CLAUSE.exec(text) ?? SPLICED_CLAUSE.exec(text);
+function withoutNewClause(text: string, boundary: RegExp): string {
+  const match = boundary.exec(text);
   const tail = match?.[1];
   if (match === null || tail === undefined) return text;
   const tokens = tail.split(' ');

@@ -1,5 +1,6 @@
 /** Puts advice into the words of a criterion and of its yes/no question. */
-import { clean, isPlural, isTextPart, type AdviceForm } from './advice-form.ts';
+import type { AdviceForm } from './advice-form.ts';
+import { clean, isPlural, isTextPart } from './tokens.ts';
 import { gerund, isBaseVerb, thirdPerson } from './verbs.ts';
 import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
@@ -31,12 +32,17 @@ function demandPhrase(subject: string, verbPhrase: string, negative: boolean): s
   const edge = tokens.findIndex((token, index) => index > 0 && PREPOSITIONS.has(clean(token)));
   const head = clean(tokens.at(edge === -1 ? -1 : edge - 1) ?? '');
   const first = clean(tokens[0] ?? '');
-  const plural = !/^(?:each|every|one|no|a|an)$/u.test(first) && (isPlural(head) || subject.includes(' and '));
+  const plural =
+    !/^(?:each|every|one|no|a|an)$/u.test(first) && (isPlural(head) || subject.includes(' and '));
   const said = negative ? negated(verbPhrase, plural) : mapVerbs(verbPhrase, (base) => finite(base, plural));
   const isPart = isTextPart(head);
-  const definite = /^(?:the|a|an)$/u.test(first);
+  const definite = !plural && /^(?:the|a|an|your)$/u.test(first);
   const bare = !DETERMINERS.has(first);
-  if (isPart && (definite || (bare && plural && !negative)) && !/ (?:of|and|in|for|to) /u.test(subject)) {
+  if (
+    isPart &&
+    (definite || (bare && plural && !negative)) &&
+    !/ (?:of|and|in|for|to|best|most|main|only|same) /u.test(subject)
+  ) {
     const noun = definite ? tokens.slice(1).join(' ') : subject;
     return `have ${plural || bare ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;
   }

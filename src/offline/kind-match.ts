@@ -25,16 +25,16 @@ const MIN_BODY_DENSITY = 0.009;
 
 export function matchKind(page: Page, kind: TextKind): KindMatch {
   const mentions: Mentions = {
-    title: mentionsIn(titleOf(page), kind.head),
-    intro: mentionsIn(introOf(page), kind.head),
-    body: mentionsIn(page.text, kind.head),
+    title: mentionsIn(titleOf(page), kind),
+    intro: mentionsIn(introOf(page), kind),
+    body: mentionsIn(page.text, kind),
   };
   if (!isSubject(mentions, page, kind)) {
     if (!sharesModifiers(page, kind)) return 'none';
     // "travel article" and "travel piece" differ in a noun that names no kind.
     return GENERAL_NOUNS.has(kind.head) ? 'exact' : 'other-noun';
   }
-  if (kind.modifiers.length > 0) return namesKind(kind, mentions) ? 'exact' : 'other-sort';
+  if (kind.modifiers.length > 0) return namesKind(kind, mentions, page) ? 'exact' : 'other-sort';
   return foreignModifier(kind, mentions) ? 'other-sort' : 'exact';
 }
 
@@ -44,13 +44,18 @@ interface Mentions {
   readonly body: readonly Mention[];
 }
 
-/** A page names what it is about in its title, or at once and then again and again. */
+/** A page names what it is about in its title, or at once, or again and again. */
 function isSubject({ title, intro, body }: Mentions, page: Page, kind: TextKind): boolean {
   if (title.length > 0) return true;
-  if (intro.length === 0 || body.length < MIN_BODY_MENTIONS) return false;
-  return introOf(page).toLowerCase().includes(kind.phrase) && kind.phrase.includes(' ')
-    ? true
-    : body.length >= wordCount(page.text) * MIN_BODY_DENSITY;
+  if (intro.some((mention) => carriesModifiers(mention, kind))) return body.length >= 2;
+  return (
+    intro.length > 0 && body.length >= Math.max(MIN_BODY_MENTIONS, wordCount(page.text) * MIN_BODY_DENSITY)
+  );
+}
+
+/** "cover letter", or "recommendation letter" for "letter of recommendation"; false where the kind has no such words. */
+function carriesModifiers(mention: Mention, kind: TextKind): boolean {
+  return kind.modifiers.length > 0 && kind.modifiers.every((modifier) => mention.before.includes(modifier));
 }
 
 function sharesModifiers(page: Page, kind: TextKind): boolean {
@@ -62,14 +67,19 @@ function sharesModifiers(page: Page, kind: TextKind): boolean {
   );
 }
 
-/** The kind's own words stand together: "cover letter", or "recommendation letter" for "letter of recommendation". */
-function namesKind(kind: TextKind, { title, intro, body }: Mentions): boolean {
-  const carries = (mention: Mention): boolean =>
-    kind.modifiers.every((modifier) => mention.before.includes(modifier));
+/** The kind's own words stand together, or both so often that the page must be about it ("plan a lesson", "the plan"). */
+function namesKind(kind: TextKind, { title, intro, body }: Mentions, page: Page): boolean {
+  const carries = (mention: Mention): boolean => carriesModifiers(mention, kind);
   if (title.some(carries) || intro.some(carries)) return true;
-  const named = body.filter(carries).length;
   // Named once in passing is not enough, unless the title speaks of the noun alone ("how employers read your letter").
-  return named >= (title.length > 0 ? 1 : 2);
+  if (body.filter(carries).length >= (title.length > 0 ? 1 : 2)) return true;
+  const all = words(page.text).map(stem);
+  return (
+    title.length > 0 &&
+    kind.modifiers.every(
+      (modifier) => all.filter((word) => word === modifier).length >= 2 * MIN_BODY_MENTIONS - 1,
+    )
+  );
 }
 
 /** "cover" before "letter", where the instruction asks for a letter and never says "cover". */
@@ -86,44 +96,48 @@ function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }
   if (named.length > 0 && inTitle.every((mention) => mention.before.length > 0)) return true;
   if (inTitle.length === 0 && intro.some((mention) => mention.before.length > 0)) return true;
   return (
-    [...counts].some(([, count]) => count >= 2 && count >= inBody.length * 0.25) ||
+    [...counts].some(
+      ([, count]) => count >= 2 && count >= inBody.length * (inTitle.length > 0 ? 0.25 : 0.15),
+    ) ||
     (inBody.length > 0 && inBody.length <= 4 && counts.size > 0)
   );
 }
 
-function mentionsIn(text: string, head: string): Mention[] {
+function mentionsIn(text: string, kind: TextKind): Mention[] {
   const all = words(text).flatMap((word) => (PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-')));
   return all.flatMap((word, index) =>
-    stem(word) === head && !isVerbUse(all, index) ? [{ before: modifiersBefore(all, index) }] : [],
+    stem(word) === kind.head && !isVerbUse(all, index) ? [{ before: modifiersBefore(all, index, kind) }] : [],
   );
 }
 
 /** "to report", "you review it": the noun is meant, not the verb. */
 function isVerbUse(all: readonly string[], index: number): boolean {
   const word = all[index] ?? '';
-  if (word.endsWith("ed")) return true;
+  if (word.endsWith('ed')) return true;
   return (
     /^(?:to|you|we|they|i|not|don't|can|should|must|will|may|might|would|who|that)$/u.test(
       all[index - 1] ?? '',
-    ) && !word.endsWith("ing")
+    ) && !word.endsWith('ing')
   );
 }
 
-function modifiersBefore(all: readonly string[], index: number): string[] {
+function modifiersBefore(all: readonly string[], index: number, kind: TextKind): string[] {
   const before: string[] = [];
   for (let at = index - 1; at >= Math.max(0, index - MODIFIER_REACH); at -= 1) {
     const word = (all[at] ?? '').replace(/'s$/u, '');
     if (word === '' || DETERMINERS.has(word) || PREPOSITIONS.has(word) || STOP_WORDS.has(word)) break;
     if (PLAIN_ADJECTIVES.has(word) || /^\d/u.test(word)) continue;
     // "writing a", "reads letters": a verb before the noun is no modifier.
-    if (baseOfGerund(word) !== undefined || /(?:ly|ed)$/u.test(word)) break;
-    before.push(stem(word));
+    if (kind.modifiers.includes(stem(word))) before.push(stem(word));
+    else if (baseOfGerund(word) !== undefined || /(?:ly|ed)$/u.test(word)) break;
+    else before.push(stem(word));
   }
   return before;
 }
 
 export function titleOf(page: Page): string {
-  const heading = page.blocks.find((block) => block.kind === 'heading');
+  // Only a heading before all text is the page's own; a later one may be of any section.
+  const heading = page.blocks[0]?.kind === 'heading' ? page.blocks[0] : undefined;
   const first = heading === undefined ? '' : page.text.slice(heading.start, heading.end);
   return [page.title ?? '', first].join('\n');
 }

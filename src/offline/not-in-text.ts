@@ -11,8 +11,8 @@ const WORKING =
   return rewrite polish prune tighten trim redo re-read sketch download install click log archive publish post share
   prepare practice photograph copy paste keep-reading stop finish-early start-early cover mark pin ration spend pay buy hire find
   set-aside seek sleep fix delete swap replace rework rearrange reorder cut scribble jot research volunteer skim drink
-  memorize question assume press narrow notice trust allow interrupt rely own get want read-aloud speak pronounce volunteer see`);
-const STARTS_WITH_WORK = new RegExp(`^(?:${WORKING})\\b`, 'iu');
+  memorize question assume press narrow notice trust reckon type dare allow interrupt rely own get want read-aloud speak pronounce volunteer see`);
+const STARTS_WITH_WORK = new RegExp(`^(?:${WORKING}|add up|count on|mark pauses|step back)\\b`, 'iu');
 /** Of the verbs above, uses that the text does show. */
 const SHOWN_AFTER_ALL =
   /^(?:(?:ask|question) (?:a|one|the reader|for|no|at most)\b(?! (?:colleague|friend|stranger|person|second|native))|(?:mark|record|post|book|set|move|time|test|own|record|return|share|present|listen|rest|watch) (?:the|a|an|each|every|no|to|from|in)\b.*\b(?:section|paragraph|sentence|line|topic|point|heading|quotation|claim|limit|opening|image|word)s?\b|return to\b|move (?:from|between|on|to)\b|(?:speak|talk) (?:to|of|about|in|as)\b|assume (?:no|little)\b|cover (?!(?:the|its) (?:first|last|lower|upper|top|bottom)\b)|spend (?:no more|at most|the first|the last|one|two|three|half|most|the)\b|rely on\b|allow (?:one|two|three|the|no|for|about|at)\b|stop (?:at|when|after|before|on|with)\b|see\b(?= no)|expect no\b|consider (?:the|both|at least)\b|keep\b)/iu;

@@ -8,12 +8,17 @@ import { rewriteSentence } from './rewrite-sentence.ts';
 
 /** A criterion with at least this share of its content words in the instruction restates it. */
 const EXPLICIT_SHARE = 0.7;
+/** One shared word is chance. */
+const MIN_RESTATED = 2;
 /** The relevance of a source that is about this kind of text. */
 const SPECIFIC = 2;
 
 export const rewriteCriteria: Step<RewriteItem, Rewrite> = (_run, task, items) => {
-  const isWhole = wholeTextTest(findTextKind(task.instruction));
-  const asked = new Set(contentStems(task.instruction));
+  const kind = findTextKind(task.instruction);
+  const isWhole = wholeTextTest(kind);
+  // The name of the kind itself is in most advice about it and restates nothing.
+  const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
+  const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
   return Promise.resolve(new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, asked))])));
 };
 
@@ -35,5 +40,6 @@ function rewrite(
 
 function restates(text: string, asked: ReadonlySet<string>): boolean {
   const own = contentStems(text).filter((word) => word !== 'respons');
-  return own.length > 0 && own.filter((word) => asked.has(word)).length / own.length >= EXPLICIT_SHARE;
+  const said = own.filter((word) => asked.has(word)).length;
+  return said >= MIN_RESTATED && said / own.length >= EXPLICIT_SHARE;
 }

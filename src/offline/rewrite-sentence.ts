@@ -1,6 +1,8 @@
 /** One sentence of advice → one criterion that stands alone, or the reason why there is none. */
 import { wordCount } from '../text/words.ts';
-import { fromGerund, readAdvice, type AdviceForm } from './advice-form.ts';
+import type { AdviceForm } from './advice-form.ts';
+import { readAdvice } from './read-advice.ts';
+import { fromGerund } from './tokens.ts';
 import { trimVerbPhrase, withoutAsides } from './clauses.ts';
 import { composeCriterion, type Wording } from './compose-criterion.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
@@ -13,7 +15,8 @@ const MIN_WORDS = 6;
 const COMFORTABLE_WORDS = 22;
 const MAX_WORDS = 30;
 
-const UNFINISHED = /\b(?:such as|including|the|an?|with|than|and|or|of course)$/iu;
+const UNFINISHED =
+  /\b(?:(?:what|how|why|who|where|when|which|that) (?:you|the (?:writer|reader|audience))|such as|including|the|an?|with|than|and|or|of course)$/iu;
 
 type Rewritten = Wording | { readonly reason: string };
 

@@ -1,6 +1,6 @@
 /** Turns words spoken to the writer into words about the response. */
-import { isReceiver } from './task-kind.ts';
-import { clean } from './advice-form.ts';
+import { isReceiver } from './receivers.ts';
+import { clean } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb, thirdPerson } from './verbs.ts';
 import { PERSONAL, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
 
@@ -11,7 +11,11 @@ const MODALS =
 
 /** Undefined where "you" cannot be resolved without a guess. */
 export function resolveSecondPerson(text: string): string | undefined {
-  if (/\b(?:you['’](?:d|ll)|yours|(?:words?|pronouns?|say|or|and|write|use) you)\b/iu.test(text))
+  if (
+    /\b(?:you['’](?:d|ll)|yours|(?:say|or|and|write|use) you|(?:words?|pronouns?) you(?= (?:and|or|at|is|more|in|often|as|only)\b|[,.;:]|$))\b/iu.test(
+      text,
+    )
+  )
     return undefined;
   const tokens = text
     .replace(/\byou['’]re\b/giu, 'you are')

@@ -1,15 +1,15 @@
 /** Whether a clause can be understood without the text around it. */
-import { clean, isPlural } from './advice-form.ts';
+import { clean, isPlural } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { isReceiver } from './task-kind.ts';
-import { AUXILIARIES, DETERMINERS, MAKERS, PREPOSITIONS } from './vocabulary.ts';
+import { isReceiver } from './receivers.ts';
+import { AUXILIARIES, DETERMINERS, MAKERS, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
 
 const META =
   /\b(?:(?:the )?words? you\b|in the same (?:way|order|place|manner)$|this (?:guide|article|post|page|section|handout|checklist|sheet|chapter)|in this (?:guide|section|article)|see (?:below|above)|as (?:above|below|described|we saw|shown|noted|mentioned)|(?:the|these) (?:tips|steps|rules|points|examples?|list|table|questions) (?:above|below)|above all else|(?:earlier|below|above)(?=$|[,.;:)])|the above|the following|previous(?:ly)? (?:section|step|point)|previous step|step \d+|other guides?|read on|et cetera|and so on|and so forth)\b/iu;
 const FIRST_PERSON =
   /(?:^|\s)(?:I|I['’](?:m|ve|d|ll)|me|my|mine|myself|we|we['’](?:re|ve|d|ll)|us|our|ours|ourselves|let['’]s)(?=$|[\s,.;:!?])/u;
 const DANGLING_PHRASE =
-  /\b(?:none|any|all|some|both|each|most|one|half|many|few|either|neither|two|three) of (?:it|them|these|those|this|that)\b|^(?:stay|keep|run|remain|hold|be) (?:\w+ ){1,4}characters\b|\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|(?<!\b(?:with|and|than|to|not|from|over) (?:\w+ ){1,2})\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|(?<!\b(?:at|by|to|into|or|of|how|page|first|last|under|below|exceed) )\b(?:one|both|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
+  /\bof the (?:first|second|third|last|other)$|\b(?:all|the) (?:two|three|four|five)(?=$| (?:on|in|at|with|of|before|after|is|are)\b)|\b(?:none|any|all|some|both|each|most|one|half|many|few|either|neither|two|three) of (?:it|them|these|those|this|that)\b|^(?:stay|keep|run|remain|hold|be) (?:\S+ ){1,4}characters\b|\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|(?<!\b(?:with|and|than|to|not|from|over) (?:\w+ ){1,2})\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|(?<!\b(?:at|by|to|into|or|of|how|page|first|last|under|below|exceed) )\b(?:one|both|each|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
 const LETS_THAT =
   /^(?:say|says|show|shows|state|states|explain|explains|note|remember|mention|ensure|check|tell|prove|argue|admit|acknowledge|demonstrate|suggest|signal|believe|decide|know|see|imply|confirm|verify|so|such|sure|clear|evidence|fact|idea|means|mean|convinced|certain|now|given|provided|except|reason|sense|proof|claim|feel|reader|readers|them|everything|anything|nothing|something|one|all|only|those|in|signals|find|assume|hope|promise|likely|impression)$/u;
 
@@ -32,7 +32,7 @@ export function danglingReference(clause: string): string | null {
       return 'It refers to something said before it.';
     if (/^(?:he|she|him|her|his|hers)$/u.test(word) && !singular && !person)
       return 'It refers to something said before it.';
-    if (word === 'that' && isDemonstrative(token, before, next))
+    if (word === 'that' && isDemonstrative(token, clean(tokens[index - 2] ?? ''), before, next))
       return 'It refers to something said before it.';
     if (
       isReceiver(word) ||
@@ -62,7 +62,7 @@ function isDummyIt(word: string, tokens: readonly string[], index: number): bool
   );
 }
 
-function isDemonstrative(token: string, before: string, next: string): boolean {
+function isDemonstrative(token: string, earlier: string, before: string, next: string): boolean {
   if (/[,.;:!?]$/u.test(token) || next === '') return true;
   if (
     AUXILIARIES.has(next) ||
@@ -76,8 +76,9 @@ function isDemonstrative(token: string, before: string, next: string): boolean {
   )
     return PREPOSITIONS.has(before) && !/^(?:in|so|except|given)$/u.test(before);
   if (LETS_THAT.test(before)) return false;
-  // "the case that matters" is settled above; "that sentence" after a verb or preposition is not a relative clause.
-  return PREPOSITIONS.has(before) || isBaseVerb(before) || baseOfThirdPerson(before) !== undefined;
+  // "that sentence" after a verb or preposition points back; "a claim that nobody checks" does not.
+  const isNoun = DETERMINERS.has(earlier) || PLAIN_ADJECTIVES.has(earlier) || PREPOSITIONS.has(earlier);
+  return PREPOSITIONS.has(before) || (isBaseVerb(before) && !isNoun);
 }
 
 /** A word that may be the antecedent of a pronoun: what follows a determiner, an adjective or a preposition, roughly. */
@@ -87,7 +88,7 @@ function isNounLike(word: string, before: string): boolean {
     /^(?:it|they|them|and|or|but|not|you|if|when|where|what|how|why|so|as|then|than|who|which|ly)$/u.test(
       word,
     ) ||
-    word.endsWith("ly")
+    word.endsWith('ly')
   )
     return false;
   return (

@@ -1,14 +1,16 @@
 /** Advice in table rows such as "element | what it does | common mistake". */
-import { clean, fromGerund, isPlural, lowerFirst } from './advice-form.ts';
+import { clean, fromGerund, isPlural, lowerFirst } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { DETERMINERS } from './vocabulary.ts';
+import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
 /** What each column says of the element in the first; undefined where it is neither advice nor warning. */
-export type Columns = readonly ('asks' | 'warns' | undefined)[];
+export type Columns = readonly (Role | undefined)[];
+type Role = 'does' | 'asks' | 'warns';
 
 const SEPARATOR = ' | ';
 const WARNS =
   /\b(?:mistakes?|avoid|don['’]?t|errors?|pitfalls?|faults?|wrong|weak|trap|leave out|not to|never|problem)\b/iu;
+const DOES = /\b(?:does|do|job|task|role|purpose|function)\b/iu;
 const ASKS =
   /\b(?:what it|what to|what goes|purpose|function|job|does|contains?|contents?|rule|advice|good|aim|should|must|do|task|role|covers?)\b/iu;
 const MAX_ELEMENT_WORDS = 5;
@@ -19,6 +21,7 @@ export function columnsOf(headerRow: string, hasRows: boolean): Columns {
   return headerRow.split(SEPARATOR).map((header, index) => {
     if (index === 0) return undefined;
     if (WARNS.test(header)) return 'warns';
+    if (DOES.test(header)) return 'does';
     return ASKS.test(header) ? 'asks' : undefined;
   });
 }
@@ -44,7 +47,7 @@ export function adviceOfRow(
   });
 }
 
-function cellAdvice(element: string, cell: string, role: 'asks' | 'warns'): string | undefined {
+function cellAdvice(element: string, cell: string, role: Role): string | undefined {
   const said = cell.split(/[.;] /u)[0]?.replace(/\.$/u, '') ?? '';
   const [first = '', ...rest] = said.split(' ');
   if (rest.length === 0) return undefined;
@@ -53,7 +56,11 @@ function cellAdvice(element: string, cell: string, role: 'asks' | 'warns'): stri
   if (/[,;:]$/u.test(first)) return undefined;
   const base =
     baseOfThirdPerson(word) ??
-    (isBaseVerb(word) && isPlural(clean(element)) && !DETERMINERS.has(clean(rest[0] ?? ''))
+    (role !== 'asks' &&
+    isBaseVerb(word) &&
+    isPlural(clean(element)) &&
+    (role === 'does' || PREPOSITIONS.has(clean(rest[0] ?? ''))) &&
+    !DETERMINERS.has(clean(rest[0] ?? ''))
       ? word
       : undefined);
   if (
@@ -62,7 +69,7 @@ function cellAdvice(element: string, cell: string, role: 'asks' | 'warns'): stri
       word,
     )
   ) {
-    return `${subject} should ${role === 'warns' ? 'not ' : ''}${[base, ...rest].join(' ')}.`;
+    return `${subject} should ${role === 'warns' ? 'not ' : ''}${[base, ...rest.map(inBaseForm)].join(' ')}.`;
   }
   if (role === 'asks' && isBaseVerb(word)) return `${said}.`;
   if (
@@ -75,6 +82,12 @@ function cellAdvice(element: string, cell: string, role: 'asks' | 'warns'): stri
   if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined)
     return `In ${lowerFirst(subject)}, avoid ${lowerFirst(said)}.`;
   return undefined;
+}
+
+/** "greets the visitor or praises the company": the second verb follows the first. */
+function inBaseForm(token: string, index: number, rest: readonly string[]): string {
+  const linked = /^(?:and|or)$/u.test(rest[index - 1] ?? '') && DETERMINERS.has(clean(rest[index + 1] ?? ''));
+  return (linked ? baseOfThirdPerson(token) : undefined) ?? token;
 }
 
 function subjectOf(element: string): string {

@@ -1,7 +1,8 @@
 /** The kind of text that an instruction asks for, found by its grammar alone. */
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { contentStems, stem, words } from '../text/words.ts';
-import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, RECEIVERS, TEXT_PARTS } from './vocabulary.ts';
+import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
+import { isReceiver } from './receivers.ts';
 import { baseOfGerund } from './verbs.ts';
 
 export interface TextKind {
@@ -220,7 +221,9 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
 /** "500-word", "two page", "really": how much or how, not what. */
 function isMeasure(word: string, isLast: boolean): boolean {
   if (MEASURE.test(word)) return true;
-  return !isLast && (/^(?:words?|pages?|minutes?)$/u.test(word) || (word.endsWith("ly") && word !== 'family'));
+  return (
+    !isLast && (/^(?:words?|pages?|minutes?)$/u.test(word) || (word.endsWith('ly') && word !== 'family'))
+  );
 }
 
 /** "a talk explaining …" ends before the -ing form; "a briefing note" does not. */
@@ -265,17 +268,4 @@ function audienceOf(text: string): string | null {
   const head = match?.[3]?.toLowerCase();
   if (match === null || head === undefined || !isReceiver(head)) return null;
   return `${match[2] ?? ''}${head}`.toLowerCase().trim();
-}
-
-const THINGS =
-  /^(?:chambers|papers|letters|answers|openers|headers|covers|characters|orders|matters|pointers|markers|starters|fillers|layers|drawers|chapters|posters|offers|powers|corners|borders|others|flowers|towers|rivers|quarters|centers|computers|folders|tigers|dangers|fingers|shoulders|newspapers|restaurants|plants|variants|constants|lists|exists|twists)$/u;
-
-/** Whether a noun names people who receive a text: a known one, or a plural made like "listeners" or "specialists". */
-export function isReceiver(noun: string): boolean {
-  if (THINGS.test(noun) || TEXT_PARTS.has(noun)) return false;
-  return (
-    RECEIVERS.has(noun) ||
-    /^[a-z]{3,}(?:ers|ists|ants)$/u.test(noun) ||
-    ['children', 'kids', 'adults', 'teenagers', 'parents', 'experts', 'beginners'].includes(noun)
-  );
 }

@@ -49,7 +49,7 @@ function regularPast(base: string): string {
 }
 
 function doubled(base: string): string {
-  const doubles = DOUBLING_VERBS.has(base) || (ONE_SYLLABLE_CVC.test(base) && !base.startsWith("qu"));
+  const doubles = DOUBLING_VERBS.has(base) || (ONE_SYLLABLE_CVC.test(base) && !base.startsWith('qu'));
   return doubles || /^(?:quit|quiz)$/u.test(base) ? base + base.slice(-1) : base;
 }
 

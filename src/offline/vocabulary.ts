@@ -72,4 +72,37 @@ export const DETERMINERS = wordSet(`
   four five six seven eight nine ten enough several many few more most fewer less what which whose`);
 
 export const AUXILIARIES = wordSet(`
-  is are was were be been am has have had do does did can could will would shall should may might must ought`);
+  is are was were be been am has have had do does did can could will would shall should may might must ought cannot`);
+
+/** Words that open a circumstance before the main clause. */
+export const FRONTED = new Set([
+  ...PREPOSITIONS,
+  'if',
+  'when',
+  'where',
+  'unless',
+  'once',
+  'whenever',
+  'wherever',
+  'whatever',
+  'whichever',
+  'however',
+  'because',
+  'although',
+  'though',
+  'while',
+  'as',
+  'even',
+  'instead',
+  'rather',
+  'only',
+  'to',
+  'apart',
+  'both',
+  'unlike',
+]);
+
+export const MODAL = /^(?:should|must|ought|needs?|has|have)$/u;
+
+export const ADVERBS =
+  /^(?:always|never|not|also|only|ideally|really|usually|therefore|normally|generally|simply|just|merely|almost|\w+ly)$/u;

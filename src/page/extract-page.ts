@@ -46,7 +46,8 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
   } catch (error) {
     if (error instanceof UnreadableError || error instanceof TimeLimitError)
       return failed('unreadable', error.message);
-    if (error instanceof RangeError) return failed('unreadable', `nested too deeply: ${error.message}`);
+    // V8's sign of a recursion that does not end in time.
+    if (error instanceof RangeError) return failed('unreadable', 'nested too deeply to be read');
     throw error;
   }
   const { text, blocks } = assemble(draft.blocks);

@@ -64,5 +64,7 @@ function fold(piece: string): string {
   if (WHITE_SPACE.test(piece)) return ' ';
   if (QUOTE_MARK.test(piece)) return '"';
   if (DASH.test(piece)) return '-';
-  return piece.charCodeAt(0) <= 0x7f && piece.length === 1 ? piece : piece.normalize('NFKC');
+  if (piece.length === 1 && isPlain(piece.charCodeAt(0))) return piece;
+  // Spacing accents decompose to a space and a mark; that space parts no words.
+  return piece.normalize('NFKC').replace(/\s/g, '');
 }

@@ -53,6 +53,11 @@ function textDirective(page: Page, span: Span): string | null {
   const range = [encode(start), ...(end === null ? [] : [encode(end)])];
 
   const folded = fold(page.text);
+  // A browser ends the range at the first place where its end stands after its start.
+  if (end !== null && endFrom !== null) {
+    const tail = words[startTo]?.end ?? 0;
+    if (!isFirst(folded.slice(tail), end, (words[endFrom]?.start ?? 0) - tail)) return null;
+  }
   if (isFirst(folded, start, words[first]?.start ?? 0)) return range.join(',');
   for (let count = 1; count <= MAX_CONTEXT_WORDS; count += 1) {
     const from = first - count;

@@ -1,4 +1,5 @@
 /** Runs synchronous work with a real time limit. */
+import { isNativeError } from 'node:util/types';
 import { createContext, Script, type Context } from 'node:vm';
 
 export class TimeLimitError extends Error {}
@@ -21,7 +22,8 @@ export function withTimeLimit<Value>(limitMs: number, work: () => Value): Value 
   try {
     SCRIPT.runInContext(context, { timeout: limitMs });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+    // The error is made in the context, whose `Error` is another.
+    if (isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
       throw new TimeLimitError(`took longer than ${limitMs} ms`);
     }
     throw error;

@@ -54,22 +54,26 @@ export interface Rig {
   readonly run: TestRun;
   readonly records: CallRecord[];
   /** Another client of the same server and cache. */
-  newClient(changes?: RigOptions): ModelClient;
+  readonly newClient: (changes?: ClientChanges) => ModelClient;
 }
 
-export interface RigOptions extends Partial<Omit<ModelClientOptions, 'model'>> {
-  readonly server?: ModelServerOptions;
+export interface ClientChanges extends Partial<Omit<ModelClientOptions, 'model'>> {
   readonly model?: Partial<ModelSpec>;
+}
+
+export interface RigOptions extends ClientChanges {
+  readonly server?: ModelServerOptions;
 }
 
 /** Unless told otherwise the server gives a good rating, and its capability is known. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
-  const server = await startModelServer({ handler: () => GOOD_RATING, ...options.server });
+  const { server: serverOptions, model: modelChanges, ...clientOptions } = options;
+  const server = await startModelServer({ handler: () => GOOD_RATING, ...serverOptions });
   onTestFinished(() => server.close());
   const cache = options.cache ?? createMemoryCache();
   const records: CallRecord[] = [];
-  const newClient = (changes: RigOptions = {}) => {
-    const { server: _server, model, ...rest } = { ...options, ...changes };
+  const newClient = (changes: ClientChanges = {}) => {
+    const { model, ...rest } = changes;
     return createModelClient({
       cache,
       limits: NO_LIMITS,
@@ -78,6 +82,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       retryPolicy: FAST_RETRIES,
       clock: REAL_CLOCK,
       onCall: (record) => records.push(record),
+      ...clientOptions,
       ...rest,
       model: {
         name: 'scripted',
@@ -86,7 +91,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
         capability: 'json_schema',
         temperature: 'prompt',
         maxOutputTokens: null,
-        ...options.model,
+        ...modelChanges,
         ...model,
       },
     });

@@ -25,7 +25,7 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ],
   [
     'The best endings return to the first image.',
-    'The response should have endings that return to the first image.',
+    'The response should ensure that the endings return to the first image.',
   ],
   [
     'The title should name the finding in under ten words.',
@@ -316,7 +316,7 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ['Nobody should have to look up a word.', 'The response should ensure that nobody has to look up a word.'],
   [
     'The three examples should come from different places.',
-    'The response should have three examples that come from different places.',
+    'The response should ensure that the three examples come from different places.',
   ],
   ['Let each part end on a question.', 'The response should let each part end on a question.'],
   ['Do not end with “thank you for reading”.', 'The response should not end with “thank you for reading”.'],
@@ -352,7 +352,36 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
     'Name at least two sources that disagree.',
     'The response should name at least two sources that disagree.',
   ],
-  ['Your sentences should sound like you.', 'The response should have sentences that sound like the writer.'],
+  [
+    'Your sentences should sound like you.',
+    'The response should ensure that the sentences sound like the writer.',
+  ],
   ['Write to one person.', 'The response should write to one person.'],
   ['Do the sums for the reader.', 'The response should do the sums for the reader.'],
+  [
+    'Readers want to know how the finished dish should look.',
+    'The response should tell readers how the finished dish should look.',
+  ],
+  ['Most readers expect a date and a place.', 'The response should give most readers a date and a place.'],
+  ['Visitors need to know the size of the room.', 'The response should tell visitors the size of the room.'],
+  [
+    'Warn the reader about any step that cannot be interrupted.',
+    'The response should warn the reader about any step that cannot be interrupted.',
+  ],
+  [
+    'Avoid any word you would have to spell.',
+    'The response should avoid any word the writer would have to spell.',
+  ],
+  ['Nobody needs a full history of the building.', null],
+  ['Keep the tone warm; you are not on a stage.', 'The response should keep the tone warm.'],
+  [
+    'Every aim needs a method, each method needs a reason.',
+    'The response should ensure that every aim has a method.',
+  ],
+  [
+    'An ending should surprise, so plant what it needs early.',
+    'The response should have an ending that surprises.',
+  ],
+  ['Travel pages receive more copy than they can print.', null],
+  ['Answer all three on page one.', null],
 ];

@@ -86,11 +86,22 @@ describe('what is no content', () => {
   it('keeps tips, notes and tables that stand in asides and figures', async () => {
     const page = await pageOf(
       article(
-        `<div class="tip"><p>Read it aloud once.</p></div><figure class="wp-block-table"><table><tr><td>Part</td><td>Words</td></tr></table></figure>`,
+        `<aside><p>Read it aloud once.</p></aside><figure class="wp-block-table"><table><tr><td>Part</td><td>Words</td></tr></table></figure>`,
       ),
     );
     expect(page.text).toContain('Read it aloud once.');
     expect(page.text).toContain('Part | Words');
+  });
+
+  it('does not take the subject of a section for its role', async () => {
+    const page = await pageOf(
+      article(
+        `<section id="recommendations"><h2>Recommendations</h2><p>Give each one an owner and a date.</p></section>
+         <section id="Key_words"><h2>Key words</h2><ul><li>Five at most.</li></ul></section>`,
+      ),
+    );
+    expect(page.text).toContain('Give each one an owner');
+    expect(page.text).toContain('Five at most.');
   });
 
   it('leaves out bylines, dates and labels around the text, but not within it', async () => {
@@ -108,14 +119,17 @@ describe('odd HTML', () => {
     ['a fragment', PROSE],
     ['no html element', `<head><title>x</title></head><body>${PROSE}</body>`],
     ['two bodies', `<body><p>x</p></body><body>${PROSE}`],
-    ['frames with an alternative', `<html><frameset><frame src="a"></frameset><noframes>${PROSE}</noframes></html>`],
+    [
+      'frames with an alternative',
+      `<html><frameset><frame src="a"></frameset><noframes>${PROSE}</noframes></html>`,
+    ],
     ['unclosed and crossing tags', `<div><b><i>${PROSE}</b></i><p>open <table><tr><td>x`],
     ['stray end tags', `</div></p></table></li>${PROSE}</div></div>`],
     ['a tag in an attribute', `<a title="<script>" href='>'>x</a>${PROSE}`],
     ['a long script', `<script>${'a<b;'.repeat(200_000)}</script>${PROSE}`],
     ['an unclosed comment after the text', `${PROSE}<!-- <p>gone`],
     ['text without a tag that is declared as HTML', `${SENTENCE} ${SENTENCE}`],
-    ['upper case and namespaces', `<HTML><BODY><P>${SENTENCE}</P><o:p>more text</o:p></BODY></HTML>`],
+    ['upper case and namespaces', `<HTML><BODY><P>${SENTENCE} <o:p>${SENTENCE}</o:p></P></BODY></HTML>`],
   ];
   it.each(odd)('reads %s', async (_, html) => {
     expect((await pageOf(html)).text).toContain('Put the recommendation in the first paragraph');
@@ -134,11 +148,16 @@ describe('odd HTML', () => {
     ['list items and paragraphs', '<ul><li><p>'.repeat(33_000) + PROSE],
     ['end tags of another name', '<div></span>'.repeat(50_000) + PROSE],
   ];
-  it.each(deep)('reads 100,000 nested tags in little time: %s', async (_, html) => {
-    const start = performance.now();
-    expect((await pageOf(html)).text).toContain(SENTENCE);
-    expect(performance.now() - start).toBeLessThan(2500);
-  });
+  it.each(deep)(
+    'reads 100,000 nested tags in little time: %s',
+    async (_, html) => {
+      const start = performance.now();
+      expect((await pageOf(html)).text).toContain(SENTENCE);
+      // Some 50 to 400 ms on an idle machine; without bounds it takes minutes.
+      expect(performance.now() - start).toBeLessThan(8000);
+    },
+    20_000,
+  );
 
   it('keeps the paragraphs of a page apart that is nested too deeply', async () => {
     const page = await pageOf('<div>'.repeat(300) + PROSE + '</div>'.repeat(300));
@@ -146,14 +165,59 @@ describe('odd HTML', () => {
   });
 
   it('refuses a page with too many elements', async () => {
-    expect(await read('<br>'.repeat(100_001) + PROSE)).toMatchObject({ status: 'failed', decision: 'unreadable' });
+    expect(await read('<br>'.repeat(100_001) + PROSE)).toMatchObject({
+      status: 'failed',
+      decision: 'unreadable',
+    });
   });
 
   it('never throws, and always gives sound blocks, whatever the markup', async () => {
     const piece = fc.constantFrom(
-      ...['<div>', '</div>', '<p>', '</p>', '<ul>', '<li>', '</ul>', '<table>', '<tr>', '<td>', '</table>', '<pre>', '</pre>'],
-      ...['<!--', '-->', '<script>', '</script>', '<a href="', '">', '<br>', '<b>', '</b>', '<h2>', '</h2>', '<blockquote>'],
-      ...['&amp;', '&#0;', '<', '>', '"', '\u00AD', '\n', SENTENCE, 'word ', '😀', '<svg>', '<noscript>', '<title>', '<dt>'],
+      ...[
+        '<div>',
+        '</div>',
+        '<p>',
+        '</p>',
+        '<ul>',
+        '<li>',
+        '</ul>',
+        '<table>',
+        '<tr>',
+        '<td>',
+        '</table>',
+        '<pre>',
+        '</pre>',
+      ],
+      ...[
+        '<!--',
+        '-->',
+        '<script>',
+        '</script>',
+        '<a href="',
+        '">',
+        '<br>',
+        '<b>',
+        '</b>',
+        '<h2>',
+        '</h2>',
+        '<blockquote>',
+      ],
+      ...[
+        '&amp;',
+        '&#0;',
+        '<',
+        '>',
+        '"',
+        '\u00AD',
+        '\n',
+        SENTENCE,
+        'word ',
+        '😀',
+        '<svg>',
+        '<noscript>',
+        '<title>',
+        '<dt>',
+      ],
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
@@ -164,5 +228,5 @@ describe('odd HTML', () => {
       }),
       { numRuns: 150 },
     );
-  });
+  }, 20_000);
 });

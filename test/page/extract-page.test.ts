@@ -13,7 +13,13 @@ describe('kind of document', () => {
     ['bytes before content type', html, 'text/plain', 'https://a.example/x.txt', 'html'],
     ['bytes before extension', html, null, 'library:a/x.md', 'html'],
     ['content type before extension', text, 'text/markdown', 'https://a.example/x.txt', 'markdown'],
-    ['extension where the type says little', text, 'application/octet-stream', 'https://a.example/x.md?raw=1', 'markdown'],
+    [
+      'extension where the type says little',
+      text,
+      'application/octet-stream',
+      'https://a.example/x.md?raw=1',
+      'markdown',
+    ],
     ['markup where nothing else tells', PROSE, null, 'https://a.example/x', 'html'],
     ['plain text otherwise', text, 'text/plain', 'https://a.example/x', 'text'],
   ])('%s', async (_, content, contentType, url, kind) => {
@@ -27,17 +33,26 @@ describe('kind of document', () => {
     ['zeros', 'a\0b', null],
     ['a PDF that is none', 'hello', 'application/pdf'],
   ])('refuses %s as not text', async (_, content, contentType) => {
-    expect(await read(latin1(content), { contentType })).toMatchObject({ status: 'failed', decision: 'not-text' });
+    expect(await read(latin1(content), { contentType })).toMatchObject({
+      status: 'failed',
+      decision: 'not-text',
+    });
   });
 });
 
 describe('limits', () => {
   it('refuses what is too large, too short or empty', async () => {
     const document = documentOf(PROSE);
-    expect(await extractPage(document, { ...LIMITS, maxDocumentBytes: 100 })).toMatchObject({ decision: 'too-large' });
-    expect(await read('<p>Please enable JavaScript to run this app.</p>')).toMatchObject({ decision: 'too-short' });
+    expect(await extractPage(document, { ...LIMITS, maxDocumentBytes: 100 })).toMatchObject({
+      decision: 'too-large',
+    });
+    expect(await read('<p>Please enable JavaScript to run this app.</p>')).toMatchObject({
+      decision: 'too-short',
+    });
     expect(await read('')).toMatchObject({ decision: 'too-short' });
-    expect(await read('<html><body><script>x</script></body></html>')).toMatchObject({ decision: 'unreadable' });
+    expect(await read('<html><body><script>x</script></body></html>')).toMatchObject({
+      decision: 'unreadable',
+    });
   });
 
   it('stops in time, and works again afterwards', async () => {
@@ -61,27 +76,47 @@ describe('identity', () => {
 describe('charset', () => {
   const words = `café “déjà vu” – naïve. ${SENTENCE} ${SENTENCE}`;
   const windows1252 = latin1(words.replace('“', '\x93').replace('”', '\x94').replace('–', '\x96'));
-  const withMeta = (meta: string): Uint8Array => Buffer.concat([latin1(`<head>${meta}</head><p>`), windows1252]);
+  const withMeta = (meta: string): Uint8Array =>
+    Buffer.concat([latin1(`<head>${meta}</head><p>`), windows1252]);
   it.each([
     ['UTF-8 by default', new TextEncoder().encode(`<p>${words}`), 'text/html'],
-    ['a BOM before the header', Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(`<p>${words}`)]), 'text/html; charset=iso-8859-1'],
+    [
+      'a BOM before the header',
+      Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(`<p>${words}`)]),
+      'text/html; charset=iso-8859-1',
+    ],
     ['UTF-16 by its BOM', Buffer.from(`\uFEFF<p>${words}`, 'utf16le'), 'text/html'],
     ['the header', Buffer.concat([latin1('<p>'), windows1252]), 'text/html; charset="ISO-8859-1"'],
     ['a meta charset', withMeta('<meta charset=windows-1252>'), 'text/html'],
-    ['a meta http-equiv', withMeta('<meta http-equiv="Content-Type" content="text/html; charset=latin1">'), 'text/html'],
-    ['the header before a meta', new TextEncoder().encode(`<meta charset=latin1><p>${words}`), 'text/html; charset=utf-8'],
+    [
+      'a meta http-equiv',
+      withMeta('<meta http-equiv="Content-Type" content="text/html; charset=latin1">'),
+      'text/html',
+    ],
+    [
+      'the header before a meta',
+      new TextEncoder().encode(`<meta charset=latin1><p>${words}`),
+      'text/html; charset=utf-8',
+    ],
     ['windows-1252 where UTF-8 is invalid', Buffer.concat([latin1('<p>'), windows1252]), 'text/html'],
     ['windows-1252 even if UTF-8 is declared', withMeta('<meta charset=utf-8>'), 'text/html'],
-    ['an unknown label', new TextEncoder().encode(`<meta charset=klingon><p>${words}`), 'text/html; charset=x-none'],
+    [
+      'an unknown label',
+      new TextEncoder().encode(`<meta charset=klingon><p>${words}`),
+      'text/html; charset=x-none',
+    ],
   ])('is taken from %s', async (_, bytes, contentType) => {
     expect((await pageOf(bytes, { contentType })).text).toBe(words);
   });
 
   it('reads other charsets, and keeps UTF-8 with one broken byte', async () => {
     const cyrillic = Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
-    const russian = await pageOf(Buffer.concat([latin1('<p>'), cyrillic, latin1(` ${SENTENCE} ${SENTENCE}`)]), {
-      contentType: 'text/html; charset=windows-1251',
-    });
+    const russian = await pageOf(
+      Buffer.concat([latin1('<p>'), cyrillic, latin1(` ${SENTENCE} ${SENTENCE}`)]),
+      {
+        contentType: 'text/html; charset=windows-1251',
+      },
+    );
     expect(russian.text).toContain('Привет');
     const broken = Buffer.concat([Buffer.from(`<p>${words}`), Uint8Array.from([0xe9]), Buffer.from(' end')]);
     expect((await pageOf(broken)).text).toBe(`${words}\uFFFD end`);
@@ -96,6 +131,12 @@ describe('language', () => {
     expect((await pageOf(PROSE + PROSE)).language).toBe('eng');
   });
   it('is null where the text is short', async () => {
-    expect((await pageOf(`<html lang="en"><p>${SENTENCE} It is so indeed, and ever was.</p>`)).language).toBeNull();
+    expect(
+      (
+        await pageOf(
+          `<html lang="en"><p>${SENTENCE} It is so indeed, and ever was, and will be, as all agree.</p>`,
+        )
+      ).language,
+    ).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ describe('discover on a batching engine', () => {
         store,
         groundruleVersion: '0.0.0',
       },
-      { instruction: 'Write a short story about a lighthouse keeper', context: null },
+      { instruction: 'Write a grant proposal for a community seed library', context: null },
       { queries: 3, resultsPerQuery: 10, keepPerQuery: 5, minExpertise: 3, minRelevance: 1, language: 'eng' },
     );
     expect(CriteriaSet.parse(set)).toEqual(set);

@@ -18,6 +18,7 @@ import { withApp } from '../with-app.ts';
 
 export function discover(words: readonly string[], flags: DiscoverFlags, shell: Shell): Promise<ExitCode> {
   return withStopSignals(shell, async (signal) => {
+    const startMs = systemClock.monotonicMs();
     requireFormatAllowsTop(flags);
     const task = await readTask({ words, file: flags.file, context: flags.context }, shell.stdin, signal);
     const output = await openOutput(shell, flags.out ?? null);
@@ -30,8 +31,9 @@ export function discover(words: readonly string[], flags: DiscoverFlags, shell: 
         describeRun(progress, app, config);
         const set = await app.discover(task);
         progress.close();
+        if (shell.stdout.isTTY === true) progress.note('');
         await output.write(await renderSet(set, flags, output));
-        report(progress, set, app, output);
+        report(progress, set, app, output, systemClock.monotonicMs() - startMs);
         return set.content.criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
       });
     } finally {
@@ -52,12 +54,12 @@ function describeRun(progress: Progress, app: App, { settings, provenance, confi
       progress.detail(`${name}: ${JSON.stringify(settings[name as keyof typeof settings])} (${source})`);
 }
 
-function report(progress: Progress, set: CriteriaSet, app: App, output: Output): void {
+function report(progress: Progress, set: CriteriaSet, app: App, output: Output, elapsedMs: number): void {
   for (const source of set.content.sources) progress.detail(describeSource(source));
   if (set.content.criteria.length === 0) progress.note(explainNoGuidance(set.content));
   for (const warning of set.content.warnings) progress.warn(warning);
   const place = app.store.location === 'memory' ? 'not kept' : `kept in ${app.store.location}`;
-  progress.note(`${set.id} (${seconds(set.run.elapsedMs)}), ${place}`);
+  progress.note(`${set.id} (${seconds(elapsedMs)}), ${place}`);
   if (output.path !== null) progress.note(`written to ${output.path}`);
   if (app.store.location !== 'memory') progress.note(`groundrule audit ${set.id}`);
 }

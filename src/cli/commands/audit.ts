@@ -13,8 +13,8 @@ export interface AuditFlags extends StoreFlags {
 
 export function auditCommand(shell: Shell, finish: Finish): Command {
   const command = new Command('audit')
-    .description('show what each criterion rests on, and check the record')
-    .argument('<set>', 'id of a stored set or the beginning of it, a JSON file, or “-” for stdin')
+    .description('Show what each criterion rests on, and check the record')
+    .argument('<set>', 'Id of a stored set or the beginning of it, a JSON file, or “-” for stdin')
     .addOption(
       new Option('--criterion <id>', 'Only this criterion, such as c3').conflicts(['byUrl', 'verify']),
     )

@@ -25,8 +25,8 @@ export interface DiscoverFlags extends SetOutputFlags, StoreFlags {
 
 export function discoverCommand(shell: Shell, finish: Finish): Command {
   const command = new Command('discover')
-    .description('discover the criteria of a writing task')
-    .argument('[instruction...]', 'what is to be written, in quotes; “-” reads it from stdin')
+    .description('Discover the criteria of a writing task')
+    .argument('[instruction...]', 'What is to be written, in quotes; “-” reads it from stdin')
     .option('--file <file>', 'Read the instruction from a file')
     .option('-c, --context <file>', 'Audience, source text or other circumstances, from a file')
     .addOption(

@@ -6,7 +6,7 @@ import { addExamples, addStoreFlags, type StoreFlags } from './flags.ts';
 
 export function doctorCommand(shell: Shell, finish: Finish): Command {
   const command = new Command('doctor').description(
-    'check the installation; show every setting and its origin',
+    'Check the installation; show every setting and its origin',
   );
   addStoreFlags(command).action(async (flags: StoreFlags) => {
     const { doctor } = await import('../actions/doctor.ts');

@@ -11,7 +11,7 @@ export interface ListFlags extends StoreFlags {
 
 export function listCommand(shell: Shell, finish: Finish): Command {
   const command = new Command('list')
-    .description('list the stored sets, newest first')
+    .description('List the stored sets, newest first')
     .addOption(
       new Option('-n, --limit <number>', 'How many at most (1–10000)')
         .argParser(wholeNumber(1, 10_000))

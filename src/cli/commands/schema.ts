@@ -6,7 +6,7 @@ import { addExamples } from './flags.ts';
 
 export function schemaCommand(shell: Shell, finish: Finish): Command {
   const command = new Command('schema')
-    .description('print the JSON Schema of a set of criteria')
+    .description('Print the JSON Schema of a set of criteria')
     .action(async () => {
       const { schema } = await import('../actions/schema.ts');
       finish(await schema(shell));

@@ -14,8 +14,8 @@ export type ShowFlags = SetOutputFlags & StoreFlags;
 
 export function showCommand(shell: Shell, finish: Finish): Command {
   const command = new Command('show')
-    .description('print a set of criteria again')
-    .argument('<set>', 'id of a stored set or the beginning of it, a JSON file, or “-” for stdin');
+    .description('Print a set of criteria again')
+    .argument('<set>', 'Id of a stored set or the beginning of it, a JSON file, or “-” for stdin');
   addStoreFlags(addSetOutputFlags(command)).action(async (reference: string, flags: ShowFlags) => {
     const { show } = await import('../actions/show.ts');
     finish(await show(reference, flags, shell));

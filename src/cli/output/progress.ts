@@ -32,7 +32,8 @@ export function createProgress(
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
   let liveLine = false;
-  let startedMs = 0;
+  /** When the step under way began; null between steps. */
+  let startedMs: number | null = null;
   let drawnMs = Number.NEGATIVE_INFINITY;
 
   const erase = () => {
@@ -48,7 +49,7 @@ export function createProgress(
     const nowMs = clock.monotonicMs();
     if (!isLive || (!isFirst && nowMs - drawnMs < REDRAW_MS)) return;
     drawnMs = nowMs;
-    const elapsed = isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
+    const elapsed = startedMs === null || isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
     stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? FALLBACK_COLUMNS) - 1));
@@ -70,10 +71,11 @@ export function createProgress(
           draw(event.step, plural(event.items, 'item'), true);
           return;
         case 'step-progress':
-          if (event.done === 1) startedMs = clock.monotonicMs();
+          startedMs ??= clock.monotonicMs();
           draw(event.step, `${event.done} of ${event.total}`, event.done === 1);
           return;
         case 'step-end': {
+          startedMs = null;
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
           const lost = event.unscored > 0 ? `; ${event.unscored} of ${event.items} not done` : '';
           const width = stderr.isTTY === true ? (stderr.columns ?? FALLBACK_COLUMNS) : Infinity;

@@ -4,6 +4,7 @@ import { printableLine } from '../../text/printable.ts';
 import { renderCriterion } from './criterion.ts';
 import { countDecisions, renderFunnel } from './funnel.ts';
 import { paragraph, type Layout } from './grid.ts';
+import { renderRemovals } from './removals.ts';
 import { renderSources } from './source.ts';
 import { renderVerification } from './verification.ts';
 import { plural } from './words.ts';
@@ -13,9 +14,6 @@ export function renderAudit({ set, criteria, sources, verification }: Audit, lay
   const { colors, width } = layout;
   const section = (title: string, body: string) => `${colors.underline(title)}\n\n${body}`;
   const dropped = countDecisions(content);
-  const removals = content.removals.map(({ step, text, reason }) =>
-    paragraph(`${printableLine(text)} ${colors.gray(`(${step}: ${printableLine(reason)})`)}`, width, 2),
-  );
   return [
     paragraph(colors.bold(printableLine(content.task.instruction)), width) +
       paragraph(colors.gray(`${set.id} · ${content.engine.name} engine · ${set.run.startedAt}`), width),
@@ -27,9 +25,14 @@ export function renderAudit({ set, criteria, sources, verification }: Audit, lay
       `${plural(sources.length, 'source')} considered${dropped === '' ? '' : ` (${dropped})`}`,
       renderSources(sources, layout),
     ),
-    ...(removals.length === 0
+    ...(content.removals.length === 0
       ? []
-      : [section(`${plural(removals.length, 'statement')} removed`, removals.join(''))]),
+      : [
+          section(
+            `${plural(content.removals.length, 'statement')} removed`,
+            renderRemovals(content.removals, layout),
+          ),
+        ]),
     section('Funnel', renderFunnel(content.funnel, layout)),
     section('Rules of the record', renderVerification(verification, layout)),
   ].join('\n');

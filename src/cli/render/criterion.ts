@@ -1,13 +1,16 @@
 /** One criterion and its proof: each quote in its passage, and what is known of its source. */
+import type { Evidence } from '../../domain/criterion.ts';
 import type { Source } from '../../domain/source.ts';
 import type { AuditedCriterion, AuditedEvidence } from '../../pipeline/audit.ts';
-import { printableLine } from '../../text/printable.ts';
-import { paragraph, type Layout } from './grid.ts';
+import { printable, printableLine } from '../../text/printable.ts';
+import { address, GAP, grid, paragraph, type Layout } from './grid.ts';
 import { formatScore } from './relevance.ts';
 import { ratingText, siteNameOf, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
-const INDENT = 4;
+const ID_COLUMNS = 4;
+/** The text of a criterion and all below it stand in one line. */
+const INDENT = ID_COLUMNS + GAP;
 
 export function renderCriterion(
   { criterion, evidence }: AuditedCriterion,
@@ -33,8 +36,9 @@ export function renderCriterion(
     ),
   ];
   const byId = new Map<string, Source>(sources.map((source) => [source.id, source]));
+  const head = [colors.bold(criterion.id), colors.bold(printableLine(criterion.text))];
   return [
-    paragraph(colors.bold(`${criterion.id}  ${printableLine(criterion.text)}`), width),
+    grid([{ width: ID_COLUMNS }, { width: width - INDENT }], [head]),
     ...lines.map((line) => paragraph(line, width, INDENT)),
     ...evidence.map((piece) => `\n${evidenceBlock(piece, byId.get(piece.evidence.sourceId), layout)}`),
   ].join('');
@@ -51,29 +55,38 @@ function evidenceBlock(
     source?.publishedOn ?? null,
     evidence.pageNumber === null ? null : `page ${evidence.pageNumber}`,
   ].flatMap((detail) => (detail === null ? [] : [printableLine(detail)]));
-  const rating = source?.rating ?? {
-    expertise: evidence.expertise,
-    relevance: evidence.relevance,
-    reasons: [],
-  };
+  const rating = source?.rating ?? { ...evidence, reasons: [] };
+  const marked = colors.bold(`»${printableLine(evidence.quote)}«`);
+  const quoted =
+    passage === null
+      ? `${marked} ${colors.yellow('(its text is not in this store)')}`
+      : `${leadIn(evidence, passage.before)}${marked}${leadOut(passage.after)}`;
   return [
-    paragraph(quoteInPassage(evidence.quote, passage, colors.bold), width, INDENT),
-    ...(passage === null ? [paragraph(colors.yellow('The text is not in this store.'), width, INDENT)] : []),
-    paragraph(`${colors.gray('—')} ${[titleOf(evidence), ...place].join(' · ')}`, width, INDENT),
-    paragraph(colors.gray(`  ${ratingText(rating)}`), width, INDENT),
-    paragraph(colors.cyan(`  ${printableLine(evidence.link ?? evidence.finalUrl)}`), width, INDENT),
+    paragraph(quoted, width, INDENT),
+    paragraph([titleOf(evidence), ...place].join(' · '), width, INDENT + 2),
+    paragraph(colors.gray(ratingText(rating)), width, INDENT + 2),
+    address(printableLine(evidence.link ?? evidence.finalUrl), { colors }, INDENT + 2),
   ].join('');
 }
 
-/** The quote stands between »« so that it can be told apart without colour too. */
-function quoteInPassage(
-  quote: string,
-  passage: AuditedEvidence['passage'],
-  emphasise: (text: string) => string,
-): string {
-  const marked = emphasise(`»${printableLine(quote)}«`);
-  if (passage === null) return marked;
-  const before = printableLine(passage.before);
-  const after = printableLine(passage.after);
-  return `${before === '' ? '' : `…${before} `}${marked}${after === '' ? '' : ` ${after}…`}`;
+/** The text before a quote, from a whole word on. */
+function leadIn({ start }: Evidence, before: string): string {
+  const isCut = start > before.length;
+  const words = oneLine(isCut ? before.replace(/^\S*\s/u, '') : before);
+  return words === '' ? '' : `${isCut ? '…' : ''}${words} `;
+}
+
+/** The text after a quote, up to a whole word. */
+function leadOut(after: string): string {
+  const words = oneLine(/[.!?]$/u.test(after) ? after : after.replace(/\s\S*$/u, ''));
+  return words === '' ? '' : ` ${words}…`;
+}
+
+/** Blocks of a page are told apart as lines of verse are. */
+function oneLine(text: string): string {
+  return printableLine(
+    printable(text)
+      .trim()
+      .replace(/\s*\n\s*/gu, ' / '),
+  );
 }

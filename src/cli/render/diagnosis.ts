@@ -1,9 +1,9 @@
 /** What `doctor` found. */
 import type { Check } from '../../app/diagnose.ts';
 import type { Config } from '../../config/load-config.ts';
-import { isSettingName, SETTINGS } from '../../config/settings.ts';
+import { isSettingName, SETTINGS, type SettingName, type Settings } from '../../config/settings.ts';
 import { printable, printableLine } from '../../text/printable.ts';
-import { grid, type Layout } from './grid.ts';
+import { GAP, grid, type Layout } from './grid.ts';
 
 export interface Diagnosis {
   readonly version: string;
@@ -15,7 +15,8 @@ const NAME_COLUMNS = 20;
 const ORIGIN_COLUMNS = 11;
 const VARIABLE_COLUMNS = 33;
 const MIN_VALUE_COLUMNS = 12;
-const GAPS = 8;
+/** Of the whole grid. */
+const INDENT = 2;
 
 export function renderDiagnosis({ version, config, checks }: Diagnosis, layout: Layout): string {
   const { colors } = layout;
@@ -42,26 +43,32 @@ export function renderDiagnosis({ version, config, checks }: Diagnosis, layout: 
 }
 
 function settingsGrid({ settings, provenance }: Config, { colors, width }: Layout): string {
-  const rest = width - NAME_COLUMNS - ORIGIN_COLUMNS - VARIABLE_COLUMNS - GAPS;
+  const rest = width - NAME_COLUMNS - ORIGIN_COLUMNS - VARIABLE_COLUMNS - INDENT - 3 * GAP;
   const hasVariable = rest >= MIN_VALUE_COLUMNS;
   const rows = Object.keys(SETTINGS)
     .filter(isSettingName)
     .map((name) => [
       name,
-      printableLine(valueText(settings[name])),
+      printableLine(valueText(settings[name], name)),
       provenance[name] === 'default' ? colors.gray('default') : colors.cyan(provenance[name]),
       ...(hasVariable ? [colors.gray(SETTINGS[name].env)] : []),
     ]);
   const columns = [
     { width: NAME_COLUMNS },
-    { width: hasVariable ? rest : rest + VARIABLE_COLUMNS },
+    { width: hasVariable ? rest : rest + VARIABLE_COLUMNS + GAP },
     { width: ORIGIN_COLUMNS },
     ...(hasVariable ? [{ width: VARIABLE_COLUMNS }] : []),
   ];
-  return grid(columns, rows, 2);
+  return grid(columns, rows, INDENT);
 }
 
-function valueText(value: string | number | readonly string[] | null): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return '–';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+/** What an empty value stands for. */
+const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
+  library: 'the bundled guides',
+  store: 'in the data folder',
+};
+
+function valueText(value: Settings[SettingName], name: SettingName): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return text === '' ? (EMPTY[name] ?? '') : text;
 }

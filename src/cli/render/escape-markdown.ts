@@ -15,15 +15,13 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** A link where a browser can follow the address; else the name and the address as text. */
-export function markdownLink(name: string, address: string): string {
-  const label = escapeMarkdown(name);
+/** A link, or null where a browser could not follow the address. */
+export function webLink(name: string, address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:')
-    return `[${label}](<${url.href.replace(/[<>]/gu, encodeURIComponent)}>)`;
-  return printableLine(address) === name ? codeSpan(address) : `${label} (${codeSpan(address)})`;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
+  return `[${escapeMarkdown(name)}](<${url.href.replace(/[<>]/gu, encodeURIComponent)}>)`;
 }
 
-function codeSpan(text: string): string {
+export function codeSpan(text: string): string {
   return `\`${printableLine(text).replaceAll('`', "'")}\``;
 }

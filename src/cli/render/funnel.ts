@@ -3,7 +3,8 @@ import type { CriteriaSetContent, Funnel } from '../../domain/criteria-set.ts';
 import { grid, type Layout } from './grid.ts';
 import { bar } from './relevance.ts';
 
-const BAR_COLUMNS = 32;
+/** With the other columns, within the least width. */
+const BAR_COLUMNS = 28;
 
 /** Documents and statements are counted apart: a page gives many pieces of advice. */
 export function renderFunnel(funnel: Funnel, { colors }: Pick<Layout, 'colors'>): string {

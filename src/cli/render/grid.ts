@@ -15,7 +15,8 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-const GAP = 2;
+/** Columns between two columns. */
+export const GAP = 2;
 /** Text holds no escape character but those of its paint. */
 const ESCAPE = '\u001b';
 const PAINT = `${ESCAPE}\\[\\d+m`;
@@ -56,12 +57,17 @@ export function paragraph(text: string, width: number, indent = 0): string {
   return grid([{ width: width - indent }], [[text]], indent);
 }
 
-/** Words that no line can hold, such as URLs and text without spaces, would be cut off. */
+/** An address on a line of its own, however long: broken, it could not be copied. */
+export function address(text: string, { colors }: Pick<Layout, 'colors'>, indent = 0): string {
+  return `${' '.repeat(indent)}${colors.cyan(text)}\n`;
+}
+
+/** Words that no line can hold, such as text without spaces, would be cut off. */
 function breakLongWords(text: string, width: number): string {
   return text.replace(WORD, (word) => {
     const characters = Array.from(word);
-    // Most characters beyond ASCII are one column wide, but those that are not never take more than two.
-    const size = characters.some((character) => character > '\u02ff') ? Math.floor(width / 2) : width;
+    // From the CJK blocks on, a character may be two columns wide.
+    const size = characters.some((character) => character >= '\u2e80') ? Math.floor(width / 2) : width;
     if (characters.length <= size) return word;
     return (word.match(new RegExp(`.{1,${size}}`, 'gu')) ?? []).join(' ');
   });

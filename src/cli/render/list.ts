@@ -1,19 +1,18 @@
 /** Stored sets as a table. */
 import type { SetSummary } from '../../domain/ports.ts';
 import { printableLine } from '../../text/printable.ts';
-import { grid, type Column, type Layout } from './grid.ts';
+import { GAP, grid, type Column, type Layout } from './grid.ts';
 import { shorten } from './words.ts';
 
 const ID_COLUMNS = 27;
 const DATE_COLUMNS = 16;
 const COUNT_COLUMNS = 8;
-const GAPS = 6;
 
 export function renderList(sets: readonly SetSummary[], { colors, width }: Layout): string {
-  const rest = width - ID_COLUMNS - DATE_COLUMNS - COUNT_COLUMNS - GAPS;
+  const rest = width - ID_COLUMNS - DATE_COLUMNS - COUNT_COLUMNS - 3 * GAP;
   // On a narrow terminal the date goes before the instruction does.
   const hasDate = rest >= 20;
-  const instructionColumns = hasDate ? rest : rest + DATE_COLUMNS;
+  const instructionColumns = hasDate ? rest : rest + DATE_COLUMNS + GAP;
   const columns: Column[] = [
     { width: ID_COLUMNS },
     ...(hasDate ? [{ width: DATE_COLUMNS }] : []),

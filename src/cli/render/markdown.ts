@@ -3,7 +3,7 @@ import { checklistOf } from '../../criteria/checklist.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { Criterion, Evidence } from '../../domain/criterion.ts';
 import type { Source } from '../../domain/source.ts';
-import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, webLink } from './escape-markdown.ts';
 import { formatScore } from './relevance.ts';
 import { siteNameOf, titleOf } from './source.ts';
 import { plural, shorten } from './words.ts';
@@ -66,9 +66,10 @@ function criterionItem(criterion: Criterion, index: number): string {
 }
 
 function quoteLine(evidence: Evidence): string {
+  const name = titleOf(evidence);
+  const source = webLink(name, evidence.link ?? evidence.finalUrl) ?? escapeMarkdown(name);
   const page = evidence.pageNumber === null ? '' : `, page ${evidence.pageNumber}`;
-  const link = evidence.link ?? evidence.finalUrl;
-  return `“${escapeMarkdown(evidence.quote)}” — ${markdownLink(titleOf(evidence), link)}${page} [${evidence.sourceId}](#${evidence.sourceId})`;
+  return `“${escapeMarkdown(evidence.quote)}” — ${source}${page} ([${evidence.sourceId}](#${evidence.sourceId}))`;
 }
 
 function sourceItem(source: Source): string {
@@ -79,5 +80,11 @@ function sourceItem(source: Source): string {
     source.rating === null
       ? []
       : [`expertise ${source.rating.expertise} of 5`, `relevance ${source.rating.relevance} of 2`];
-  return `- <a id="${source.id}"></a>**${source.id}** ${[markdownLink(titleOf(source), source.finalUrl), ...details, ...rating].join(' · ')}`;
+  return `- <a id="${source.id}"></a>**${source.id}** ${[nameAndAddress(source), ...details, ...rating].join(' · ')}`;
+}
+
+function nameAndAddress(source: Source): string {
+  const name = titleOf(source);
+  const link = webLink(name, source.finalUrl);
+  return link ?? `${escapeMarkdown(name)} (${codeSpan(source.finalUrl)})`;
 }

@@ -14,8 +14,9 @@ export function bar(share: number, columns: number): string {
 
 export function relevanceBar(relevance: RelevanceScore, colors: Colors): string {
   if (relevance.status === 'unscored') return colors.gray('unscored');
-  const paint = relevance.score >= 7 ? colors.green : relevance.score >= 4 ? colors.yellow : colors.gray;
-  return `${paint(bar(relevance.score / 10, BAR_COLUMNS).padEnd(BAR_COLUMNS))} ${formatScore(relevance.score)}`;
+  const score = Math.round(relevance.score * 10) / 10;
+  const paint = score >= 7 ? colors.green : score >= 4 ? colors.yellow : colors.gray;
+  return `${paint(bar(score / 10, BAR_COLUMNS).padEnd(BAR_COLUMNS))} ${score.toFixed(1)}`;
 }
 
 /** "8.5", "10". */

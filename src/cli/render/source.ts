@@ -3,7 +3,7 @@ import type { Criterion, Evidence } from '../../domain/criterion.ts';
 import type { AuditedSource } from '../../pipeline/audit.ts';
 import type { Rating, Source } from '../../domain/source.ts';
 import { printableLine } from '../../text/printable.ts';
-import { paragraph, type Layout } from './grid.ts';
+import { address, paragraph, type Layout } from './grid.ts';
 import { plural } from './words.ts';
 
 type Named = Pick<Source, 'finalUrl' | 'title' | 'site' | 'via'>;
@@ -71,12 +71,19 @@ function sourceBlock({ source, criteria }: AuditedSource, { colors, width }: Lay
     ...(details.length > 0 ? [details.join(' · ')] : []),
     ...grounds,
     ...(isKept ? [] : [printableLine(source.reason)]),
-    ratingText(source.rating),
+    ratingText(
+      saysItself(source) && source.rating !== null ? { ...source.rating, reasons: [] } : source.rating,
+    ),
     ...(found === '' ? [] : [`found by ${found}`]),
   ];
   return [
     paragraph(`${source.id} ${decision} ${colors.bold(titleOf(source))}`, width),
-    paragraph(colors.cyan(printableLine(source.finalUrl)), width, 4),
+    address(printableLine(source.finalUrl), { colors }, 4),
     ...lines.filter((line) => line !== '').map((line) => paragraph(line, width, 4)),
   ].join('');
+}
+
+/** Whether the reason of the decision is that of the rating. */
+function saysItself({ rating, reason }: Source): boolean {
+  return rating?.reasons.every((part) => reason.includes(part)) ?? false;
 }

@@ -3,7 +3,7 @@ import { checklistOf, type HeldBack } from '../../criteria/checklist.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import { printableLine } from '../../text/printable.ts';
-import { grid, paragraph, type Column, type Layout } from './grid.ts';
+import { GAP, grid, paragraph, type Column, type Layout } from './grid.ts';
 import { relevanceBar, RELEVANCE_COLUMNS } from './relevance.ts';
 import { bestSourceName } from './source.ts';
 import { plural, shorten } from './words.ts';
@@ -13,9 +13,9 @@ export const DEFAULT_TOP = 15;
 const WIDE = 80;
 const RANK_COLUMNS = 3;
 const SUPPORT_COLUMNS = 7;
-const SOURCE_COLUMNS = 24;
+/** The best source gets this share of the width, and two lines. */
+const SOURCE_SHARE = 0.28;
 const MAX_TITLE_CHARS = 300;
-const GAPS = { wide: 8, narrow: 6 };
 
 export function renderTable({ content }: CriteriaSet, asked: number | undefined, layout: Layout): string {
   const { colors, width } = layout;
@@ -36,36 +36,43 @@ export function renderTable({ content }: CriteriaSet, asked: number | undefined,
   return parts.join('\n');
 }
 
+/** Every criterion opens so; the head of the column says it once. */
+const OPENING = 'The response should ';
+
+function withoutOpening(text: string): string {
+  return text.startsWith(OPENING) ? text.slice(OPENING.length) : text;
+}
+
 function table(criteria: readonly Criterion[], { colors, width }: Layout): string {
-  const isWide = width >= WIDE;
-  const fixed = RANK_COLUMNS + RELEVANCE_COLUMNS + SUPPORT_COLUMNS;
+  const sourceColumns = width >= WIDE ? Math.floor(width * SOURCE_SHARE) : 0;
+  const isWide = sourceColumns > 0;
+  const gaps = isWide ? 4 * GAP : 3 * GAP;
   const columns: Column[] = [
     { width: RANK_COLUMNS, align: 'right' },
-    { width: width - fixed - (isWide ? SOURCE_COLUMNS + GAPS.wide : GAPS.narrow) },
+    { width: width - RANK_COLUMNS - RELEVANCE_COLUMNS - SUPPORT_COLUMNS - sourceColumns - gaps },
     { width: RELEVANCE_COLUMNS },
     { width: SUPPORT_COLUMNS, align: 'right' },
-    ...(isWide ? [{ width: SOURCE_COLUMNS }] : []),
+    ...(isWide ? [{ width: sourceColumns }] : []),
   ];
-  const head = ['#', 'Criterion', 'Relevance', 'Sources', ...(isWide ? ['Best source'] : [])];
+  const head = ['#', `${OPENING}…`, 'Relevance', 'Sources', ...(isWide ? ['Best source'] : [])];
   const rows = criteria.map((criterion) => [
     colors.bold(criterion.id.slice(1)),
-    printableLine(criterion.text) + (criterion.explicit ? colors.cyan(' (in your instruction)') : ''),
+    withoutOpening(printableLine(criterion.text)) +
+      (criterion.explicit ? colors.cyan(' (in your instruction)') : ''),
     relevanceBar(criterion.relevance, colors),
     String(criterion.support.sources),
-    ...(isWide ? [colors.gray(shorten(bestSourceName(criterion), SOURCE_COLUMNS * 2))] : []),
+    // A fifth less than fits: lines break between words.
+    ...(isWide ? [colors.gray(shorten(bestSourceName(criterion), Math.floor(sourceColumns * 1.6)))] : []),
   ]);
   return grid(columns, [head.map((name) => colors.gray(name)), ...rows]);
 }
 
 function heldBackList(heldBack: readonly HeldBack[], { colors, width }: Layout): string {
-  const title = 'Held back, since a better criterion or the instruction asks for the contrary:\n';
+  const title = 'Held back, since a better criterion or the instruction asks for the contrary:';
   const rows = heldBack.map(({ criterion, conflictsWith, reason }) => [
     colors.bold(criterion.id.slice(1)),
     `${printableLine(criterion.text)} ${colors.gray(`(against ${conflictsWith === 'instruction' ? 'the instruction' : conflictsWith.slice(1)}: ${printableLine(reason)})`)}`,
   ]);
-  const columns: Column[] = [
-    { width: RANK_COLUMNS, align: 'right' },
-    { width: width - RANK_COLUMNS - GAPS.narrow / 3 },
-  ];
-  return colors.yellow(title) + grid(columns, rows);
+  const columns: Column[] = [{ width: RANK_COLUMNS, align: 'right' }, { width: width - RANK_COLUMNS - GAP }];
+  return paragraph(colors.yellow(title), width) + grid(columns, rows);
 }

@@ -3,7 +3,7 @@ import { collectBlocks, type HtmlBlock, type Selection } from './collect-blocks.
 import { densestBlock } from './densest-block.ts';
 import type { ArticleChoice } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
-import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
+import { isElement, isInline, isNote, type Tree, type TreeElement } from './tree.ts';
 
 /** A block of this many characters with few links is running text. */
 const PROSE_CHARS = 60;
@@ -66,6 +66,7 @@ function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
 
 function isContent(element: TreeElement): boolean {
   if (element.textLength === 0 || element.linkLength > element.textLength / 2) return false;
+  if (isNote(element)) return true;
   return RESCUED_TAGS.has(element.tag) || structuredLength(element) >= 0.9 * element.textLength;
 }
 

@@ -35,9 +35,14 @@ export async function extractHtml(source: string, timeoutMs: number): Promise<Dr
     if (error instanceof UnreadableError || error instanceof TimeLimitError) throw error;
     // linkedom has its gaps; jsdom is complete, and ten times slower.
     const { JSDOM } = await import('jsdom');
-    return withTimeLimit(timeoutMs, () =>
-      toDraft(source, { load, Reader, parseDom: (html) => new JSDOM(html).window.document }),
-    );
+    return withTimeLimit(timeoutMs, () => {
+      try {
+        return toDraft(source, { load, Reader, parseDom: (html) => new JSDOM(html).window.document });
+      } catch (second) {
+        if (second instanceof UnreadableError) throw second;
+        throw new UnreadableError(`the page cannot be parsed: ${String(second)}`, { cause: error });
+      }
+    });
   }
 }
 

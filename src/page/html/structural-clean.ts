@@ -1,5 +1,5 @@
 /** Elements that are no content wherever they stand: captions, share bars, related links, author boxes, adverts. */
-import { isElement, type TreeElement } from './tree.ts';
+import { isElement, isNote, type TreeElement } from './tree.ts';
 
 const NOISE_TAGS = new Set(['nav', 'figcaption', 'aside', 'footer', 'form', 'dialog', 'menu']);
 const NOISE_ROLE =
@@ -58,20 +58,34 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   if (CONTENT_NAME.test(name)) return false;
   if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name)) return !isEmbeddedQuote(element);
   if (tag === 'figure') return !holds(element, HOLDS_CONTENT);
-  if (NOISE_TAGS.has(tag)) return element.parent?.tag !== 'blockquote';
+  if (NOISE_TAGS.has(tag)) return !isNote(element) && element.parent?.tag !== 'blockquote';
   return isCaption(element);
 }
 
-/** Class names and id in lower case, camel case and underscores made hyphens. */
-function nameOf({ attributes }: TreeElement): string {
-  const name = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim();
-  return name === ''
+/** Class names and id as hyphenated words in lower case. */
+function nameOf(element: TreeElement): string {
+  const { class: classes = '', id = '' } = element.attributes;
+  const words = `${classes} ${namesItsHeading(element) ? '' : id}`.trim();
+  return words === ''
     ? ''
-    : name
+    : words
         .replace(/([a-z])([A-Z])/g, '$1-$2')
         .replace(/_+/g, '-')
         .replace(/\s+/g, ' ')
         .toLowerCase();
+}
+
+/** Generators make a section's id of its heading ("recommendations", "keywords"): it names a subject, not a role. */
+function namesItsHeading({ attributes, children }: TreeElement): boolean {
+  const id = attributes['id']?.toLowerCase() ?? '';
+  if (id === '' || /^(?:comments?|related|share|see-also|leave-)/.test(id)) return false;
+  const heading = children.find((child) => isElement(child) && /^h[1-6]$/.test(child.tag));
+  return heading !== undefined && slug(heading) === slug(id);
+}
+
+function slug(node: TreeElement | string): string {
+  if (isElement(node)) return node.children.map(slug).join('');
+  return node.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function isEmbeddedQuote(element: TreeElement): boolean {

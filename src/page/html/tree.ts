@@ -118,3 +118,8 @@ export function isElement(node: TreeElement | string): node is TreeElement {
 export function isInline(element: TreeElement): boolean {
   return isPhrasing(element.tag) || element.tag.includes('-') || element.tag.includes(':');
 }
+
+/** An aside without links and images is a note on the text; others are sidebars. */
+export function isNote({ tag, links, images }: TreeElement): boolean {
+  return tag === 'aside' && links === 0 && images === 0;
+}

@@ -1,5 +1,5 @@
 /** A scripted model behind real HTTP on loopback: OpenAI's chat completions, without streaming. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { countTokens } from '../../../src/llm/count-tokens.ts';
 import { drawFault, GOOD_BEHAVIOUR, type Behaviour, type Fault } from './behaviour.ts';
@@ -23,6 +23,8 @@ export interface ModelServer {
   readonly baseUrl: string;
   /** Requests that could be read, in order of arrival. */
   readonly requests: readonly ScriptedRequest[];
+  /** Of every request, in order of arrival. */
+  readonly headers: readonly IncomingHttpHeaders[];
   statistics(): ModelServerStatistics;
   /** Changes the behaviour from now on. */
   behave(changes: Partial<Behaviour>): void;
@@ -45,6 +47,7 @@ export async function startModelServer({
   let behaviour: Behaviour = { ...GOOD_BEHAVIOUR, ...given };
   let queue: (Fault | null)[] = [];
   const requests: ScriptedRequest[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const occurrences = new Map<string, number>();
   const byStatus: Record<number, number> = {};
   const totals = { requests: 0, inputTokens: 0, outputTokens: 0, maxConcurrency: 0 };
@@ -66,8 +69,8 @@ export async function startModelServer({
     if (apiKey !== null && authorization !== `Bearer ${apiKey}`)
       return failure(401, `Incorrect API key provided: ${authorization}`, 'invalid_api_key');
     if (fault === 'rate-limited') {
-      const headers = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
-      return { ...failure(429, 'Rate limit reached', 'rate_limit_exceeded'), headers };
+      const retryAfter = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
+      return { ...failure(429, 'Rate limit reached', 'rate_limit_exceeded'), headers: retryAfter };
     }
     if (fault === 'server-error') return failure(500, 'The server had an error');
     if (fault === 'broken-body') return { status: 200, body: '<html>Bad gateway</html>' };
@@ -103,6 +106,7 @@ export async function startModelServer({
     active++;
     totals.maxConcurrency = Math.max(totals.maxConcurrency, active);
     response.on('close', () => active--);
+    headers.push(incoming.headers);
     const requestBody = await readBody(incoming);
     const fault = nextFault(requestBody, totals.requests++);
     if (fault === 'hang') return;
@@ -133,6 +137,7 @@ export async function startModelServer({
   return {
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     requests,
+    headers,
     statistics: () => ({ ...totals, byStatus: { ...byStatus } }),
     behave: (changes) => {
       behaviour = { ...behaviour, ...changes };

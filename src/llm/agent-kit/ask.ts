@@ -1,0 +1,32 @@
+/** How every agent asks: its own prompt, one call, at most one repair, and of the answer only what holds. */
+import type { StepName } from '../../domain/criteria-set.ts';
+import type { LoadedPrompt, ModelCall, ModelClient, ModelOutcome } from '../../domain/model.ts';
+import type { RunContext } from '../../domain/run-context.ts';
+
+export type Prompts = ReadonlyMap<string, LoadedPrompt>;
+
+export interface AgentRequest<Answer, Value> extends Pick<
+  ModelCall<Answer>,
+  'step' | 'variables' | 'schema' | 'sampleIndex'
+> {
+  readonly step: StepName;
+  /** The stem of the agent's file and of its prompt. */
+  readonly agent: string;
+  /** Problems in words that the model can act on. */
+  readonly validate: (answer: Answer) => readonly string[];
+  /** Takes nothing from the answer that `validate` complains of: it also sees what no repair mended. */
+  readonly read: (answer: Answer) => Value;
+}
+
+/** One bad row of an answer must not cost the good ones, so problems that outlive the repair cost their rows alone. */
+export async function ask<Answer, Value>(
+  model: ModelClient,
+  prompts: Prompts,
+  run: RunContext,
+  { agent, read, ...call }: AgentRequest<Answer, Value>,
+): Promise<ModelOutcome<Value>> {
+  const prompt = prompts.get(agent);
+  if (prompt === undefined) throw new Error(`There is no prompt for the agent ${agent}.`);
+  const outcome = await model.call(run, { ...call, prompt, keepDespiteProblems: true });
+  return outcome.status === 'done' ? { status: 'done', value: read(outcome.value) } : outcome;
+}

@@ -1,0 +1,52 @@
+/** What code can check of a text that a model wrote. */
+import { printableLine } from '../../text/printable.ts';
+import { contentStems } from '../../text/words.ts';
+
+/** Room for a sentence of 80 words: a piece of advice or a criterion that needs more is more than one. */
+const MAX_WORDING_CHARS = 500;
+const URL = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\S*/giu;
+const MARKUP = /<\/?[a-z!][^>]*>|<<<|>>>/iu;
+/** Control codes, marks that reorder or hide text, and the invisible tag characters. */
+const HIDDEN =
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** What is wrong with a sentence that a model wrote; null where nothing is. */
+export function wordingProblem(text: string): string | null {
+  if (text.trim() === '') return 'is empty';
+  if (text.length > MAX_WORDING_CHARS) return `is longer than ${MAX_WORDING_CHARS} characters`;
+  if (text.search(URL) >= 0) return 'holds a URL, which no text of yours may';
+  if (MARKUP.test(text)) return 'holds markup or delimiters, which no text of yours may';
+  return text.search(HIDDEN) >= 0 ? 'holds control or invisible characters' : null;
+}
+
+/** The same for a criterion and its yes/no question. */
+export function criterionProblem(text: string, question: string): string | null {
+  const problem = wordingProblem(text) ?? wordingProblem(question);
+  if (problem !== null) return problem;
+  if (!/^The response should \S/u.test(tidy(text))) return 'does not begin with “The response should”';
+  return /^\p{Lu}.*\?$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
+}
+
+/** On one line, with a full stop where no sentence ends yet. */
+export function tidy(text: string): string {
+  const line = printableLine(text);
+  return /[.!?]["”’)]?$/u.test(line) ? line : `${line.replace(/[,;:]$/u, '')}.`;
+}
+
+/** A reason for the record: of any length and content, but one line of visible text, and never empty. */
+export function reasonLine(text: string): string {
+  const line = printableLine(text).slice(0, MAX_WORDING_CHARS);
+  return line === '' ? 'The model gave no reason.' : line;
+}
+
+/** True where the two have a word in common that is no function word, whatever its form. */
+export function shareContentWord(left: string, right: string): boolean {
+  const stems = new Set(contentStems(left));
+  return contentStems(right).some((stem) => stems.has(stem));
+}
+
+/** Page text as it is shown: no URL to repeat, and nothing that only a machine would see. */
+export function shownText(text: string): string {
+  return text.replace(HIDDEN, '').replace(URL, '[link]');
+}

@@ -1,0 +1,37 @@
+/** How much a sentence reads like advice, by its words alone. Meant to miss little, not to be sure. */
+import { isBaseVerb } from '../offline/verbs.ts';
+
+const DEMAND =
+  /\b(?:should(?:n['’]t)?|must(?:n['’]t)?|ought to|needs? to|has to|have to|never|always|avoid(?:ing)?|don['’]t|do not|make sure|be sure|ensure|remember to|try to|aim (?:for|to)|no (?:more|longer|fewer|less) than|at (?:least|most)|instead of|rather than|it(?:['’]s| is) (?:best|better|important|essential|crucial|worth|wise|vital|helpful))\b/iu;
+const VALUATION =
+  /\b(?:good|better|best|strong|stronger|weak|weaker|effective|clear|key|rule|tip|mistakes?|readers?|audience|works? (?:well|best)|helps?|recommend(?:ed)?|belongs?|keeps?)\b/iu;
+const SPOKEN_TO = /\b(?:you|your|yours|yourself)\b/iu;
+const EXACT = /\d|[“"]/u;
+/** Bullets, numbers and labels such as "Length:" stand before what is said. */
+const LEAD_IN = /^[^\p{L}“"]+|^(?:[\p{L}’'-]+ ){0,3}[\p{L}’'-]+\s?[:–—]\s+/u;
+const CLAUSE_START = /^|[,;:–—]\s+(?:and |or |then |so |but )?/u;
+const OPENER =
+  /^(?:then|first|second|third|next|also|finally|instead|and|or|so|but|always|never|please|only|\p{L}+ly),?\s+/iu;
+
+/** From this score on a sentence counts as advice-like. */
+export const ADVICE_LIKE = 1.5;
+
+/** 0 (nothing speaks for advice) to about 5. */
+export function adviceScore(sentence: string): number {
+  const said = sentence.replace(LEAD_IN, '');
+  let score = 0;
+  if (opensWithVerb(said)) score += 2;
+  else if (said.split(CLAUSE_START).some(opensWithVerb)) score += 1.5;
+  if (DEMAND.test(sentence)) score += 1.5;
+  if (SPOKEN_TO.test(sentence)) score += 0.5;
+  if (VALUATION.test(sentence)) score += 0.5;
+  // Checklists ask: "Is the request in the first paragraph?"
+  if (sentence.trimEnd().endsWith('?')) score += 0.5;
+  return score > 0 && EXACT.test(sentence) ? score + 0.25 : score;
+}
+
+function opensWithVerb(clause: string): boolean {
+  const [first = '', second = ''] = clause.replace(OPENER, '').toLowerCase().split(/\s+/u);
+  const verb = first.replace(/[^\p{L}-]/gu, '');
+  return isBaseVerb(verb) && second !== '' && !/^(?:is|are|was|were|has|had|will|can|may|of)$/u.test(second);
+}

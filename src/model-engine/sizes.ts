@@ -1,0 +1,33 @@
+/** How much goes into one call. Every figure has its reason; the sum is what a run costs. */
+
+export interface EngineSizes {
+  readonly pagesPerRating: number;
+  readonly pointsPerRewrite: number;
+  readonly criteriaPerFilter: number;
+  readonly criteriaPerRanking: number;
+  /** Room for the passages of one page, in estimated tokens. */
+  readonly ratingTokensPerPage: number;
+  readonly adviceTokensPerPage: number;
+  /** The most pieces of advice asked for per page. */
+  readonly advicePerPage: number;
+}
+
+/**
+ * The paper's pattern takes 117 calls and 627,009 input tokens per instruction, 92 of them to rate whole pages.
+ * For 90 pages of which 15 are kept these sizes take at most 45: 1 for queries, 6 for rating, 15 for advice, 14 for
+ * merging, and 3 each for rewriting, filtering and ranking.
+ */
+export const DEFAULT_SIZES: EngineSizes = {
+  // 15 × 350 tokens stay readable for models with a window of 8,192, instructions and answer included.
+  pagesPerRating: 15,
+  // An answer takes about 60 tokens per point: 60 keep it below 4,096, a common limit on output.
+  pointsPerRewrite: 60,
+  criteriaPerFilter: 60,
+  criteriaPerRanking: 60,
+  // The opening, the end and the five or six passages that tell most: enough for a rater, a fifteenth of a long page.
+  ratingTokensPerPage: 350,
+  // A page of ordinary length (1,700 words) is shown whole; of a longer one, half or less is advice.
+  adviceTokensPerPage: 2_300,
+  // 15 pages then yield 180 points at most: what three calls of each later step hold.
+  advicePerPage: 12,
+};

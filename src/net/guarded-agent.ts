@@ -1,0 +1,84 @@
+/**
+ * The HTTP agent that connects to checked addresses only. A name is resolved once per connection, every answer
+ * is checked, and the socket is opened to just these addresses: an answer that changes later changes nothing.
+ */
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { buildConnector, Dispatcher } from 'undici';
+import type { AllowedHosts } from './allowed-hosts.ts';
+import type { ProxySettings } from './proxy.ts';
+import { refuseAddress } from './refuse-address.ts';
+import { portOf } from './refuse-url.ts';
+
+/** All addresses of a host name, as the system resolves it. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+export const resolveBySystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
+
+/** The guard does not let a connection be opened. */
+export class RefusedAddressError extends Error {}
+
+export interface GuardedAgentOptions {
+  readonly isAllowed: AllowedHosts;
+  readonly resolve: ResolveHost;
+  readonly connectTimeoutMs: number;
+  /** Larger response headers break the connection; bytes. */
+  readonly maxHeaderBytes: number;
+  /** Null: connect directly. Hosts that the proxy is not for are connected to directly, and guarded. */
+  readonly proxy: ProxySettings | null;
+}
+
+export async function createGuardedAgent(options: GuardedAgentOptions): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
+  const { isAllowed, resolve, connectTimeoutMs: timeout, maxHeaderBytes: maxHeaderSize, proxy } = options;
+  const connectAnywhere = buildConnector({ timeout, lookup: lookupBy(resolve) });
+  const connectPublic = buildConnector({ timeout, lookup: lookupBy(publicOnly(resolve)) });
+
+  const connect: buildConnector.connector = (target, callback) => {
+    // Sockets do not look up literals, so the lookup cannot check them.
+    const refusal = isIP(target.hostname) === 0 ? null : refuseAddress(target.hostname);
+    if (isAllowed(target.hostname, portOf(target))) connectAnywhere(target, callback);
+    else if (refusal === null) connectPublic(target, callback);
+    else callback(new RefusedAddressError(refusal), null);
+  };
+  // Time is bounded by the caller, for whole requests; these would bound single waits only.
+  const agentOptions = { connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 };
+  if (proxy === null) return new Agent(agentOptions);
+  return new EnvHttpProxyAgent({
+    ...agentOptions,
+    // Empty strings, since undici would read the environment for what is not set.
+    httpProxy: proxy.httpProxy ?? '',
+    httpsProxy: proxy.httpsProxy ?? '',
+    noProxy: proxy.noProxy ?? '',
+    // Many proxies refuse tunnels to port 80.
+    proxyTunnel: false,
+  });
+}
+
+/** One private answer among public ones is reason enough: nobody's honest name has both. */
+function publicOnly(resolve: ResolveHost): ResolveHost {
+  return async (hostname) => {
+    const addresses = await resolve(hostname);
+    for (const { address } of addresses) {
+      const refusal = refuseAddress(address);
+      if (refusal !== null) throw new RefusedAddressError(`${hostname} resolves to it: ${refusal}`);
+    }
+    return addresses;
+  };
+}
+
+/** As sockets ask for it: all addresses, or the first alone. */
+function lookupBy(resolve: ResolveHost): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined) callback(new Error(`${hostname} has no address`), '');
+        else if (options.all === true) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''),
+    );
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * The one fetch for every address that a page or a search result names. It follows redirects itself, so that
+ * each target passes the same checks, and bounds time, bytes and headers; what goes wrong is a value.
+ */
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../domain/run-context.ts';
+import { allowedHosts } from './allowed-hosts.ts';
+import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
+import { createGuardedAgent, resolveBySystem, type ResolveHost } from './guarded-agent.ts';
+import type { ProxySettings } from './proxy.ts';
+import { refuseUrl } from './refuse-url.ts';
+import { requestOnce, TryAgainError, type Answer } from './request-once.ts';
+import { retry } from './retry.ts';
+import { throwIfAborted } from './sleep.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
+
+export interface FetchLimits {
+  readonly maxRedirects: number;
+  /** From the first byte sent to the last byte read, over all redirects; waits at the gate do not count. */
+  readonly totalTimeoutMs: number;
+  /** From a request to the end of its response's headers, connecting included. */
+  readonly firstByteTimeoutMs: number;
+  readonly maxHeaderBytes: number;
+  readonly maxHeaders: number;
+  /** A server that asks for a longer wait is not asked again. */
+  readonly maxRetryAfterMs: number;
+}
+
+/** What real guides need and more: the slowest of public sites answer within seconds, and headers fill some KB. */
+export const DEFAULT_FETCH_LIMITS: FetchLimits = {
+  maxRedirects: 5,
+  totalTimeoutMs: 30_000,
+  firstByteTimeoutMs: 15_000,
+  maxHeaderBytes: 65_536,
+  maxHeaders: 200,
+  maxRetryAfterMs: 10_000,
+};
+
+export interface GuardedFetchOptions {
+  /** `Groundrule/<version> (+<contact URL>)`: says who asks and where to complain. */
+  readonly userAgent: string;
+  readonly clock: Clock;
+  /** Hosts that are fetched from although they are private: `host` or `host:port`, exactly. */
+  readonly allowHosts: readonly string[];
+  readonly proxy: ProxySettings | null;
+  readonly limits?: Partial<FetchLimits>;
+  readonly resolve?: ResolveHost;
+}
+
+/** @throws InputError where an allowed host is none */
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  const { userAgent, clock, proxy, resolve = resolveBySystem } = options;
+  const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
+  const { firstByteTimeoutMs, maxHeaderBytes, maxHeaders } = limits;
+  const isAllowed = allowedHosts(options.allowHosts);
+  let agent: Promise<Dispatcher> | undefined;
+
+  return async (address, request) => {
+    throwIfAborted(request.signal);
+    agent ??= createGuardedAgent({
+      isAllowed,
+      resolve,
+      connectTimeoutMs: firstByteTimeoutMs,
+      maxHeaderBytes,
+      proxy,
+    });
+    const requestOptions = { agent: await agent, userAgent, firstByteTimeoutMs, maxHeaders, clock };
+    const { gate = (_url, send) => send() } = request;
+    let leftMs = limits.totalTimeoutMs;
+
+    const send = async (url: URL): Promise<Answer> => {
+      const startedMs = clock.monotonicMs();
+      try {
+        return await withTimeout(leftMs, request.signal, (signal) =>
+          retryOnce(signal, limits.maxRetryAfterMs, () => requestOnce(url, request, signal, requestOptions)),
+        );
+      } catch (error) {
+        throwIfAborted(request.signal);
+        if (error instanceof TryAgainError) return error.failure;
+        if (!(error instanceof TimeoutError)) throw error;
+        return fetchFailed('unreachable', `not complete within ${limits.totalTimeoutMs / 1000} s`);
+      } finally {
+        leftMs -= clock.monotonicMs() - startedMs;
+      }
+    };
+
+    const redirects: string[] = [];
+    for (let next = parseUrl(address); ; ) {
+      if (!(next instanceof URL)) return next;
+      const url = next;
+      const refusal = refuseUrl(url, isAllowed);
+      if (refusal !== null) return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
+      const answer = await gate(url, () => send(url));
+      if (answer.status === 'fetched') return { ...answer, redirects };
+      if (answer.status === 'failed') {
+        return { ...answer, reason: afterRedirects(answer.reason, redirects) };
+      }
+      if (answer.status === 'not-modified') return answer;
+      redirects.push(url.href);
+      next = redirectTarget(url, answer.location, redirects, limits.maxRedirects);
+    }
+  };
+}
+
+/** Once more where the server says when to come back, or where the connection broke before it answered. */
+async function retryOnce(
+  signal: AbortSignal,
+  maxRetryAfterMs: number,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  return retry(attempt, {
+    policy: { maxAttempts: 2, baseDelayMs: 250, maxDelayMs: 250, maxRetryAfterMs },
+    signal,
+    // The gate spreads requests; jitter has nothing to add.
+    jitterSeed: 0,
+    adviceFor: (error) =>
+      error instanceof TryAgainError ? { retry: true, retryAfterMs: error.retryAfterMs } : { retry: false },
+  });
+}
+
+function redirectTarget(
+  from: URL,
+  location: string,
+  redirects: readonly string[],
+  maxRedirects: number,
+): URL | FetchFailure {
+  const target = parseUrl(location, from);
+  if (!(target instanceof URL)) return target;
+  if (redirects.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
+  if (redirects.length > maxRedirects) return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
+  if (from.protocol === 'https:' && target.protocol === 'http:') {
+    return fetchFailed('unreachable', 'refused: redirects from https: to http:');
+  }
+  return target;
+}
+
+function parseUrl(address: string, base?: URL): URL | FetchFailure {
+  if (!URL.canParse(address, base)) {
+    return fetchFailed('unreachable', base === undefined ? 'not a URL' : 'redirects to what is not a URL');
+  }
+  const url = new URL(address, base);
+  url.hash = '';
+  return url;
+}
+
+function afterRedirects(reason: string, redirects: readonly string[]): string {
+  return redirects.length === 0 ? reason : `after a redirect: ${reason}`;
+}

@@ -1,0 +1,87 @@
+/** The body of a response: decoded, and bounded by its decoded size, so that a compression bomb ends early. */
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
+
+/** What is asked for. Node 20 has no zstd; zlib's and gzip's headers tell themselves apart. */
+export const ACCEPTED_ENCODINGS = 'gzip, br';
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+};
+
+/** The body is longer than it may be. */
+export class TooLargeError extends Error {}
+/** The bytes are not what their Content-Encoding says, or nothing that was asked for. */
+export class EncodingError extends Error {}
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  readonly whenTooLarge: 'fail' | 'cut';
+}
+
+/**
+ * @param contentEncoding the header's value
+ * @throws TooLargeError, EncodingError, or what the connection failed with
+ */
+export async function readBody(
+  body: Readable,
+  contentEncoding: string | null,
+  { maxBytes, whenTooLarge }: BodyBounds,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const decoder = decoderFor(contentEncoding);
+    // Errors of the body reach the reader through the decoder; the callback only keeps them from being thrown.
+    const stream = decoder === null ? body : pipeline(body, decoder, () => undefined);
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      if (size + chunk.byteLength > maxBytes && whenTooLarge === 'fail') {
+        throw new TooLargeError(`more than ${maxBytes} bytes`);
+      }
+      const kept = chunk.subarray(0, maxBytes - size);
+      chunks.push(kept);
+      size += kept.byteLength;
+      if (kept.byteLength < chunk.byteLength) break;
+    }
+  } catch (error) {
+    if (isZlibError(error)) throw new EncodingError(`not sound ${contentEncoding}: ${error.message}`);
+    throw error;
+  } finally {
+    body.destroy();
+  }
+  return concatenate(chunks, size);
+}
+
+/** Into memory of its own: some readers take a whole buffer over, which must not be one of Node's shared pool. */
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function decoderFor(contentEncoding: string | null): Transform | null {
+  const encodings = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity');
+  const [encoding] = encodings;
+  if (encoding === undefined) return null;
+  const create = encodings.length === 1 ? DECODERS[encoding] : undefined;
+  if (create === undefined) {
+    throw new EncodingError(`Content-Encoding ${JSON.stringify(contentEncoding)} was not asked for`);
+  }
+  return create();
+}
+
+function isZlibError(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR|ERR_BROTLI)/.test(String(error.code))
+  );
+}

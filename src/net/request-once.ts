@@ -1,0 +1,128 @@
+/** One request over the guarded agent: response or redirect, failure as a value. */
+import { addAbortSignal } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../domain/run-context.ts';
+import { fetchFailed, type Fetched, type FetchFailure, type FetchRequest, type NotModified } from './fetch-outcome.ts';
+import { RefusedAddressError } from './guarded-agent.ts';
+import { explainNetworkError, failureOfStatus, isTransient } from './network-failure.ts';
+import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { throwIfAborted } from './sleep.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
+
+export interface Redirect {
+  readonly status: 'redirect';
+  /** As sent: relative or absolute, or nonsense. */
+  readonly location: string;
+}
+export type Answer = Omit<Fetched, 'redirects'> | NotModified | FetchFailure | Redirect;
+
+/** The same request may succeed later; `failure` is what it comes to otherwise. */
+export class TryAgainError extends Error {
+  readonly failure: FetchFailure;
+  /** The server's own word; null where the connection broke before it had one. */
+  readonly retryAfterMs: number | null;
+
+  constructor(failure: FetchFailure, retryAfterMs: number | null) {
+    super(failure.reason);
+    this.failure = failure;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface RequestOnceOptions {
+  readonly agent: Dispatcher;
+  readonly userAgent: string;
+  readonly firstByteTimeoutMs: number;
+  readonly maxHeaders: number;
+  readonly clock: Clock;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ACCEPTED_TYPES =
+  'text/html, application/xhtml+xml, application/pdf, text/markdown, text/plain;q=0.9, */*;q=0.1';
+
+/**
+ * @param signal also ends the reading of the body
+ * @throws TryAgainError; the error of a signal that was aborted
+ */
+export async function requestOnce(
+  url: URL,
+  request: FetchRequest,
+  signal: AbortSignal,
+  options: RequestOnceOptions,
+): Promise<Answer> {
+  const { agent, userAgent, firstByteTimeoutMs, maxHeaders, clock } = options;
+  const { conditional, acceptsType } = request;
+  const validators = conditional?.url === url.href ? conditional : undefined;
+  let response: Dispatcher.ResponseData;
+  try {
+    response = await withTimeout(firstByteTimeoutMs, signal, (headSignal) =>
+      agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: 'GET',
+        signal: headSignal,
+        headers: {
+          'user-agent': userAgent,
+          accept: ACCEPTED_TYPES,
+          'accept-encoding': ACCEPTED_ENCODINGS,
+          ...(validators?.etag == null ? {} : { 'if-none-match': validators.etag }),
+          ...(validators?.lastModified == null ? {} : { 'if-modified-since': validators.lastModified }),
+        },
+      }),
+    );
+  } catch (error) {
+    throwIfAborted(signal);
+    if (error instanceof TimeoutError) return fetchFailed('unreachable', error.message);
+    if (error instanceof RefusedAddressError) return fetchFailed('unreachable', `refused: ${error.message}`);
+    const failure = fetchFailed('unreachable', explainNetworkError(error));
+    if (isTransient(error)) throw new TryAgainError(failure, null);
+    return failure;
+  }
+
+  const { statusCode: httpStatus, headers, body } = response;
+  // Destroying a body that is not wanted makes it emit an error that says so.
+  body.on('error', () => undefined);
+  const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
+  const leave = <Result>(result: Result): Result => {
+    body.destroy();
+    return result;
+  };
+  if (Object.values(headers).flat().length > maxHeaders) {
+    return leave(fetchFailed('unreachable', `more than ${maxHeaders} response headers`));
+  }
+  const fetchedAt = clock.now().toISOString();
+  const location = header('location');
+  if (REDIRECTS.has(httpStatus) && location !== null) return leave({ status: 'redirect', location });
+  if (httpStatus === 304 && validators !== undefined) return leave({ status: 'not-modified', fetchedAt });
+  if (httpStatus === 429 || httpStatus === 503) {
+    const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
+    const failure = leave(failureOfStatus(httpStatus));
+    if (retryAfterMs === null) return failure;
+    throw new TryAgainError(failure, retryAfterMs);
+  }
+  if (httpStatus < 200 || httpStatus > 299) return leave(failureOfStatus(httpStatus));
+  if (httpStatus === 206) {
+    return leave(fetchFailed('unreadable', 'a part of the document, which was not asked for', httpStatus));
+  }
+  const contentType = header('content-type');
+  if (acceptsType?.(contentType) === false) {
+    return leave(fetchFailed('not-text', `content type ${contentType ?? ''} is not a page`, httpStatus));
+  }
+  if (request.whenTooLarge === 'fail' && Number(header('content-length')) > request.maxBytes) {
+    return leave(fetchFailed('too-large', `more than ${request.maxBytes} bytes`, httpStatus));
+  }
+  try {
+    const bytes = await readBody(addAbortSignal(signal, body), header('content-encoding'), request);
+    const finalUrl = url.href;
+    const etag = header('etag');
+    const lastModified = header('last-modified');
+    return { status: 'fetched', finalUrl, bytes, contentType, etag, lastModified, fetchedAt };
+  } catch (error) {
+    throwIfAborted(signal);
+    if (error instanceof TooLargeError) return fetchFailed('too-large', error.message, httpStatus);
+    if (error instanceof EncodingError) return fetchFailed('unreadable', error.message, httpStatus);
+    return fetchFailed('unreachable', explainNetworkError(error), httpStatus);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * One request to a service that the user configured. Its address is trusted; its answer is bounded in time and bytes,
+ * and no error shows a secret. Addresses that pages or search results name never go through here.
+ */
+import { explainNetworkError } from './network-failure.ts';
+import { redact } from './redact.ts';
+import { throwIfAborted } from './sleep.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface TrustedRequest {
+  readonly url: URL;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface TrustedFetchOptions {
+  readonly signal: AbortSignal;
+  /** For the whole reply, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Of the decoded body. */
+  readonly maxBytes: number;
+  /** Keys and passwords in the request: taken out of every error. */
+  readonly secrets: readonly string[];
+  /** Default: Node's own. */
+  readonly fetch?: Fetch | undefined;
+}
+
+export interface TrustedReply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Read as UTF-8. */
+  readonly text: string;
+}
+
+export type TrustedFetchFailure = 'timeout' | 'connection' | 'too-large' | 'redirect';
+
+export class TrustedFetchError extends Error {
+  readonly kind: TrustedFetchFailure;
+
+  constructor(kind: TrustedFetchFailure, message: string) {
+    super(message);
+    this.name = 'TrustedFetchError';
+    this.kind = kind;
+  }
+}
+
+/**
+ * Redirects are refused: they would carry the key to an address that nobody configured.
+ * @throws TrustedFetchError without a cause, because Node's errors may repeat a header; CancelledError
+ */
+export async function trustedFetch(
+  request: TrustedRequest,
+  options: TrustedFetchOptions,
+): Promise<TrustedReply> {
+  const { signal, timeoutMs, secrets } = options;
+  throwIfAborted(signal);
+  try {
+    return await withTimeout(timeoutMs, signal, (limited) => exchange(request, options, limited));
+  } catch (error) {
+    throwIfAborted(signal);
+    if (error instanceof TrustedFetchError) throw error;
+    const kind = error instanceof TimeoutError ? 'timeout' : 'connection';
+    throw new TrustedFetchError(kind, redact(reasonOf(error), secrets));
+  }
+}
+
+async function exchange(
+  { url, method = 'GET', headers = {}, body }: TrustedRequest,
+  // eslint-disable-next-line no-restricted-globals -- the one place that may
+  { maxBytes, fetch: send = fetch }: TrustedFetchOptions,
+  signal: AbortSignal,
+): Promise<TrustedReply> {
+  const response = await send(url, {
+    method,
+    headers: { accept: 'application/json', 'user-agent': 'groundrule', ...headers },
+    ...(body === undefined ? {} : { body }),
+    redirect: 'manual',
+    signal,
+  });
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location !== null) {
+    await response.body?.cancel();
+    throw new TrustedFetchError('redirect', addressOf(location, url));
+  }
+  const text = new TextDecoder().decode(await readBounded(response, maxBytes));
+  return { status: response.status, headers: response.headers, text };
+}
+
+async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new TrustedFetchError('too-large', `more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Where a redirect leads, without the query, which may hold a key. */
+function addressOf(location: string, base: URL): string {
+  if (!URL.canParse(location, base.href)) return 'an address that cannot be read';
+  const { origin, pathname } = new URL(location, base);
+  return `${origin}${pathname}`;
+}
+
+/** Node's fetch says "fetch failed" and puts the reason in the cause. */
+function reasonOf(error: unknown): string {
+  return explainNetworkError(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+}

@@ -1,0 +1,67 @@
+/** Reads a clause as advice. */
+import type { AdviceCore, AdviceForm } from './advice-form.ts';
+import { readDemand, readPraise, readWish } from './demand.ts';
+import { readImperative } from './imperative.ts';
+import { clean, lowerFirst, wordAt } from './tokens.ts';
+import { isBaseVerb } from './verbs.ts';
+import { DISCOURSE_OPENERS, FRONTED } from './vocabulary.ts';
+
+/** "Compare ⟦0⟧ with ⟦1⟧" shows the guide's reader something. */
+const POINTS_AT_WORDING =
+  /^(?:compare|contrast|take|see|look at|note|notice|consider|recall|think of|try|read|imagine|picture|swap|replace)\b[^,]{0,20}⟦/iu;
+
+/**
+ * Reads one clause (quotations masked). Undefined where it is no advice.
+ * @param isWhole tells whether a noun phrase names the whole text.
+ */
+export function readAdvice(clause: string, isWhole: (nounPhrase: string) => boolean): AdviceForm | undefined {
+  const sentence = withoutOpeners(clause.trim());
+  // A question asks, and a colon at the end leads to what the sentence alone does not say.
+  if (/[?:]["”’)]*$/u.test(sentence)) return undefined;
+  if (POINTS_AT_WORDING.test(sentence)) return undefined;
+  const direct = readCore(sentence, isWhole);
+  if (direct !== undefined) return { ...direct, lead: null };
+  const first = wordAt(sentence.split(' '), 0);
+  if (!FRONTED.has(first)) return undefined;
+  for (let comma = sentence.indexOf(', '); comma !== -1; comma = sentence.indexOf(', ', comma + 1)) {
+    const core = readCore(withoutOpeners(sentence.slice(comma + 2)), isWhole);
+    const lead = sentence.slice(0, comma);
+    if (core !== undefined && !/[:⟦]/u.test(lead)) return { ...core, lead: lowerFirst(lead) };
+  }
+  return undefined;
+}
+
+function readCore(sentence: string, isWhole: (nounPhrase: string) => boolean): AdviceCore | undefined {
+  const tokens = sentence.split(/\s+/u).filter((token) => token !== '');
+  if (tokens.length < 2) return undefined;
+  const there = /^there (?:should|must) be (.+)$/iu.exec(sentence);
+  if (there?.[1] !== undefined)
+    return { subject: null, verbPhrase: `have ${there[1]}`, negative: false, declared: false };
+  return (
+    readImperative(tokens) ?? readWish(tokens) ?? readDemand(tokens, isWhole) ?? readPraise(tokens, isWhole)
+  );
+}
+
+function withoutOpeners(sentence: string): string {
+  let rest = sentence;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const match = /^([\p{L}]+)(,?)\s+(.*)$/u.exec(rest);
+    const word = match?.[1]?.toLowerCase();
+    if (match?.[3] === undefined || word === undefined || !DISCOURSE_OPENERS.has(word)) break;
+    // "First drafts are …" and "Please everyone" keep their first word; "First, name …" does not.
+    if (match[2] === '' && !canOpen(match[3])) break;
+    rest = match[3];
+  }
+  return rest.replace(
+    /^(?:above all|in short|in general|as a rule|as a rule of thumb|if possible|where possible|of course|by all means|for example|for instance|in other words|after all|whatever you do|most importantly|if in doubt|when in doubt|in practice|at all costs|all in all|in the end|at the very least|to begin with|to start with),\s+/iu,
+    '',
+  );
+}
+
+function canOpen(rest: string): boolean {
+  const first = clean(rest.split(' ')[0] ?? '');
+  return (
+    isBaseVerb(first) ||
+    /^(?:never|don't|don’t|do|always|avoid|the|a|an|your|every|each|in|for|if|when|you)$/u.test(first)
+  );
+}

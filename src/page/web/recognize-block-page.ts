@@ -1,0 +1,98 @@
+/**
+ * Tells the page that was asked for from what some servers send in its place with status 200: a bot check, a
+ * consent wall, "access denied", a shell that only scripts fill. All of these are short, and say what they are in
+ * the title or at once; a guide that speaks of captchas or error texts is longer, or says it as part of a sentence.
+ */
+import { Parser } from 'htmlparser2';
+
+/** Letters of text. A longer page is a page, whatever it says. */
+const MAX_BLOCK_PAGE_LETTERS = 2500;
+/** Within this a telling phrase is enough without a telling title; some 100 words. */
+const MAX_NOTICE_LETTERS = 600;
+/** With less than this outside of `noscript`, its text speaks for the page. */
+const MAX_SHELL_LETTERS = 150;
+
+/** Whole titles, less what a site puts after a separator. */
+const TITLES =
+  /^(?:access (?:denied|to this page has been (?:denied|blocked))|attention required!?|just a moment(?:\.{3}|…)?|(?:error )?40[13](?: -)?(?: forbidden| unauthorized)?|forbidden|request (?:rejected|blocked|unsuccessful)|pardon our interruption(?:\.{3}|…)?|are you (?:a )?(?:human|(?:ro)?bot)\??|human verification|security check(?:point)?|robot check|bot verification|(?:you have been |you are )?blocked|captcha|ddos(?:-| )guard|before you continue(?: to .*)?|verif(?:y|ying) (?:that )?you are (?:a )?human(?:\.{3}|…)?|un(?:usual|supported) traffic|one more step)$/;
+
+const NOTICES: readonly (readonly [kind: string, phrases: RegExp])[] = [
+  [
+    'a bot check',
+    /(?:verify|confirm|prove|check(?:ing)?|make sure|ensure)(?: that| if| whether)? you(?:'re| are)(?: a)? (?:not a (?:ro)?bot|human|real person)|checking (?:your browser|if the site connection is secure)|(?:complete|solve|pass) (?:the|this|a) (?:captcha|security check)|unusual (?:traffic|activity) (?:from|on|in)|press (?:&|and) hold|ddos protection by|something about your browser made us think you (?:are|were|might be) a bot/,
+  ],
+  [
+    'a refusal',
+    /you (?:don't|do not) have permission to access|access (?:to this (?:page|site|resource|website) )?(?:is|has been|was) (?:denied|blocked|restricted)|(?:you have|you've|your (?:ip|ip address|request) (?:has|was|is)) been (?:blocked|denied|rate limited)|incident id:|blocked by (?:network )?security|^(?:error )?403\b|not available in your (?:country|region)/,
+  ],
+  [
+    'a consent wall',
+    /before you continue|(?:accept|agree to|allow) (?:all|the use of)(?: \w+){0,2} cookies.{0,200}(?:reject|decline|manage|preferences|settings|options|continue)|(?:we|our) (?:and our )?(?:\d+ )?partners (?:store|use|process)/,
+  ],
+];
+const NEEDS_SCRIPTS =
+  /(?:enable|activate|turn on|requires?|needs?|without) (?:js|javascript)\b|javascript (?:is|must be|to be|has to be)(?: \w+)? (?:required|disabled|enabled|needed|activated)|(?:doesn't|does not|won't|will not) work (?:properly )?without javascript/;
+
+/**
+ * @param html decoded
+ * @returns what stands in the page's place, in words, or null
+ */
+export function recognizeBlockPage(html: string): string | null {
+  const shown = readShort(html);
+  if (shown === null) return null;
+  const title = plain(shown.title);
+  const [beforeSeparator = ''] = title.split(/\s+[|–—·:-]\s+/, 1);
+  if (TITLES.test(title) || TITLES.test(beforeSeparator)) return `its title is “${beforeSeparator}”`;
+  const text = plain(shown.text);
+  const letters = countLetters(text);
+  if (letters <= MAX_NOTICE_LETTERS) {
+    const notice = NOTICES.find(([, phrases]) => phrases.test(text));
+    if (notice !== undefined) return `${notice[0]} in place of the page`;
+    if (NEEDS_SCRIPTS.test(text)) return 'the page needs scripts';
+  }
+  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(plain(shown.noscript))) return 'the page needs scripts';
+  return null;
+}
+
+interface ShortPage {
+  readonly title: string;
+  readonly text: string;
+  readonly noscript: string;
+}
+
+const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'title', 'noscript']);
+
+/** The words of a page that has few; null as soon as there are too many. */
+function readShort(html: string): ShortPage | null {
+  const found = { title: '', text: '', noscript: '' };
+  let letters = 0;
+  const open: string[] = [];
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (UNSEEN.has(name)) open.push(name);
+      else found.text += ' ';
+    },
+    onclosetag: (name) => {
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+    },
+    ontext: (text) => {
+      const within = open[0];
+      if (within === 'title' || within === 'noscript') found[within] += text;
+      if (within !== undefined) return;
+      found.text += text;
+      letters += countLetters(text);
+      if (letters > MAX_BLOCK_PAGE_LETTERS) parser.pause();
+    },
+  });
+  parser.end(html);
+  return letters > MAX_BLOCK_PAGE_LETTERS ? null : found;
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('’', "'").trim().toLowerCase();
+}
+
+function countLetters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}

@@ -1,0 +1,89 @@
+/** Makes the search that a user names: engines to be fused, and what to fall back on. */
+import { InputError } from '../domain/errors.ts';
+import type { SearchPort } from '../domain/ports.ts';
+import { createBrave } from './brave.ts';
+import type { ConnectionOptions } from './connect-service.ts';
+import { createExa } from './exa.ts';
+import { withFallback } from './fallback.ts';
+import { fuse } from './fuse.ts';
+import { createGoogle } from './google.ts';
+import { createSearxng } from './searxng.ts';
+import { createSerper } from './serper.ts';
+import { createTavily } from './tavily.ts';
+
+/** Null or absent: not set. */
+export interface SearchSettings {
+  readonly searxngUrl?: string | null;
+  readonly braveKey?: string | null;
+  readonly tavilyKey?: string | null;
+  readonly exaKey?: string | null;
+  readonly serperKey?: string | null;
+  readonly googleKey?: string | null;
+  readonly googleEngineId?: string | null;
+}
+
+export interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
+  /** Engines in their order of preference, for when all the others are unavailable. */
+  readonly fallback?: readonly string[];
+  /** Other searches that can be named, such as `library`. */
+  readonly ports?: Readonly<Record<string, SearchPort>>;
+}
+
+type SettingName = keyof SearchSettings;
+type Require = (setting: SettingName) => string;
+
+const ENGINES = {
+  searxng: (require: Require, connection: ConnectionOptions) =>
+    createSearxng({ ...connection, endpoint: require('searxngUrl') }),
+  brave: (require: Require, connection: ConnectionOptions) =>
+    createBrave({ ...connection, apiKey: require('braveKey') }),
+  tavily: (require: Require, connection: ConnectionOptions) =>
+    createTavily({ ...connection, apiKey: require('tavilyKey') }),
+  exa: (require: Require, connection: ConnectionOptions) =>
+    createExa({ ...connection, apiKey: require('exaKey') }),
+  serper: (require: Require, connection: ConnectionOptions) =>
+    createSerper({ ...connection, apiKey: require('serperKey') }),
+  google: (require: Require, connection: ConnectionOptions) =>
+    createGoogle({ ...connection, apiKey: require('googleKey'), engineId: require('googleEngineId') }),
+};
+
+export type WebEngineName = keyof typeof ENGINES;
+export const WEB_ENGINES = Object.keys(ENGINES).filter(isWebEngine);
+
+export function isWebEngine(name: string): name is WebEngineName {
+  return Object.hasOwn(ENGINES, name);
+}
+
+/**
+ * Asks nobody yet.
+ * @param names at least one; several are fused by rank
+ * @throws InputError that names what exists, or the setting that is missing
+ */
+export function createSearch(
+  names: readonly string[],
+  settings: SearchSettings,
+  { fallback = [], ports = {}, ...connection }: CreateSearchOptions,
+): SearchPort {
+  const known = [...WEB_ENGINES, ...Object.keys(ports)].join(', ');
+
+  function create(name: string): SearchPort {
+    const own = Object.hasOwn(ports, name) ? ports[name] : undefined;
+    if (own !== undefined) return own;
+    if (!isWebEngine(name))
+      throw new InputError(`There is no search engine “${name}”.`, { advice: `Choose from ${known}.` });
+    const require: Require = (setting) => {
+      const value = settings[setting] ?? '';
+      if (value.trim() !== '') return value;
+      throw new InputError(`The search engine ${name} needs the setting “${setting}”.`, {
+        advice: `Set “${setting}”, or choose another engine from ${known}.`,
+      });
+    };
+    return ENGINES[name](require, connection);
+  }
+
+  const [first, ...others] = [...new Set(names)].map(create);
+  if (first === undefined)
+    throw new InputError('No search engine is named.', { advice: `Choose from ${known}.` });
+  const rest = fallback.filter((name) => !names.includes(name)).map(create);
+  return withFallback([fuse([first, ...others]), ...rest]);
+}

@@ -1,0 +1,149 @@
+/** What can go wrong between us and a search service, and what it means for people. */
+import { z } from 'zod';
+import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
+import type { TrustedFetchFailure, TrustedReply } from '../net/trusted-fetch.ts';
+import { printableLine } from '../text/printable.ts';
+
+export type FailureKind =
+  | TrustedFetchFailure
+  | 'rate-limited'
+  | 'quota'
+  | 'wrong-key'
+  | 'not-allowed'
+  | 'server'
+  | 'refused'
+  | 'malformed';
+
+export interface FailureDetails {
+  /** When the service wants to be asked again; null where it does not say. */
+  readonly retryAfterMs?: number | null;
+  /** HTTP status; null where there was no reply. */
+  readonly status?: number | null;
+}
+
+export class RequestFailure extends Error {
+  readonly kind: FailureKind;
+  readonly retryAfterMs: number | null;
+  readonly status: number | null;
+
+  /** @param message what the service said; may be empty */
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { retryAfterMs = null, status = null }: FailureDetails = {},
+  ) {
+    super(message);
+    this.name = 'RequestFailure';
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+    this.status = status;
+  }
+}
+
+/** What a status means where a service does not say otherwise. */
+export function usualMeaning(status: number): FailureKind {
+  if (status === 402) return 'quota';
+  if (status === 429) return 'rate-limited';
+  if (status === 401) return 'wrong-key';
+  if (status === 403) return 'not-allowed';
+  // 501: the service does not know what was asked of it, and will not learn it by being asked again.
+  if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
+  return 'refused';
+}
+
+const MAX_MESSAGE_CHARS = 300;
+
+const Said = z.string().trim().min(1);
+const ErrorBody = z.union([
+  z.object({ error: z.object({ message: Said }) }).transform(({ error }) => error.message),
+  z.object({ error: z.object({ detail: Said }) }).transform(({ error }) => error.detail),
+  z.object({ error: Said }).transform(({ error }) => error),
+  z.object({ detail: z.object({ error: Said }) }).transform(({ detail }) => detail.error),
+  z.object({ detail: Said }).transform(({ detail }) => detail),
+  z.object({ message: Said }).transform(({ message }) => message),
+]);
+
+/** The message in a service's error body, on one line; empty where there is none. */
+export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return '';
+  }
+  return printableLine(ErrorBody.safeParse(body).data ?? '').slice(0, MAX_MESSAGE_CHARS);
+}
+
+export interface FailureContext {
+  /** The service, as people know it. */
+  readonly title: string;
+  /** What holds its key, or its address where it knows no keys. */
+  readonly setting: string;
+  readonly address: string;
+  /** In place of the usual advice. */
+  readonly advice?: Readonly<Partial<Record<FailureKind, string>>>;
+}
+
+/** The setting is wrong → InputError; anything that may pass, or that another engine does not share → UnavailableError. */
+export function explainFailure(failure: RequestFailure, context: FailureContext): GroundruleError {
+  const { title, setting, address } = context;
+  const tryLater = 'Try again later, or name another search engine as well.';
+  const checkAddress = `Check that ${address} is the address of the service; if it is, the service has changed.`;
+  const { kind, status, message } = failure;
+  const said = message === '' ? '.' : `: ${/[.!?]$/u.test(message) ? message : `${message}.`}`;
+  const answered = `answered with status ${status ?? 'unknown'}`;
+  const input = (text: string, advice: string) =>
+    new InputError(text, { advice: context.advice?.[kind] ?? advice });
+  const unavailable = (text: string, advice: string) =>
+    new UnavailableError(text, { advice: context.advice?.[kind] ?? advice });
+  switch (kind) {
+    case 'wrong-key':
+      return input(`${title} refuses the key${said}`, `Check the setting “${setting}”.`);
+    case 'not-allowed':
+      return input(
+        `${title} does not allow this search${said}`,
+        `Check what the account behind the setting “${setting}” may do.`,
+      );
+    case 'redirect':
+      return input(
+        `${title} redirects to ${message}, and keys are not sent on.`,
+        'Configure that address itself if it is the right one.',
+      );
+    case 'rate-limited':
+      return unavailable(
+        `${title} takes no more requests for now${askedToWait(failure)}${said}`,
+        'Try again later, ask fewer queries or results, or name another search engine as well.',
+      );
+    case 'quota':
+      return unavailable(
+        `${title} has no searches left for this account${said}`,
+        'Wait for the quota to be renewed, raise it with the provider, or name another search engine.',
+      );
+    case 'timeout':
+      return unavailable(`${title} gave ${message}.`, tryLater);
+    case 'connection':
+      return unavailable(
+        `${title} cannot be reached${said}`,
+        `Check the network and the address ${address}.`,
+      );
+    case 'server':
+      return unavailable(`${title} ${answered}${said}`, tryLater);
+    case 'refused':
+      return unavailable(`${title} ${answered}${said}`, checkAddress);
+    case 'too-large':
+      return unavailable(`The reply of ${title} is too large (${message}).`, checkAddress);
+    case 'malformed':
+      return unavailable(`The reply of ${title} is not what it documents${said}`, checkAddress);
+  }
+}
+
+function askedToWait({ retryAfterMs }: RequestFailure): string {
+  return retryAfterMs === null ? '' : ` and asks to wait ${inWords(retryAfterMs / 1000)}`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${Math.ceil(seconds)} s`;
+  if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;
+  const hours = Math.ceil(seconds / 3600);
+  return hours < 48 ? `${hours} h` : `${Math.ceil(hours / 24)} days`;
+}

@@ -1,0 +1,259 @@
+/** What the command line makes of its arguments, in this process; `*.e2e.test.ts` runs the built program. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { criteriaSetFixture } from '../support/criteria-set.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const { set } = criteriaSetFixture();
+
+async function setFile(value: unknown = set): Promise<string> {
+  const path = join(await temporaryFolder(), 'set.json');
+  await writeFile(path, typeof value === 'string' ? value : JSON.stringify(value));
+  return path;
+}
+
+describe('help and version', () => {
+  it.each([
+    [['--help']],
+    [['discover', '--help']],
+    [['help', 'audit']],
+    [['list', '-h']],
+    [['doctor', '--help']],
+  ])('%j goes to stdout, with examples', async (args) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect(code).toBe(EXIT.done);
+    expect(stdout).toMatch(/Examples:\n {2}\$ groundrule /u);
+    expect(stderr).toBe('');
+  });
+
+  it('lists every exit code', async () => {
+    const { stdout } = await cli(['--help']);
+    for (const code of Object.values(EXIT)) expect(stdout).toMatch(new RegExp(`^ +${code}  \\S`, 'mu'));
+  });
+
+  it('prints the version', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    expect(await cli(['--version'])).toEqual({ code: EXIT.done, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('without a command prints help on stderr', async () => {
+    const { code, stdout, stderr } = await cli([]);
+    expect(code).toBe(EXIT.badInput);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Usage: groundrule');
+  });
+});
+
+describe('what cannot be used', () => {
+  const wrong: readonly (readonly [what: string, args: readonly string[], says: RegExp])[] = [
+    [
+      'an unknown flag',
+      ['discover', 'x', '--formt', 'json'],
+      /unknown option '--formt'\n\(Did you mean --format\?\)/u,
+    ],
+    ['an unknown command', ['discver', 'x'], /unknown command 'discver'\n\(Did you mean discover\?\)/u],
+    ['an unknown format', ['show', 'cs_', '-f', 'xml'], /Allowed choices are table, json, jsonl, markdown/u],
+    [
+      'flags that contradict each other',
+      ['discover', 'x', '-q', '-v'],
+      /'-q, --quiet' cannot be used with option '-v/u,
+    ],
+    ['views that contradict each other', ['audit', 'cs_', '--verify', '--by-url'], /cannot be used with/u],
+    ['a number out of bounds', ['discover', 'x', '--queries', '99'], /--queries is "99".*\n.*\(1–10/u],
+    ['a number that is none', ['discover', 'x', '--keep', 'five'], /--keep is "five"/u],
+    ['a --top out of bounds', ['discover', 'x', '--top', '0'], /--top.*whole number from 1 to 1000/u],
+    ['a --limit that is none', ['list', '--limit', '2.5'], /--limit.*whole number from 1 to 10000/u],
+    [
+      'a record that would be cut',
+      ['discover', 'x', '--format', 'json', '--top', '3'],
+      /--top cannot cut a JSON record/u,
+    ],
+    [
+      'an instruction without quotes',
+      ['discover', 'Write', 'a', 'toast'],
+      /came as 3 arguments.\nPut it in quotes/u,
+    ],
+    ['two instructions', ['discover', 'x', '--file', 'task.txt'], /two instructions/u],
+    ['an empty instruction', ['discover', '  '], /The instruction is empty/u],
+    ['an over-long instruction', ['discover', 'x'.repeat(20_001)], /20001 characters; at most 20000/u],
+    ['one stdin for two', ['discover', '-', '--context', '-'], /cannot both come from stdin/u],
+    [
+      'a file that is not there',
+      ['discover', '--file', '/nowhere/task.txt'],
+      /\/nowhere\/task.txt cannot be read: there is no such file/u,
+    ],
+    ['a folder for a file', ['discover', '--file', '/'], /\/ cannot be read: it is a folder/u],
+    [
+      'a config file that is not there',
+      ['list', '--config', '/nowhere/config.json'],
+      /The config file \/nowhere\/config.json cannot be read/u,
+    ],
+    [
+      'a library that is not there',
+      ['discover', 'x', '--store', 'memory', '--library', '/nowhere'],
+      /\/nowhere does not exist/u,
+    ],
+  ];
+  it.each(wrong)('%s', async (_what, args, says) => {
+    const { code, stdout, stderr } = await cli(args, { env: { GROUNDRULE_STORE: 'memory' } });
+    expect(stderr).toMatch(says);
+    expect(code).toBe(EXIT.badInput);
+    expect(stdout).toBe('');
+  });
+
+  it('no instruction at a terminal: asks for one instead of waiting', async () => {
+    const { code, stderr } = await cli(['discover'], { stdinIsTty: true });
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain('There is no instruction.');
+  });
+
+  it('text that is not UTF-8: says where', async () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeffé one\ntwo '), Buffer.from([0xff, 0x41])]);
+    const fromStdin = await cli(['discover'], { stdin: bytes });
+    expect(fromStdin.stderr).toContain('stdin is not UTF-8 text: byte 15 (line 2) cannot be read.');
+    expect(fromStdin.code).toBe(EXIT.badInput);
+    const path = join(await temporaryFolder(), 'context.txt');
+    await writeFile(path, Buffer.from('half a character: \xe2\x82', 'latin1'));
+    const fromFile = await cli(['discover', 'x', '--context', path]);
+    expect(fromFile.stderr).toContain(`${path} is not UTF-8 text: byte 19 (line 1)`);
+  });
+
+  it('a stream without end: stops at a bound', async () => {
+    const { code, stderr } = await cli(['discover', '-'], { stdin: 'x'.repeat(1_000_000) });
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain('stdin is larger than 120000 bytes.');
+  });
+});
+
+describe('a set', () => {
+  it('is read from a file or from stdin', async () => {
+    const fromFile = await cli(['show', await setFile(), '--format', 'json']);
+    expect(fromFile.code).toBe(EXIT.done);
+    expect(CriteriaSet.parse(JSON.parse(fromFile.stdout))).toEqual(set);
+    const fromStdin = await cli(['show', '-', '--format', 'json'], { stdin: JSON.stringify(set) });
+    expect(fromStdin.stdout).toBe(fromFile.stdout);
+  });
+
+  it('that is none: says what is wrong with it', async () => {
+    const { content, ...rest } = set;
+    const cases: readonly (readonly [unknown, RegExp])[] = [
+      ['{"id": ', /set\.json is not JSON: .+\n.*--format json/u],
+      [
+        { ...rest, content: { ...content, criteria: [{ id: 'x' }] } },
+        /not a set of criteria:\n✖ .+\n {2}→ at content\.criteria\[0\]/u,
+      ],
+      [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its schema version is 2/u],
+      ['[]', /not a set of criteria/u],
+    ];
+    for (const [value, says] of cases) {
+      const { code, stdout, stderr } = await cli(['show', await setFile(value)]);
+      expect(stderr).toMatch(says);
+      expect([code, stdout]).toEqual([EXIT.badInput, '']);
+    }
+  });
+
+  it('that is unknown: says in which store', async () => {
+    const { code, stderr } = await cli(['audit', 'cs_abc', '--store', 'memory']);
+    expect(stderr).toContain('The store memory has no set cs_abc.');
+    expect(code).toBe(EXIT.badInput);
+    expect((await cli(['show', 'abc'])).stderr).toContain('Ids of stored sets begin with cs_');
+  });
+
+  it('has the criterion that is asked for, or says which it has', async () => {
+    const path = await setFile();
+    const found = await cli(['audit', path, '--criterion', '4', '--store', 'memory', '--format', 'json']);
+    expect(JSON.parse(found.stdout)).toMatchObject({ id: 'c4', evidence: [{ passage: null }] });
+    const { code, stderr } = await cli(['audit', path, '--criterion', 'c99', '--store', 'memory']);
+    expect(stderr).toMatch(/has no criterion c99.\nIt has c1 to c17/u);
+    expect(code).toBe(EXIT.badInput);
+  });
+});
+
+describe('colour', () => {
+  const esc = '\u001b[';
+  it('is for terminals, and for NO_COLOR and FORCE_COLOR to decide', async () => {
+    const path = await setFile();
+    const coloured = async (spec: Parameters<typeof cli>[1]) =>
+      (await cli(['show', path], spec)).stdout.includes(esc);
+    expect(await coloured({})).toBe(false);
+    expect(await coloured({ terminal: 100 })).toBe(true);
+    expect(await coloured({ terminal: 100, env: { NO_COLOR: '1' } })).toBe(false);
+    expect(await coloured({ terminal: 100, env: { NO_COLOR: '' } })).toBe(true);
+    expect(await coloured({ terminal: 100, env: { TERM: 'dumb' } })).toBe(false);
+    expect(await coloured({ env: { FORCE_COLOR: '1' } })).toBe(true);
+    expect(await coloured({ terminal: 100, env: { FORCE_COLOR: '0' } })).toBe(false);
+    expect(await coloured({ env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).toBe(false);
+  });
+
+  it('lays out for the width of the terminal, within bounds', async () => {
+    const path = await setFile();
+    const widest = async (terminal: number) => {
+      const { stdout } = await cli(['show', path], { terminal, env: { NO_COLOR: '1' } });
+      return Math.max(...stdout.split('\n').map((line) => line.length));
+    };
+    expect(await widest(30)).toBeLessThanOrEqual(60);
+    expect(await widest(100)).toBeLessThanOrEqual(100);
+    expect(await widest(400)).toBeLessThanOrEqual(120);
+    expect(await widest(400)).toBeGreaterThan(100);
+  });
+});
+
+describe('--out', () => {
+  it('writes the file and nothing else, without colour', async () => {
+    const folder = await temporaryFolder();
+    const out = join(folder, 'out.md');
+    await writeFile(out, 'before', { mode: 0o640 });
+    const { code, stdout } = await cli(['show', await setFile(), '--out', out], {
+      env: { FORCE_COLOR: '1' },
+    });
+    expect([code, stdout]).toEqual([EXIT.done, '']);
+    expect(await readFile(out, 'utf8')).toMatch(/^Write a wedding toast/u);
+    expect(await readdir(folder)).toEqual(['out.md']);
+  });
+
+  it.each([
+    ['a folder', 'folder', /is a folder.\nName a file in it/u],
+    ['a place in no folder', 'nowhere/out.json', /its folder is not there/u],
+    ['a device', '/dev/null', /not a regular file/u],
+  ])('%s is refused before any work', async (_what, place, says) => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'folder'));
+    const out = place.startsWith('/') ? place : join(folder, place);
+    // The library is missing too: had the work begun, the error would be another.
+    const { code, stderr } = await cli([
+      'discover',
+      'x',
+      '--out',
+      out,
+      '--library',
+      '/nowhere',
+      '--store',
+      'memory',
+    ]);
+    expect(stderr).toMatch(says);
+    expect(code).toBe(EXIT.badInput);
+    expect(await readdir(folder)).toEqual(['folder']);
+  });
+
+  it('leaves what was there as it was when the work fails', async () => {
+    const folder = await temporaryFolder();
+    const out = join(folder, 'out.json');
+    await writeFile(out, 'before');
+    const { code } = await cli(['show', '/nowhere.json', '--out', out]);
+    expect(code).toBe(EXIT.badInput);
+    expect(await readFile(out, 'utf8')).toBe('before');
+    expect(await readdir(folder)).toEqual(['out.json']);
+  });
+});
+
+describe('schema', () => {
+  it('is the one in docs', async () => {
+    const { code, stdout } = await cli(['schema']);
+    expect(code).toBe(EXIT.done);
+    expect(stdout).toBe(await readFile('docs/criteria-set.schema.json', 'utf8'));
+  });
+});

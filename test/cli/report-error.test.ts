@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { reportError } from '../../src/cli/output/report-error.ts';
+import { withStopSignals } from '../../src/cli/stop-signals.ts';
+import { CancelledError, InputError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
+import { testShell } from '../support/shell.ts';
+
+describe('an error', () => {
+  const cases: readonly (readonly [error: Error, code: number])[] = [
+    [new InputError('wrong'), 2],
+    [new UnavailableError('down'), 5],
+    [new StepFailedError('all failed'), 6],
+    [new CancelledError('stopped'), 130],
+    [new CancelledError('stopped', { cause: 'SIGTERM' }), 143],
+  ];
+  it.each(cases)('%s ends with %i', (error, code) => {
+    const shell = testShell();
+    expect(reportError(error, shell)).toBe(code);
+    expect(shell.errors()).toBe(`groundrule: ${error.message}\n`);
+  });
+
+  it('says what to do, and sends no control sequence', () => {
+    const shell = testShell();
+    reportError(new InputError('\u001b[2Jfile is empty', { advice: 'Fill it.' }), shell);
+    expect(shell.errors()).toBe('groundrule: ␛[2Jfile is empty\nFill it.\n');
+  });
+
+  it('that nobody foresaw is called a bug, with its stack', () => {
+    const shell = testShell();
+    expect(reportError(new TypeError('x is not a function'), shell)).toBe(70);
+    expect(shell.errors()).toMatch(/TypeError: x is not a function\n {4}at .*report-error\.test/u);
+    expect(shell.errors()).toContain('This is a bug in groundrule.');
+  });
+});
+
+describe('stop signals', () => {
+  it('abort the work with their name; a second one ends the process', async () => {
+    const shell = testShell();
+    const reason = await withStopSignals(shell, async (signal) => {
+      shell.send('SIGTERM');
+      expect(signal.aborted).toBe(true);
+      expect(() => shell.send('SIGINT')).toThrow('the process would end here');
+      return signal.reason as unknown;
+    });
+    expect(reason).toBe('SIGTERM');
+    expect(shell.exits).toEqual([130]);
+  });
+
+  it('are let go of afterwards', async () => {
+    const shell = testShell();
+    const signal = await withStopSignals(shell, async (given) => given);
+    shell.send('SIGINT');
+    expect(signal.aborted).toBe(false);
+  });
+});

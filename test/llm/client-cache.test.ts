@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ModelCall, StoredAnswer } from '../../src/domain/model.ts';
+import { trusted } from '../../src/llm/fence.ts';
+import { createMemoryCache } from '../../src/llm/memory-cache.ts';
+import { GOOD_RATING, PROMPT, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
+
+const DONE = { status: 'done', value: GOOD_RATING };
+
+describe('the cache', () => {
+  it('answers a second client without any request, and counts that apart', async () => {
+    const rig = await startRig();
+    await rig.client.call(rig.run, ratingCall());
+    const second = rig.newClient();
+    expect(await second.call(rig.run, ratingCall())).toEqual(DONE);
+    expect(rig.server.statistics().requests).toBe(1);
+    expect(second.usage()).toMatchObject([
+      { calls: 0, cacheHits: 1, inputTokens: 0, outputTokens: 0, usd: 0 },
+    ]);
+    expect(rig.records[1]?.exchanges).toMatchObject([{ cached: true, attempts: 0, usd: 0 }]);
+  });
+
+  it('keeps a bad answer and its repair as they came, so that a second run takes the same way', async () => {
+    const rig = await startRig();
+    rig.server.next('malformed');
+    await rig.client.call(rig.run, ratingCall());
+    const second = rig.newClient();
+    expect(await second.call(rig.run, ratingCall())).toEqual(DONE);
+    expect(rig.server.statistics().requests).toBe(2);
+    expect(second.usage()).toMatchObject([{ calls: 0, cacheHits: 2 }]);
+  });
+
+  it('does not depend on the key, on how JSON is asked for, or on the concurrency', async () => {
+    const rig = await startRig();
+    await rig.client.call(rig.run, ratingCall());
+    const other = rig.newClient({ model: { apiKey: 'another', capability: 'prompt' }, maxConcurrency: 1 });
+    expect(await other.call(rig.run, ratingCall())).toEqual(DONE);
+    expect(rig.server.statistics().requests).toBe(1);
+  });
+
+  const callA = ratingCall();
+  it.each<[string, ClientChanges, ModelCall<Rating>]>([
+    ['the model', { model: { name: 'other' } }, callA],
+    ['the temperature', { model: { temperature: 0.5 } }, callA],
+    ['the limit on the answer', { model: { maxOutputTokens: 100 } }, callA],
+    ['the messages', {}, ratingCall('Another page.')],
+    ['the hash of the prompt', {}, ratingCall('A page.', { prompt: { ...PROMPT, hash: 'f'.repeat(64) } })],
+    ['the sample index', {}, ratingCall('A page.', { sampleIndex: 1 })],
+    [
+      'the schema',
+      {},
+      {
+        step: 'rating',
+        prompt: PROMPT,
+        variables: { page: trusted('A page.') },
+        schema: z.strictObject({ expertise: z.int().min(0), reason: z.string() }),
+      },
+    ],
+  ])('asks again where %s differs', async (_what, options, call) => {
+    const rig = await startRig();
+    await rig.client.call(rig.run, callA);
+    await rig.newClient(options).call(rig.run, call);
+    expect(rig.server.statistics().requests).toBe(2);
+    expect(rig.records[0]?.exchanges[0]?.key).not.toBe(rig.records[1]?.exchanges[0]?.key);
+  });
+
+  it('stores nothing secret', async () => {
+    const stored: string[] = [];
+    const cache = createMemoryCache();
+    const spy = {
+      get: (key: string) => cache.get(key),
+      put: (key: string, answer: StoredAnswer) => {
+        stored.push(key, JSON.stringify(answer));
+        return cache.put(key, answer);
+      },
+    };
+    const rig = await startRig({ cache: spy, model: { apiKey: 'very-secret-key' } });
+    await rig.client.call(rig.run, ratingCall());
+    expect(stored).toHaveLength(2);
+    expect(stored[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(stored.join()).not.toContain('very-secret-key');
+  });
+
+  it.each(['get', 'put'] as const)(
+    'fails open: a %s that throws is one warning, never a lost answer',
+    async (method) => {
+      const broken = { ...createMemoryCache(), [method]: () => Promise.reject(new Error('disk is full')) };
+      const rig = await startRig({ cache: broken });
+      expect(await rig.client.call(rig.run, ratingCall('one'))).toEqual(DONE);
+      expect(await rig.client.call(rig.run, ratingCall('two'))).toEqual(DONE);
+      expect(rig.run.events).toEqual([
+        { type: 'warning', message: expect.stringContaining('disk is full') as string },
+      ]);
+    },
+  );
+});
+
+describe('identical calls under way', () => {
+  it('are one request', async () => {
+    const rig = await startRig({ server: { latencyMs: 20 } });
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => rig.client.call(rig.run, ratingCall())),
+    );
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => DONE));
+    expect(rig.server.statistics().requests).toBe(1);
+    expect(rig.client.usage()).toMatchObject([{ calls: 1, cacheHits: 9 }]);
+  });
+
+  it('stay apart where their sample index differs', async () => {
+    const rig = await startRig({ server: { latencyMs: 20 } });
+    await Promise.all(
+      [0, 1, 2].map((sampleIndex) => rig.client.call(rig.run, ratingCall('A page.', { sampleIndex }))),
+    );
+    expect(rig.server.statistics().requests).toBe(3);
+  });
+});
+
+describe('a faulty server', () => {
+  it('gives the same outcomes at concurrency 1 and 32', async () => {
+    const faultRates = {
+      'server-error': 0.1,
+      malformed: 0.05,
+      truncated: 0.03,
+      refusal: 0.05,
+      chatty: 0.1,
+      drop: 0.05,
+    };
+    const outcomesAt = async (maxConcurrency: number) => {
+      const rig = await startRig({ maxConcurrency, server: { faultRates } });
+      await rig.client.call(rig.run, ratingCall('warm-up'));
+      return Promise.all(
+        Array.from({ length: 100 }, (_, index) => rig.client.call(rig.run, ratingCall(`page ${index}`))),
+      );
+    };
+    const [serial, parallel] = [await outcomesAt(1), await outcomesAt(32)];
+    expect(parallel).toEqual(serial);
+    expect(serial.filter(({ status }) => status === 'done').length).toBeGreaterThan(85);
+    for (const outcome of serial) if (outcome.status === 'unscored') expect(outcome.reason).not.toBe('');
+  });
+});

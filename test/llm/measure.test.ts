@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { InputError } from '../../src/domain/errors.ts';
+import { countTokens } from '../../src/llm/count-tokens.ts';
+import { toEndpointError } from '../../src/llm/endpoint-error.ts';
+import { costUsd, findPrice, loadPrices } from '../../src/llm/price.ts';
+
+async function fileOf(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'prices-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'prices.json'), text);
+  return join(folder, 'prices.json');
+}
+
+describe('counting tokens', () => {
+  it('knows the size of English, and takes special tokens for text', async () => {
+    expect(await countTokens('The quick brown fox jumps over the lazy dog.')).toBe(10);
+    expect(await countTokens('')).toBe(0);
+    expect(await countTokens('<|endoftext|><|im_start|>')).toBeGreaterThan(5);
+  });
+
+  it('takes no longer than a moment for text without breaks', async () => {
+    await countTokens('warm-up');
+    const startMs = performance.now();
+    for (const text of ['a', ' ', '漢', '\ud800']) await countTokens(text.repeat(100_000));
+    expect(performance.now() - startMs).toBeLessThan(3_000);
+  });
+});
+
+describe('prices', () => {
+  const usage = { inputTokens: 1_000_000, cachedInputTokens: 400_000, outputTokens: 100_000 };
+
+  it('cost what the list says; cached input costs less, or as much where no price is given', () => {
+    expect(costUsd({ input: 2, cachedInput: 0.5, output: 8 }, usage)).toBeCloseTo(
+      0.6 * 2 + 0.4 * 0.5 + 0.1 * 8,
+      10,
+    );
+    expect(costUsd({ input: 2, output: 8 }, usage)).toBeCloseTo(2.8, 10);
+  });
+
+  it('that are unknown stay unknown, also for the same name at another address', async () => {
+    const prices = await loadPrices(null);
+    expect(findPrice(prices, 'api.openai.com', 'gpt-4o-mini')).not.toBeNull();
+    expect(findPrice(prices, 'api.openai.com', 'gpt-4o-mini-2024-07-18')).toEqual(
+      findPrice(prices, 'api.openai.com', 'gpt-4o-mini'),
+    );
+    expect(findPrice(prices, 'openrouter.ai', 'gpt-4o-mini')).toBeNull();
+    expect(findPrice(prices, 'api.openai.com', 'gpt-99')).toBeNull();
+    expect(costUsd(null, usage)).toBeNull();
+  });
+
+  it('are overridden one by one', async () => {
+    const file = await fileOf(
+      '{"api.openai.com":{"gpt-4o":{"input":1,"output":1}},"localhost:8000":{"m":{"input":0,"output":0}}}',
+    );
+    const prices = await loadPrices(file);
+    expect(findPrice(prices, 'api.openai.com', 'gpt-4o')).toEqual({ input: 1, output: 1 });
+    expect(findPrice(prices, 'api.openai.com', 'gpt-4o-mini')).not.toBeNull();
+    expect(costUsd(findPrice(prices, 'localhost:8000', 'm'), usage)).toBe(0);
+  });
+
+  it.each(['not json', '{"a":{"m":{"input":-1,"output":1}}}', '{"a":{"m":{"in":1}}}'])(
+    'in a file like %s are refused',
+    async (text) => {
+      await expect(loadPrices(await fileOf(text))).rejects.toBeInstanceOf(InputError);
+    },
+  );
+});
+
+describe('errors of an endpoint', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const sorted = (error: unknown, key: string | null = null) => toEndpointError(error, key, now);
+
+  it.each<[object, string]>([
+    [{ status: 402, message: 'pay' }, 'no-credit'],
+    [{ status: 429, code: 'insufficient_quota', message: 'You exceeded your current quota' }, 'no-credit'],
+    [{ status: 429, message: 'slow down' }, 'rate-limited'],
+    [{ status: 503, message: 'busy' }, 'server'],
+    [{ status: 501, message: 'unknown format' }, 'bad-request'],
+    [{ status: 403, message: 'no' }, 'not-allowed'],
+    [{ status: 404, message: 'model "x" not found' }, 'no-such-model'],
+    [{ status: 404, message: '404 page not found' }, 'no-such-address'],
+    [{ status: 413, message: 'large' }, 'too-long'],
+    [{ statusCode: 400, message: 'prompt is too long: 9 tokens' }, 'too-long'],
+    [{ status: 400, message: 'blocked by content management policy' }, 'filtered'],
+    [{ status: 400, message: 'API key not valid' }, 'wrong-key'],
+    [new TypeError('terminated'), 'connection'],
+    [
+      new Error('Connection error.', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }),
+      'connection',
+    ],
+    [new TypeError('Cannot read properties of undefined'), 'not-a-model-server'],
+  ])('%o is %s', (error, kind) => {
+    expect(sorted(error).kind).toBe(kind);
+  });
+
+  it('carry no key, however the server echoes it, and no advice of LangChain', () => {
+    const message =
+      'Incorrect key abc-123 or sk-proj-abcdefgh12345678\n\nTroubleshooting URL: https://example.org/';
+    expect(sorted({ status: 401, message }, 'abc-123').message).toBe('Incorrect key [key] or [key]');
+  });
+
+  it.each<[unknown, number | null]>([
+    [new Headers({ 'retry-after': '3' }), 3_000],
+    [{ 'retry-after': '3' }, 3_000],
+    [{ 'retry-after-ms': '250', 'retry-after': '3' }, 250],
+    [{}, null],
+    [undefined, null],
+  ])('say when to come back: %o', (headers, expected) => {
+    expect(sorted({ status: 429, message: '', headers }).retryAfterMs).toBe(expected);
+  });
+});

@@ -1,0 +1,120 @@
+import { FakeListChatModel } from '@langchain/core/utils/testing';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/domain/errors.ts';
+import { resolveModel, temperatureFor, type ModelSpec } from '../../src/llm/model-spec.ts';
+import { GOOD_RATING, ratingCall, startRig } from './harness.ts';
+
+const SPEC: ModelSpec = {
+  name: 'm',
+  baseUrl: null,
+  apiKey: null,
+  capability: null,
+  temperature: 'prompt',
+  maxOutputTokens: null,
+};
+
+describe('the name of a model', () => {
+  it.each([
+    ['gpt-4o-mini', null, 'openai', 'gpt-4o-mini', 'api.openai.com/v1'],
+    ['openai:gpt-4o-mini', null, 'openai', 'gpt-4o-mini', 'api.openai.com/v1'],
+    ['anthropic:some-model', null, 'anthropic', 'some-model', 'anthropic'],
+    ['llama3.1:8b', 'http://127.0.0.1:11434/v1/', 'openai', 'llama3.1:8b', '127.0.0.1:11434/v1'],
+    ['anthropic:x', 'https://openrouter.ai/api/v1', 'openai', 'anthropic:x', 'openrouter.ai/api/v1'],
+    ['openai:llama', 'http://localhost:8000', 'openai', 'llama', 'localhost:8000'],
+  ])('%s at %s', (name, baseUrl, provider, model, endpoint) => {
+    expect(resolveModel({ ...SPEC, name, baseUrl })).toMatchObject({ provider, model, endpoint });
+  });
+
+  it.each(['not a url', 'ftp://x/v1', 'http://user:secret@host/v1', 'http://host/v1?key=secret'])(
+    'refuses %s, without repeating a secret',
+    (baseUrl) => {
+      const attempt = () => resolveModel({ ...SPEC, baseUrl });
+      expect(attempt).toThrow(InputError);
+      expect(attempt).not.toThrow(/secret/);
+    },
+  );
+});
+
+describe('the temperature', () => {
+  it.each<[string, string | null, ModelSpec['temperature'], number | null]>([
+    ['gpt-4o-mini', null, 'prompt', 0.3],
+    ['gpt-4o-mini', null, 0.7, 0.7],
+    ['gpt-4o-mini', null, 'omit', null],
+    ['gpt-5-mini', null, 'prompt', null],
+    ['o4-mini', null, 'prompt', null],
+    ['gpt-5-mini', 'http://127.0.0.1:1/v1', 'prompt', 0.3],
+  ])('of %s at %s with %s is %s', (name, baseUrl, temperature, expected) => {
+    expect(temperatureFor(resolveModel({ ...SPEC, name, baseUrl, temperature }), 0.3)).toBe(expected);
+  });
+});
+
+describe('other providers', () => {
+  it('run through their LangChain package, with its retries and cache off', async () => {
+    const made: unknown[] = [];
+    class ChatAnthropic extends FakeListChatModel {
+      constructor(fields: object) {
+        super({ responses: [`Here: ${JSON.stringify(GOOD_RATING)}`] });
+        made.push(fields);
+      }
+    }
+    const rig = await startRig();
+    const client = rig.newClient({
+      model: {
+        name: 'anthropic:some-model',
+        baseUrl: null,
+        apiKey: 'k',
+        capability: 'prompt',
+        maxOutputTokens: 99,
+      },
+      importPackage: (name) => Promise.resolve(name === '@langchain/anthropic' ? { ChatAnthropic } : {}),
+    });
+    expect(await client.call(rig.run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+    expect(made).toEqual([
+      {
+        model: 'some-model',
+        apiKey: 'k',
+        maxRetries: 0,
+        streaming: false,
+        cache: false,
+        temperature: 0,
+        maxTokens: 99,
+      },
+    ]);
+    expect(client.usage()).toMatchObject([{ model: 'some-model', estimatedCalls: 1 }]);
+  });
+
+  it('say so where the package has no such model', async () => {
+    const rig = await startRig();
+    const client = rig.newClient({
+      model: { name: 'groq:m', baseUrl: null },
+      importPackage: () => Promise.resolve({}),
+    });
+    await expect(client.call(rig.run, ratingCall())).rejects.toThrow(
+      '@langchain/groq has no chat model ChatGroq',
+    );
+  });
+});
+
+describe('the environment', () => {
+  it('sends nothing of itself to a server: neither OpenAI’s key nor its organization', async () => {
+    const rig = await startRig({ server: { apiKey: 'none' } });
+    const names = [
+      'OPENAI_API_KEY',
+      'OPENAI_ORG_ID',
+      'OPENAI_ORGANIZATION',
+      'OPENAI_BASE_URL',
+      'OPENAI_API_BASE',
+    ];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    try {
+      for (const name of names) process.env[name] = 'http://from-the-environment';
+      expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'done' });
+      expect(JSON.stringify(rig.server.headers)).not.toContain('from-the-environment');
+    } finally {
+      for (const [name, value] of before) {
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      }
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { StopReason } from '../../src/domain/model.ts';
+import { answerSchema } from '../../src/llm/answer-schema.ts';
+import { extractJsonObjects } from '../../src/llm/extract-json.ts';
+import { readAnswer } from '../../src/llm/read-answer.ts';
+
+describe('finding JSON in an answer', () => {
+  it.each<[string, string, unknown[]]>([
+    ['bare', ' {"a":1}\n', [{ a: 1 }]],
+    ['in a fence', '```json\n{"a":1}\n```', [{ a: 1 }]],
+    ['in prose with braces', 'Use {care}: {"a":{"b":"}{"}} done {', [{ a: { b: '}{' } }]],
+    ['several', '{"a":1} then {"a":2}', [{ a: 1 }, { a: 2 }]],
+    ['after reasoning with a draft', '<think>{"a":0}</think>{"a":1}', [{ a: 1 }]],
+    ['after two kinds of reasoning', '<think>x</think>\n<reasoning>{"a":0}</reasoning>{"a":1}', [{ a: 1 }]],
+    ['after reasoning whose tag the template opened', 'so {"a":0}\n</think>\n{"a":1}', [{ a: 1 }]],
+    [
+      'in the final channel',
+      '<|channel|>analysis<|message|>{"a":0}<|end|><|channel|>final<|message|>{"a":1}',
+      [{ a: 1 }],
+    ],
+    ['with a reasoning tag inside a string', '{"a":"</think>{}"}', [{ a: '</think>{}' }]],
+    ['reasoning that never ends', '<think>{"a":1}', []],
+    ['trailing commas are not JSON', '{"a":1,}', []],
+    ['cut', '{"a":[{"b":1},{"b":', [{ b: 1 }]],
+    ['nothing', 'I cannot say.', []],
+  ])('%s', (_what, text, expected) => {
+    expect(extractJsonObjects(text)).toEqual(expected);
+  });
+
+  it('finds any object, whatever prose without braces stands around it', () => {
+    const prose = fc.string().map((text) => text.replace(/[{}<]/g, ''));
+    fc.assert(
+      fc.property(prose, fc.dictionary(fc.string(), fc.jsonValue()), prose, (before, object, after) => {
+        const text = JSON.stringify(object);
+        expect(extractJsonObjects(`${before}\n${text}\n${after}`).at(-1)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('takes no longer than a moment for hostile text', () => {
+    const startMs = performance.now();
+    extractJsonObjects('{'.repeat(1_000_000));
+    extractJsonObjects('{"a":"'.repeat(200_000));
+    extractJsonObjects('<think>'.repeat(100_000));
+    expect(performance.now() - startMs).toBeLessThan(2_000);
+  });
+});
+
+describe('reading an answer', () => {
+  const schema = z.strictObject({ score: z.int() });
+  const read = (text: string, stopReason: StopReason = 'done') =>
+    readAnswer(
+      {
+        text,
+        stopReason,
+        usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimated: false },
+        receivedAt: '',
+      },
+      schema,
+      undefined,
+    );
+
+  it('takes the last object of the offered shape: an echo of a page comes before it', () => {
+    expect(read('The page says {"score": 10}. I say {"score": 2}. {"note": "done"}')).toMatchObject({
+      value: { score: 2 },
+    });
+  });
+
+  it('takes an answer that was complete before it was cut, and no part of one that was not', () => {
+    expect(read('{"score": 2} And furthermore', 'length')).toMatchObject({ value: { score: 2 } });
+    expect(read('{"scores": [{"points": 2}', 'length')).toMatchObject({
+      status: 'unread',
+      failure: 'truncated',
+    });
+  });
+
+  it.each<[string, StopReason, string]>([
+    ['', 'done', 'empty'],
+    ['', 'length', 'truncated'],
+    ['prose', 'done', 'not-json'],
+    ['[1]', 'done', 'schema-mismatch'],
+    ['{"score": "2"}', 'done', 'schema-mismatch'],
+    ['{"score": 2}', 'refused', 'refused'],
+  ])('%j (%s) is %s', (text, stopReason, failure) => {
+    expect(read(text, stopReason)).toMatchObject({ status: 'unread', failure });
+  });
+});
+
+describe('the schema of an answer', () => {
+  it('keeps structure and meaning, and drops what strict servers refuse', () => {
+    const schema = z.strictObject({
+      kind: z.enum(['a', 'b']).describe('Which.'),
+      points: z
+        .array(z.strictObject({ id: z.string().regex(/^a\d+$/), note: z.string().max(9).nullable() }))
+        .min(1),
+    });
+    expect(answerSchema('test', schema).portable).toEqual({
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['a', 'b'], description: 'Which.' },
+        points: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { id: { type: 'string' }, note: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+            required: ['id', 'note'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['kind', 'points'],
+      additionalProperties: false,
+    });
+    expect(JSON.stringify(answerSchema('test', schema).full)).toContain('minItems');
+  });
+
+  it.each([
+    [
+      'an optional member',
+      z.strictObject({ a: z.strictObject({ b: z.string().optional() }) }),
+      /test\.a: “b” is optional/,
+    ],
+    ['a record', z.strictObject({ a: z.record(z.string(), z.string()) }), /test\.a/],
+    ['a list at its root', z.array(z.string()), /object at its root/],
+  ])('with %s is a bug that shows at once', (_what, schema, message) => {
+    expect(() => answerSchema('test', schema)).toThrow(message);
+  });
+});

@@ -1,0 +1,69 @@
+/** A shell for tests of the command line: streams that are kept, an environment of its own. */
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { runCli } from '../../src/cli/run-cli.ts';
+import type { OutputStream, Shell, StopSignal } from '../../src/cli/shell.ts';
+
+export interface ShellSpec {
+  readonly stdin?: string | Uint8Array;
+  /** Whether stdin is a terminal, which gives nothing. */
+  readonly stdinIsTty?: boolean;
+  /** Columns of a terminal that stdout and stderr are; absent: they are no terminal. */
+  readonly terminal?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface TestShell extends Shell {
+  readonly output: () => string;
+  readonly errors: () => string;
+  /** What the process is sent. */
+  readonly send: (signal: StopSignal) => void;
+  readonly exits: number[];
+}
+
+export function testShell({ stdin = '', stdinIsTty, terminal, env = {} }: ShellSpec = {}): TestShell {
+  const [stdout, output] = keeper(terminal);
+  const [stderr, errors] = keeper(terminal);
+  const handlers = new Map<StopSignal, () => void>();
+  const exits: number[] = [];
+  const input = stdinIsTty === true ? new PassThrough() : Readable.from([Buffer.from(stdin)]);
+  return {
+    stdin: Object.assign(input, stdinIsTty === undefined ? {} : { isTTY: stdinIsTty }),
+    stdout,
+    stderr,
+    env,
+    on: (name, handler) => handlers.set(name, handler),
+    off: (name) => handlers.delete(name),
+    exit: (code) => {
+      exits.push(code);
+      throw new Error('the process would end here');
+    },
+    output,
+    errors,
+    send: (signal) => handlers.get(signal)?.(),
+    exits,
+  };
+}
+
+function keeper(columns: number | undefined): [OutputStream, () => string] {
+  let kept = '';
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      kept += chunk.toString('utf8');
+      done();
+    },
+  });
+  return [Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns }), () => kept];
+}
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command line in this process. */
+export async function cli(args: readonly string[], spec: ShellSpec = {}): Promise<CliResult> {
+  const shell = testShell(spec);
+  const code = await runCli(args, shell);
+  return { code, stdout: shell.output(), stderr: shell.errors() };
+}

@@ -1,0 +1,22 @@
+/** Two projects: tests of the rooms run from source; end-to-end tests (`*.e2e.test.ts`) run what was built. */
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['test/support/setup.ts'];
+const endToEnd = 'test/**/*.e2e.test.ts';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [endToEnd], setupFiles } },
+      {
+        test: {
+          name: 'built',
+          include: [endToEnd],
+          setupFiles,
+          globalSetup: ['test/support/build.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
