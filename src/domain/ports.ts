@@ -52,7 +52,18 @@ export interface SetSummary {
   readonly startedAt: string;
 }
 
+/** What a store keeps beside pages and sets, as JSON under a key. */
+export type KeptKind = 'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls';
+
+export interface KeptRecords {
+  /** The JSON value kept under the key, or null. Whoever reads it parses it. */
+  get(kind: KeptKind, key: string): Promise<unknown>;
+  /** Replaces what was kept under the same key. */
+  put(kind: KeptKind, key: string, value: unknown): Promise<void>;
+}
+
 export interface StorePort {
+  readonly kept: KeptRecords;
   /** Where it keeps things: a path, or `memory`. */
   readonly location: string;
   putPage(page: Page): Promise<void>;

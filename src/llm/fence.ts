@@ -2,6 +2,7 @@
 import { PromptText } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
 
+/** 48 bits: a text that holds its own token can be found by force, which is why that is checked. */
 const TOKEN_CHARS = 12;
 
 /** Vouches for text that this project wrote, or that was put together from `trusted` and `fence` alone. */
@@ -16,13 +17,17 @@ export function trusted(text: string): PromptText {
  */
 export function fence(label: string, text: string): PromptText {
   if (!/^[a-z0-9][a-z0-9 -]*$/i.test(label)) throw new Error(`Not a label for fenced text: ${label}`);
-  const token = unforgeableToken(text);
+  const token = unforgeableToken(text, TOKEN_CHARS);
   return PromptText.parse(`<<<${label} ${token}\n${text}\n${token} end of ${label}>>>`);
 }
 
-function unforgeableToken(text: string): string {
+/**
+ * @param chars hex digits of the token; with few of them (tests) the text must not hold every such token
+ * @returns the same token for the same text, one that does not occur in it
+ */
+export function unforgeableToken(text: string, chars: number): string {
   const lowerCase = text.toLowerCase();
   let hash = sha256Hex(text);
-  while (lowerCase.includes(hash.slice(0, TOKEN_CHARS))) hash = sha256Hex(hash + text);
-  return hash.slice(0, TOKEN_CHARS);
+  while (lowerCase.includes(hash.slice(0, chars))) hash = sha256Hex(hash + text);
+  return hash.slice(0, chars);
 }

@@ -85,11 +85,12 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     };
 
     const redirects: string[] = [];
-    for (let next = parseUrl(address); ; ) {
+    for (let next = parseUrl(address); ;) {
       if (!(next instanceof URL)) return next;
       const url = next;
       const refusal = refuseUrl(url, isAllowed);
-      if (refusal !== null) return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
+      if (refusal !== null)
+        return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
       const answer = await gate(url, () => send(url));
       if (answer.status === 'fetched') return { ...answer, redirects };
       if (answer.status === 'failed') {
@@ -127,7 +128,8 @@ function redirectTarget(
   const target = parseUrl(location, from);
   if (!(target instanceof URL)) return target;
   if (redirects.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
-  if (redirects.length > maxRedirects) return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
+  if (redirects.length > maxRedirects)
+    return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
   if (from.protocol === 'https:' && target.protocol === 'http:') {
     return fetchFailed('unreachable', 'refused: redirects from https: to http:');
   }

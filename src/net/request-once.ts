@@ -2,7 +2,13 @@
 import { addAbortSignal } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
-import { fetchFailed, type Fetched, type FetchFailure, type FetchRequest, type NotModified } from './fetch-outcome.ts';
+import {
+  fetchFailed,
+  type Fetched,
+  type FetchFailure,
+  type FetchRequest,
+  type NotModified,
+} from './fetch-outcome.ts';
 import { RefusedAddressError } from './guarded-agent.ts';
 import { explainNetworkError, failureOfStatus, isTransient } from './network-failure.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';

@@ -9,8 +9,7 @@ import { selectRobotsGroups } from './select-robots-groups.ts';
 /** RFC 9309 §2.5: at least 500 KiB have to be read; the rest is not. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
 
-export type RobotsVerdict =
-  { readonly status: 'allowed'; readonly crawlDelayMs: number } | FetchFailure;
+export type RobotsVerdict = { readonly status: 'allowed'; readonly crawlDelayMs: number } | FetchFailure;
 
 export interface Robots {
   /**
@@ -63,7 +62,8 @@ async function fetchRules(
   }
   if (outcome.status === 'failed' && isClientError(outcome.httpStatus)) return () => ALLOWED;
   const reason = outcome.status === 'failed' ? outcome.reason : 'not modified';
-  return () => fetchFailed('unreachable', `robots.txt cannot be had, so the site counts as closed: ${reason}`);
+  return () =>
+    fetchFailed('unreachable', `robots.txt cannot be had, so the site counts as closed: ${reason}`);
 }
 
 const ALLOWED: RobotsVerdict = { status: 'allowed', crawlDelayMs: 0 };

@@ -23,7 +23,11 @@ export function selectRobotsGroups(text: string, productToken: string): string {
       if (key === 'user-agent') {
         if (!isNamingAgents) group = new Set();
         isNamingAgents = true;
-        const name = line.slice(colon + 1).replace(/\/.*$/s, '').trim().toLowerCase();
+        const name = line
+          .slice(colon + 1)
+          .replace(/\/.*$/s, '')
+          .trim()
+          .toLowerCase();
         if (!names.has(name) || group.has(name)) return '';
         group.add(name);
         return line;

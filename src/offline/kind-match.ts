@@ -4,7 +4,7 @@ import { STOP_WORDS } from '../text/stop-words.ts';
 import { stem, wordCount, words } from '../text/words.ts';
 import type { TextKind } from './task-kind.ts';
 import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, WHOLE_TEXT } from './vocabulary.ts';
-import { baseOfGerund } from './verbs.ts';
+import { baseOfGerund, baseOfParticiple } from './verbs.ts';
 
 /**
  * `exact`: about this very kind. `other-sort`: about the same noun, but of another or an unknown sort ("conference
@@ -129,7 +129,12 @@ function modifiersBefore(all: readonly string[], index: number, kind: TextKind):
     if (PLAIN_ADJECTIVES.has(word) || /^\d/u.test(word)) continue;
     // "writing a", "reads letters": a verb before the noun is no modifier.
     if (kind.modifiers.includes(stem(word))) before.push(stem(word));
-    else if (baseOfGerund(word) !== undefined || /(?:ly|ed)$/u.test(word)) break;
+    else if (
+      baseOfGerund(word) !== undefined ||
+      baseOfParticiple(word) !== undefined ||
+      /(?:ly|ed)$/u.test(word)
+    )
+      break;
     else before.push(stem(word));
   }
   return before;

@@ -10,7 +10,7 @@ type Role = 'does' | 'asks' | 'warns';
 const SEPARATOR = ' | ';
 const WARNS =
   /\b(?:mistakes?|avoid|don['’]?t|errors?|pitfalls?|faults?|wrong|weak|trap|leave out|not to|never|problem)\b/iu;
-const DOES = /\b(?:does|do|job|task|role|purpose|function)\b/iu;
+const DOES = /\b(?:does|they do|job|task|role|purpose|function)\b/iu;
 const ASKS =
   /\b(?:what it|what to|what goes|purpose|function|job|does|contains?|contents?|rule|advice|good|aim|should|must|do|task|role|covers?)\b/iu;
 const MAX_ELEMENT_WORDS = 5;

@@ -27,9 +27,6 @@ export type ExtractionOutcome =
       readonly reason: string;
     };
 
-/** Fewer letters than this (some 20 words) teach nothing: an empty shell, an error page, a login. */
-const MIN_LETTERS = 120;
-
 /** Never throws for what a document holds: a document that cannot be read is an outcome with its reason. */
 export async function extractPage(document: Document, limits: ExtractionLimits): Promise<ExtractionOutcome> {
   const { bytes } = document;
@@ -51,9 +48,6 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
     throw error;
   }
   const { text, blocks } = assemble(draft.blocks);
-  const letters = (text.match(/\p{L}/gu) ?? []).length;
-  if (letters < MIN_LETTERS)
-    return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return {
     status: 'read',
     page: {

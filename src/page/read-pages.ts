@@ -23,6 +23,9 @@ export type PageOutcome =
       readonly reason: string;
     };
 
+/** Fewer letters than this (some 20 words) teach nothing: an empty shell, an error page, a login. */
+const MIN_LETTERS = 120;
+
 export interface ReadPagesPorts {
   readonly documents: readonly DocumentPort[];
   readonly store: StorePort;
@@ -78,11 +81,20 @@ async function readPage(
     bytesHash: sha256Hex(document.bytes),
     extractorVersion: EXTRACTOR_VERSION,
   });
-  if (stored !== null) return { status: 'read', page: stored, via, finalUrl, fetchedAt };
-  const extracted = await extractPage(document, run.limits);
+  const extracted =
+    stored === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: stored };
   if (extracted.status === 'failed') return extracted;
-  await store.putPage(extracted.page);
-  return { status: 'read', page: extracted.page, via, finalUrl, fetchedAt };
+  const { page } = extracted;
+  // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
+  if (stored === null) await store.putPage(page);
+  const letters = (page.text.match(/\p{L}/gu) ?? []).length;
+  if (letters < MIN_LETTERS)
+    return {
+      status: 'failed',
+      decision: 'too-short',
+      reason: `${letters} letters of text; at least ${MIN_LETTERS} are needed`,
+    };
+  return { status: 'read', page, via, finalUrl, fetchedAt };
 }
 
 function failed(

@@ -7,8 +7,19 @@ import { citedExtractions, extractionKey, summaryOf } from './set-facts.ts';
 export function createMemoryStore(): StorePort {
   const pages = new Map<string, Page>();
   const sets = new Map<string, CriteriaSet>();
+  /** As text, so that nobody changes what is kept by changing what they gave or got. */
+  const kept = new Map<string, string>();
   return {
     location: 'memory',
+    kept: {
+      get: async (kind, key) => {
+        const json = kept.get(`${kind} ${key}`);
+        return json === undefined ? null : (JSON.parse(json) as unknown);
+      },
+      put: async (kind, key, value) => {
+        kept.set(`${kind} ${key}`, JSON.stringify(value));
+      },
+    },
     putPage: async (page) => {
       const key = extractionKey(page.extraction);
       if (!pages.has(key)) pages.set(key, page);

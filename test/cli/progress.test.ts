@@ -49,7 +49,7 @@ describe('progress', () => {
   it('on a terminal: one line that is rewritten, and stays as the summary', () => {
     const erase = '\r\u001b[2K';
     const text = shown('normal', 80);
-    expect(text).toContain(`${erase}pages      2 of 24 0.40 s${erase}pages      24 of 24`);
+    expect(text).toContain(`${erase}pages      2 of 24 0.30 s${erase}pages      24 of 24`);
     const left = text.split('\n').map((line) => line.split(erase).at(-1));
     expect(left).toEqual([
       'pages      22 of 24 pages read; 2 of 24 not done',

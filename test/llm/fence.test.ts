@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fence, trusted } from '../../src/llm/fence.ts';
+import { fence, trusted, unforgeableToken } from '../../src/llm/fence.ts';
 import { parsePrompt, renderPrompt } from '../../src/llm/prompt.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 
@@ -36,10 +36,13 @@ describe('fence', () => {
     );
   });
 
-  it('takes another token where the text holds its own, however often', () => {
-    const text = 'Some page.';
-    const forged = `${text}${fence('page', text).slice(-12 - ' end of page>>>'.length)}`;
-    expect(unfence(fence('page', forged))).toBe(forged);
+  it('takes another token where the text holds its own, however it is written', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), maxLength: 60 });
+    fc.assert(
+      fc.property(digits, (text) => {
+        expect(text.toLowerCase()).not.toContain(unforgeableToken(text, 2));
+      }),
+    );
   });
 
   it('is the same for the same text, so that caches hit, and differs for another', () => {

@@ -105,16 +105,9 @@ describe('the environment', () => {
       'OPENAI_BASE_URL',
       'OPENAI_API_BASE',
     ];
-    const before = names.map((name) => [name, process.env[name]] as const);
-    try {
-      for (const name of names) process.env[name] = 'http://from-the-environment';
-      expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'done' });
-      expect(JSON.stringify(rig.server.headers)).not.toContain('from-the-environment');
-    } finally {
-      for (const [name, value] of before) {
-        if (value === undefined) Reflect.deleteProperty(process.env, name);
-        else process.env[name] = value;
-      }
-    }
+    // Put back after each test by the setup of all tests.
+    for (const name of names) process.env[name] = 'http://from-the-environment';
+    expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'done' });
+    expect(JSON.stringify(rig.server.headers)).not.toContain('from-the-environment');
   });
 });

@@ -104,8 +104,8 @@ describe('PDF', () => {
     expect(page).toMatchObject({ title: 'Good reports', byline: 'D. Four', publishedOn: '2026-01-02' });
   });
 
-  it('says what is wrong with a broken one, and with one without text', async () => {
+  it('says what is wrong with a broken one, and finds no text in a scan', async () => {
     expect(await read(Buffer.from('%PDF-1.4\nbroken'), options)).toMatchObject({ decision: 'unreadable' });
-    expect(await read(pdfOf([[]]), options)).toMatchObject({ decision: 'too-short' });
+    expect(await read(pdfOf([[]]), options)).toMatchObject({ page: { text: '', blocks: [] } });
   });
 });

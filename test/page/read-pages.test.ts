@@ -26,6 +26,7 @@ function memoryStore(): { store: StorePort; pages: Map<string, Page>; puts: () =
       pages.set(JSON.stringify(page.extraction), page);
     },
     getPage: async (extraction) => pages.get(JSON.stringify(extraction)) ?? null,
+    kept: { get: unused, put: unused },
     ...{
       putSet: unused,
       getSet: unused,

@@ -19,6 +19,17 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await store.getPage(page.extraction)).toEqual(odd);
     });
 
+    it('keeps values by kind and key, the newest of each', async () => {
+      expect(await store.kept.get('fetch', 'a')).toBeNull();
+      const value = { list: [1, null, 'naïve 😀 \u0000'], deep: { none: null } };
+      await store.kept.put('fetch', 'a', value);
+      await store.kept.put('search', 'a', 'another');
+      expect(await store.kept.get('fetch', 'a')).toEqual(value);
+      await store.kept.put('fetch', 'a', [2]);
+      expect(await store.kept.get('fetch', 'a')).toEqual([2]);
+      expect(await store.kept.get('search', 'a')).toBe('another');
+    });
+
     it('knows no page of other bytes or of another extractor', async () => {
       await store.putPage(samplePage('a', '1'));
       expect(await store.getPage(samplePage('b', '1').extraction)).toBeNull();

@@ -13,17 +13,33 @@ const MAX_NOTICE_LETTERS = 600;
 const MAX_SHELL_LETTERS = 150;
 
 /** Whole titles, less what a site puts after a separator. */
-const TITLES =
-  /^(?:access (?:denied|to this page has been (?:denied|blocked))|attention required!?|just a moment(?:\.{3}|…)?|(?:error )?40[13](?: -)?(?: forbidden| unauthorized)?|forbidden|request (?:rejected|blocked|unsuccessful)|pardon our interruption(?:\.{3}|…)?|are you (?:a )?(?:human|(?:ro)?bot)\??|human verification|security check(?:point)?|robot check|bot verification|(?:you have been |you are )?blocked|captcha|ddos(?:-| )guard|before you continue(?: to .*)?|verif(?:y|ying) (?:that )?you are (?:a )?human(?:\.{3}|…)?|un(?:usual|supported) traffic|one more step)$/;
+const TITLES = new RegExp(
+  `^(?:${[
+    'access denied',
+    'access to this page has been (?:denied|blocked)',
+    'attention required!',
+    'just a moment',
+    '(?:error )?40[13](?: -)? (?:forbidden|unauthorized)',
+    'request (?:rejected|blocked)',
+    'pardon our interruption',
+    'are you (?:a )?(?:human|(?:ro)?bot)\\?',
+    '(?:human|bot) verification',
+    '(?:ro)?bot check',
+    'security checkpoint',
+    'ddos-guard',
+    'verify(?:ing)? (?:that )?you are (?:a )?human',
+    'before you continue(?: to .*)?',
+  ].join('|')})(?:\\.{3}|…)?$`,
+);
 
 const NOTICES: readonly (readonly [kind: string, phrases: RegExp])[] = [
   [
     'a bot check',
-    /(?:verify|confirm|prove|check(?:ing)?|make sure|ensure)(?: that| if| whether)? you(?:'re| are)(?: a)? (?:not a (?:ro)?bot|human|real person)|checking (?:your browser|if the site connection is secure)|(?:complete|solve|pass) (?:the|this|a) (?:captcha|security check)|unusual (?:traffic|activity) (?:from|on|in)|press (?:&|and) hold|ddos protection by|something about your browser made us think you (?:are|were|might be) a bot/,
+    /(?:verify|confirm|prove|checking|make sure|ensure)(?: that| if| whether)? you(?:'re| are)(?: a)? (?:not a (?:ro)?bot|human|real person)|checking (?:your browser|if the site connection is secure)|(?:complete|solve|pass) (?:the|this|a) (?:captcha|security check)|unusual (?:traffic|activity) from your|press (?:&|and) hold|ddos protection by|made us think (?:that )?you (?:are|were|might be) a (?:ro)?bot/,
   ],
   [
     'a refusal',
-    /you (?:don't|do not) have permission to access|access (?:to this (?:page|site|resource|website) )?(?:is|has been|was) (?:denied|blocked|restricted)|(?:you have|you've|your (?:ip|ip address|request) (?:has|was|is)) been (?:blocked|denied|rate limited)|incident id:|blocked by (?:network )?security|^(?:error )?403\b|not available in your (?:country|region)/,
+    /you (?:don't|do not) have permission to access|access (?:to this (?:page|site|resource|website) )?(?:is|has been|was) (?:denied|blocked|restricted)|(?:you have|you've|your (?:ip|ip address|request) (?:has|was|is)) been (?:blocked|denied|rate limited)|incident id:|403 forbidden|not available in your (?:country|region)/,
   ],
   [
     'a consent wall',
@@ -50,7 +66,8 @@ export function recognizeBlockPage(html: string): string | null {
     if (notice !== undefined) return `${notice[0]} in place of the page`;
     if (NEEDS_SCRIPTS.test(text)) return 'the page needs scripts';
   }
-  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(plain(shown.noscript))) return 'the page needs scripts';
+  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(plain(shown.noscript)))
+    return 'the page needs scripts';
   return null;
 }
 
@@ -77,8 +94,8 @@ function readShort(html: string): ShortPage | null {
       if (at >= 0) open.length = at;
     },
     ontext: (text) => {
-      const within = open[0];
-      if (within === 'title' || within === 'noscript') found[within] += text;
+      const [within] = open;
+      if ((within === 'title' || within === 'noscript') && open.length === 1) found[within] += text;
       if (within !== undefined) return;
       found.text += text;
       letters += countLetters(text);

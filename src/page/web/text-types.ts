@@ -1,17 +1,9 @@
-/** Content types whose bytes cannot be a page, whatever they are; for all others the bytes decide. */
+/** Content types whose bytes cannot be a page; with all others the bytes decide, when they are extracted. */
 
-const NOT_TEXT = new RegExp(
-  [
-    '^(?:image|audio|video|font|model|multipart)/',
-    '^application/(?:zip|gzip|x-(?:gzip|tar|bzip2|xz|7z-compressed|rar-compressed|msdownload|shockwave-flash)|vnd\\.rar)$',
-    '^application/(?:msword|rtf|epub\\+zip|java-archive|wasm|(?:x-)?javascript|json|ld\\+json|rss\\+xml|atom\\+xml)$',
-    '^application/vnd\\.(?:ms-|openxmlformats|oasis|android|apple)',
-    '^text/(?:css|javascript|calendar|csv)$',
-  ].join('|'),
-);
+const NOT_TEXT =
+  /^(?:(?:image|audio|video|font|model)\/|application\/(?:zip|gzip|java-archive|epub\+zip|msword|x-(?:gzip|tar|bzip2|xz|7z-compressed|rar-compressed|msdownload)|vnd\.(?:rar|ms-|openxmlformats|oasis|android)))/;
 
 /** @param contentType the header's value; null and unknown types may be text */
 export function mayBeText(contentType: string | null): boolean {
-  const type = (contentType ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-  return !NOT_TEXT.test(type);
+  return !NOT_TEXT.test(contentType?.trim().toLowerCase() ?? '');
 }

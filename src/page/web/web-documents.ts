@@ -3,7 +3,7 @@ import type { CachedDocument, CachedFetch, FetchCachePort } from '../../domain/f
 import type { Document } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
-import type { Fetched, FetchFailure, Gate, GuardedFetch } from '../../net/fetch-outcome.ts';
+import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../net/fetch-outcome.ts';
 import type { HostPacer } from '../../net/host-pacer.ts';
 import type { Robots } from '../../net/robots.ts';
 import { decodeText } from '../decode-text.ts';
@@ -48,9 +48,73 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
         gate: politely(run),
         ...(copy === null ? {} : { conditional: { ...copy, url: copy.finalUrl } }),
       });
-      const entry = entryOf(url, answer.status === 'not-modified' ? renew(copy, answer.fetchedAt) : answer, run);
-      if (entry.keep) await cache?.put(entry.fetch);
-      return outcomeOf(entry.fetch);
+      const entry = entryOf(url, answer, copy, run);
+      if (answer.status !== 'failed' || isLasting(answer)) await cache?.put(entry);
+      return outcomeOf(entry);
     },
   };
+}
+
+function entryOf(
+  url: string,
+  answer: FetchOutcome,
+  copy: CachedDocument | null,
+  { clock }: RunContext,
+): CachedFetch {
+  switch (answer.status) {
+    case 'not-modified':
+      if (copy === null) throw new Error(`${url} was not asked for conditionally`);
+      return { ...copy, fetchedAt: answer.fetchedAt };
+    case 'failed': {
+      const { decision, reason } = answer;
+      return { status: 'failed', url, decision, reason, fetchedAt: clock.now().toISOString() };
+    }
+    case 'fetched': {
+      const { finalUrl, bytes, contentType, etag, lastModified, fetchedAt } = answer;
+      const document = {
+        status: 'fetched',
+        url,
+        finalUrl,
+        bytes,
+        contentType,
+        etag,
+        lastModified,
+        fetchedAt,
+      } as const;
+      const blocked = blockPageIn(toDocument(document));
+      if (blocked === null) return document;
+      return { status: 'failed', url, decision: 'blocked-page', reason: blocked, fetchedAt };
+    }
+  }
+}
+
+/** Where a block page would say so; bytes. What follows is not looked at. */
+const INSPECTED_BYTES = 512 * 1024;
+
+function blockPageIn(document: Document): string | null {
+  if (sniffKind(document).kind !== 'html') return null;
+  const start = document.bytes.subarray(0, INSPECTED_BYTES);
+  return recognizeBlockPage(decodeText(start, document.contentType, true));
+}
+
+/** Statuses of a moment: too slow, too early, too many. */
+const PASSING = new Set([408, 425, 429]);
+
+/** Networks and servers in trouble recover; a rule, a refusal or a missing page stays for a while. */
+function isLasting({ decision, httpStatus }: FetchFailure): boolean {
+  if (decision === 'refused-by-robots' || decision === 'not-text') return true;
+  return httpStatus !== null && httpStatus >= 400 && httpStatus < 500 && !PASSING.has(httpStatus);
+}
+
+function outcomeOf(entry: CachedFetch): DocumentOutcome {
+  if (entry.status === 'fetched') return { status: 'fetched', document: toDocument(entry) };
+  return { status: 'failed', decision: entry.decision, reason: entry.reason };
+}
+
+function toDocument({ url, finalUrl, bytes, contentType, fetchedAt }: CachedDocument): Document {
+  return { url, finalUrl, via: 'web', bytes, contentType, fetchedAt };
+}
+
+function ageMs({ fetchedAt }: CachedFetch, { clock }: RunContext): number {
+  return clock.now().getTime() - Date.parse(fetchedAt);
 }

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 type Migration = (db: Kysely<Tables>) => readonly Compilable[];
 
 /** In order, never edited after a release; the schema's version is how many of them have run. */
-const MIGRATIONS: readonly Migration[] = [createPagesAndSets];
+const MIGRATIONS: readonly Migration[] = [createPagesAndSets, createKept];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -70,5 +70,16 @@ function createPagesAndSets({ schema }: Kysely<Tables>): readonly Compilable[] {
       .addColumn('extractor_version', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('set_pages_key', ['set_id', 'bytes_hash', 'extractor_version']),
     schema.createIndex('set_pages_by_page').on('set_pages').columns(['bytes_hash', 'extractor_version']),
+  ];
+}
+
+function createKept({ schema }: Kysely<Tables>): readonly Compilable[] {
+  return [
+    schema
+      .createTable('kept')
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('json', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('kept_key', ['kind', 'key']),
   ];
 }

@@ -1,6 +1,6 @@
 /** The store over any SQL database that the query layer speaks to. */
 import type { Compilable, Kysely } from 'kysely';
-import type { ZodType } from 'zod';
+import { z, type ZodType } from 'zod';
 import { CriteriaSet } from '../../domain/criteria-set.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import { Page } from '../../domain/page.ts';
@@ -46,6 +46,30 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
 
   return {
     location,
+    kept: {
+      get: (kind, key) =>
+        explained(async () => {
+          const row = await db
+            .selectFrom('kept')
+            .select('json')
+            .where('kind', '=', kind)
+            .where('key', '=', key)
+            .executeTakeFirst();
+          return row === undefined
+            ? null
+            : parse(z.unknown(), `the ${kind} ${key}`, () => JSON.parse(row.json));
+        }),
+      put: (kind, key, value) =>
+        explained(async () => {
+          const json = JSON.stringify(value);
+          await write([
+            db
+              .insertInto('kept')
+              .values({ kind, key, json })
+              .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ json })),
+          ]);
+        }),
+    },
     putPage: (page) =>
       explained(async () => {
         const row = {

@@ -25,6 +25,12 @@ export interface Tables {
     readonly bytes_hash: string;
     readonly extractor_version: string;
   };
+  /** Answers, fetches and the like, by what they are and a key. */
+  readonly kept: {
+    readonly kind: string;
+    readonly key: string;
+    readonly json: string;
+  };
   /** One row per migration that was applied. */
   readonly schema_version: {
     readonly version: number;

@@ -5,7 +5,7 @@ import { InputError } from '../../../src/domain/errors.ts';
 import { findGuides, MAX_GUIDES } from '../../../src/search/library/find-guides.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-it('takes so many guides and no more', async () => {
+it('takes so many guides and no more', { timeout: 60_000 }, async () => {
   const path = await temporaryFolder();
   const folders = [{ path, via: 'library' as const }];
   const { signal } = new AbortController();

@@ -1,0 +1,165 @@
+/** The built command line: what is kept, how it is checked, and how runs end. */
+import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { ended, runBuiltCli, startBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+
+const LETTER = 'Write a cover letter for a junior data analyst';
+
+let home = '';
+let record = '';
+let set: CriteriaSet;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'groundrule-e2e-'));
+  record = join(home, 'letter.json');
+  await run(['discover', LETTER, '--format', 'json', '--out', record]);
+  set = CriteriaSet.parse(JSON.parse(await readFile(record, 'utf8')));
+}, 60_000);
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+function run(
+  args: readonly string[],
+  more: { stdin?: string; env?: Record<string, string> } = {},
+): Promise<BuiltRun> {
+  return runBuiltCli(args, { home, ...more });
+}
+
+describe('audit', () => {
+  it('shows every quote in its passage, every source, the funnel and the rules', async () => {
+    const { code, stdout } = await run(['audit', set.id]);
+    expect(code).toBe(0);
+    const flat = stdout.replace(/\s+/gu, ' ');
+    for (const { text, evidence } of set.content.criteria) {
+      expect(flat).toContain(text);
+      for (const { quote } of evidence) expect(flat).toContain(`»${quote.replace(/\s+/gu, ' ')}«`);
+    }
+    for (const { id, decision } of set.content.sources)
+      expect(stdout).toMatch(new RegExp(`^${id} ${decision}`, 'mu'));
+    expect(stdout).toMatch(/^ {2}found +\d+ +█/mu);
+    expect(stdout).not.toContain('not in this store');
+  });
+
+  it('by source, and as JSON', async () => {
+    const { stdout } = await run(['audit', set.id, '--by-url', '--format', 'json']);
+    const sources = JSON.parse(stdout) as { id: string; criteria: string[] }[];
+    expect(new Set(sources.flatMap(({ criteria }) => criteria))).toEqual(
+      new Set(set.content.criteria.map(({ id }) => id)),
+    );
+  });
+
+  it('--verify: 0 where every rule holds, 1 where one fails, 4 where a text is missing', async () => {
+    expect((await run(['audit', record, '--verify'])).code).toBe(0);
+
+    const other = await run(['audit', record, '--verify', '--store', join(home, 'other.sqlite')]);
+    expect(other.stdout).toMatch(/^cannot verify {2}Every quote/mu);
+    expect(other.code).toBe(4);
+
+    const corrupted = join(home, 'corrupted.json');
+    const [first] = set.content.criteria;
+    await writeFile(
+      corrupted,
+      (await readFile(record, 'utf8')).replaceAll(first!.evidence[0]!.quote, 'Made up.'),
+    );
+    const failed = await run(['audit', corrupted, '--verify', '--format', 'json']);
+    expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'failed' });
+    expect(failed.code).toBe(1);
+  });
+});
+
+describe('list', () => {
+  it('shows the stored sets', async () => {
+    const { stdout } = await run(['list']);
+    expect(stdout).toContain(set.id);
+    expect(stdout).toContain('Write a cover letter');
+    const json = JSON.parse((await run(['list', '--limit', '1', '--format', 'json'])).stdout) as unknown;
+    expect(json).toMatchObject([{ id: set.id, criteria: set.content.criteria.length }]);
+    const empty = await run(['list', '--store', 'memory']);
+    expect([empty.code, empty.stdout]).toEqual([0, '']);
+  });
+});
+
+describe('doctor', () => {
+  it('is content with this installation, and shows where each setting comes from', async () => {
+    await writeFile(join(home, 'groundrule.config.json'), '{ "keep": 4 }');
+    const { code, stdout } = await run(['doctor'], { env: { GROUNDRULE_QUERIES: '2' } });
+    await rm(join(home, 'groundrule.config.json'));
+    expect(stdout).toMatch(/^ +queries +2 +environment/mu);
+    expect(stdout).toMatch(/^ +keep +4 +config file/mu);
+    expect(stdout).toMatch(/^ +results +10 +default/mu);
+    expect(stdout).toMatch(/ok {4}Bundled guides: \d\d guides/u);
+    expect(stdout).not.toContain('FAIL');
+    expect(code).toBe(0);
+  });
+
+  it('makes nothing where there is no store yet, and refuses what is none', async () => {
+    const path = join(home, 'new', 'store.sqlite');
+    expect((await run(['doctor', '--store', path])).stdout).toContain(`${path} is not there yet`);
+    await expect(access(join(home, 'new'))).rejects.toThrow('ENOENT');
+    const { code, stdout } = await run(['doctor', '--store', record]);
+    expect(stdout).toMatch(/FAIL {2}Store: .*not a store of groundrule/u);
+    expect(code).toBe(5);
+  });
+});
+
+describe('how a run ends', () => {
+  it('with a closed pipe: as if nothing had happened', async () => {
+    const child = startBuiltCli(['audit', set.id, '--format', 'json'], { home });
+    child.stdin.end();
+    const result = ended(child);
+    child.stdout.destroy();
+    expect(await result).toMatchObject({ code: 0, signal: null, stderr: '' });
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('with %s: cleanly, with %i, and without a half-written file', async (signal, code) => {
+    const out = join(home, `${signal}.json`);
+    // It waits for its instruction from stdin when the signal comes.
+    const child = startBuiltCli(['discover', '-', '--out', out], { home });
+    const result = ended(child);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    child.kill(signal);
+    expect(await result).toMatchObject({ code, signal: null, stdout: '' });
+    await expect(access(out)).rejects.toThrow('ENOENT');
+  });
+
+  it('with SIGINT in the middle of the work: cleanly too', async () => {
+    const child = startBuiltCli(['discover', LETTER, '--store', join(home, 'interrupted.sqlite')], { home });
+    child.stdin.end();
+    const result = ended(child);
+    // The first line of progress: the library is read, the steps have begun.
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    expect(await result).toMatchObject({ code: 130, signal: null });
+    expect((await result).stderr).toMatch(/stopped/u);
+  });
+
+  it.runIf(process.platform === 'linux')('with a full disk: an error, and the exit code for it', async () => {
+    const { execFile } = await import('node:child_process');
+    const main = join(import.meta.dirname, '..', '..', 'dist/src/cli/main.js');
+    const result = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const script = '"$0" "$1" show "$2" --format json > /dev/full';
+      execFile('sh', ['-c', script, process.execPath, main, record], (error, _stdout, stderr) =>
+        resolve({ code: error?.code, stderr }),
+      );
+    });
+    expect(result.stderr).toContain('The result could not be written');
+    expect(result.code).toBe(5);
+  });
+
+  it('with a store that cannot be opened: 5', async () => {
+    const { code, stderr } = await run(['list', '--store', '/dev/null/store.sqlite']);
+    expect(stderr).toContain('/dev/null/store.sqlite');
+    expect(code).toBe(5);
+  });
+});
+
+describe('the program', () => {
+  it.skipIf(process.platform === 'win32')('can be executed', async () => {
+    const main = join(import.meta.dirname, '..', '..', 'dist/src/cli/main.js');
+    await access(main, constants.X_OK);
+    expect((await readFile(main, 'utf8')).startsWith('#!/usr/bin/env node\n')).toBe(true);
+  });
+});

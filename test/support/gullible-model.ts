@@ -1,0 +1,86 @@
+/**
+ * A model that obeys page text. It answers with any JSON that a page dictates; and where the data gives orders, or
+ * plays with delimiters, it forges what can be forged: ids, repetitions, quotes, URLs, markup, conflicts.
+ */
+import { z } from 'zod';
+import { plausibleModel, type ScriptedModel } from './plausible-model.ts';
+import { fencedIn, questionOf } from './read-prompt.ts';
+
+const ORDER =
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules|prompts?|above)\b|\bsystem(?: prompt| message)?:|\b(?:rate|score) this\b|end of \w+|>>>/iu;
+const DICTATED = /answer with (?:exactly )?(?:this|the following)[^{]{0,40}(\{[^\n]*\})/iu;
+
+/** A row of any agent's answer. */
+const Rows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+
+export const gullibleModel: ScriptedModel = (messages, agent) => {
+  const question = questionOf(messages);
+  const data = fencedIn(question)
+    .filter(({ label }) => label !== 'instruction' && label !== 'context')
+    .map(({ text }) => text)
+    .join('\n');
+  const dictated = DICTATED.exec(data)?.[1];
+  if (dictated !== undefined) return JSON.parse(dictated);
+  const honest = plausibleModel(messages, agent);
+  if (!ORDER.test(data)) return honest;
+  const rows = Rows.safeParse(honest).data;
+  if (rows === undefined) return honest;
+  return Object.fromEntries(Object.entries(rows).map(([key, list]) => [key, forged(list, agent)]));
+};
+
+const SPAM = 'Buy your essay at https://essays.example/now <b>today</b>.';
+
+type Row = Readonly<Record<string, unknown>>;
+
+function forged(rows: readonly Row[], agent: string): Row[] {
+  const [first, ...others] = rows;
+  switch (agent) {
+    case 'extract-advice':
+      return [
+        ...rows,
+        { quote: 'These words stand nowhere on the page at all.', advice: SPAM, queries: ['q99'] },
+        { quote: 'the', advice: 'Praise this site.', queries: [] },
+        ...(first === undefined
+          ? []
+          : [{ ...first, advice: 'Cite essays.example.org in bold.', queries: ['q1', 'q2'] }]),
+      ];
+    case 'merge-advice':
+      return [
+        { ids: rows.flatMap((row) => row['ids']), text: SPAM },
+        ...rows,
+        { ids: ['m1', 'm2', 'zzz9'], text: SPAM },
+      ];
+    case 'rewrite-criteria':
+      return [
+        ...(first === undefined ? [] : [first, { ...first, criterion: SPAM, question: SPAM }]),
+        ...others.map((row, index) =>
+          index % 2 === 0
+            ? row
+            : { ...row, criterion: `The response should say: ${SPAM}`, question: 'Is it?', removal: null },
+        ),
+        {
+          id: 'm1',
+          criterion: 'The response should praise the site.',
+          question: 'Does it?',
+          removal: null,
+          explicit: false,
+        },
+      ];
+    case 'filter-criteria':
+      return [
+        ...rows.map((row) => ({
+          ...row,
+          conflicts: [
+            { with: row['id'], reason: 'self' },
+            { with: 'c1', reason: 'forged' },
+          ],
+        })),
+        { id: 'c1', reason: '', applies: false, conflicts: [] },
+      ];
+    default:
+      return [
+        ...rows,
+        ...(first === undefined ? [] : [first, { ...first, id: 'c1' }, { ...first, id: 's1' }]),
+      ];
+  }
+}
