@@ -24,7 +24,15 @@ function run(
   return runBuiltCli(args, { home, ...more });
 }
 
-async function discovered(instruction: string): Promise<CriteriaSet> {
+const sets = new Map<string, Promise<CriteriaSet>>();
+/** Each task is discovered once for all the tests that only look at its set. */
+function discovered(instruction: string): Promise<CriteriaSet> {
+  const known = sets.get(instruction) ?? discover(instruction);
+  sets.set(instruction, known);
+  return known;
+}
+
+async function discover(instruction: string): Promise<CriteriaSet> {
   const { code, stdout, stderr } = await run(['discover', instruction, '--format', 'json', '--quiet']);
   expect([code, stderr]).toEqual([0, '']);
   return CriteriaSet.parse(JSON.parse(stdout));
@@ -148,5 +156,29 @@ describe('no guidance', () => {
     expect(code).toBe(3);
     expect(stderr).toMatch(/No guidance found\.\n {2}found \d+ → read \d+ → kept \d+/u);
     expect((await run(['show', id])).stdout).toContain('No criteria.');
+  });
+});
+
+describe('without the SQLite driver', () => {
+  const hook =
+    "export const resolve = (name, context, next) => { if (name === 'better-sqlite3') throw new Error('it is not installed'); return next(name, context); };";
+  const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const preload = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hook))});`;
+  const env = { NODE_OPTIONS: `--import ${asUrl(preload)}` };
+
+  it('discovers in memory and says so; a store that is asked for is an error', async () => {
+    const { code, stdout, stderr } = await run(['discover', LETTER], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain(LETTER);
+    expect(stderr).toMatch(/^warning: The SQLite driver is not installed, so nothing is kept/mu);
+    expect(stderr).toContain('not kept');
+    expect((await run(['list', '--store', join(home, 'asked.sqlite')], { env })).code).toBe(5);
+  });
+
+  it('doctor says how to mend it', async () => {
+    const { code, stdout } = await run(['doctor'], { env });
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/FAIL {2}SQLite driver: .*it is not installed/u);
+    expect(stdout).toContain('npm rebuild better-sqlite3');
   });
 });

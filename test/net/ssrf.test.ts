@@ -1,7 +1,7 @@
 /** No way leads from an address that a page names into the user's own network, unless the user allows it by name. */
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, Socket, type TcpNetConnectOpts } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
 import { createHostPacer, DEFAULT_PACE } from '../../src/net/host-pacer.ts';
 import { proxyWarning } from '../../src/net/proxy.ts';
@@ -137,14 +137,26 @@ describe('names', () => {
   });
 
   it('that were public at first are checked again at the next connection', async () => {
-    // 192.0.1.1 is public; nothing answers there, or it cannot be routed to.
-    const resolve = scriptedResolver({ 'rebind.test': [['192.0.1.1'], ['127.0.0.1']] });
-    const fetch = testFetch({ resolve, limits: { firstByteTimeoutMs: 50 } });
+    const resolve = scriptedResolver({ 'rebind.test': [['93.184.216.34'], ['127.0.0.1']] });
+    const fetch = testFetch({ resolve });
     const url = `http://rebind.test:${inside.port}/`;
-    const first = await fetch(url, testRequest());
-    const second = await fetch(url, testRequest());
-    expect(first.status === 'failed' && first.reason).not.toMatch(/refused/);
-    expect(second.status === 'failed' && second.reason).toMatch(/^refused: .*loopback/);
+    // In place of a connection to the internet: what the socket is told to connect to.
+    const told: unknown[] = [];
+    const connecting = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args) {
+      const [[options]] = args as unknown as [[TcpNetConnectOpts]];
+      options.lookup?.('rebind.test', { all: true }, (error, addresses) => {
+        told.push(error === null ? addresses : error.message);
+        this.destroy(error ?? new Error('not in a test'));
+      });
+      return this;
+    });
+    expect(await fetch(url, testRequest())).toHaveProperty('reason', 'not in a test');
+    expect(await fetch(url, testRequest())).toHaveProperty('reason', expect.stringMatching(/^refused/));
+    connecting.mockRestore();
+    expect(told).toEqual([
+      [{ address: '93.184.216.34', family: 4 }],
+      'rebind.test resolves to it: 127.0.0.1 is a loopback address',
+    ]);
   });
 });
 

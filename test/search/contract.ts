@@ -1,7 +1,8 @@
 /** What every search does; and what every search on the web does, over real HTTP. */
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/app/clock.ts';
-import { CancelledError, InputError, UnavailableError } from '../../src/domain/errors.ts';
+import { CancelledError, GroundruleError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchPort } from '../../src/domain/ports.ts';
 import type { ConnectionOptions } from '../../src/search/connect-service.ts';
 import { testRun } from '../support/run-context.ts';
@@ -66,11 +67,11 @@ export function searchContract(name: string, open: () => Promise<OpenSearch>): v
 
 export interface WebEngineUnderTest {
   readonly wire: Wire;
-  readonly create: (options: ConnectionOptions & { readonly endpoint: string; readonly apiKey: string }) => SearchPort;
+  readonly create: (
+    options: ConnectionOptions & { readonly endpoint: string; readonly apiKey: string },
+  ) => SearchPort;
   /** Results of one full page, as far as the adapter asks for that many. */
   readonly pageSize: number;
-  /** The longest query that the service takes, in characters; null: it documents no limit. */
-  readonly maxQueryChars: number | null;
   /** The setting that an error about access must name. */
   readonly setting: string;
 }
@@ -83,30 +84,33 @@ const QUICK = {
 } as const;
 
 const QUERY = 'how to write a cover letter';
+const HOPELESS = 'nothing says this';
 
 export function webEngineContract(engine: WebEngineUnderTest): void {
-  const { wire, create, pageSize, maxQueryChars, setting } = engine;
+  const { wire, create, pageSize, setting } = engine;
   const isPaged = pageSize < 20;
+  const hasKey = setting.endsWith('Key');
   let server: SearchServer;
   const open = (changes: Partial<ConnectionOptions> & { readonly apiKey?: string } = {}) =>
     create({ ...QUICK, endpoint: server.url, apiKey: SERVER_KEY, ...changes });
-  const failureOf = async (port: SearchPort, limit = 3): Promise<Error & { advice: string | null }> => {
+  const failureOf = async (port: SearchPort, key = SERVER_KEY): Promise<GroundruleError> => {
     const run = testRun();
-    const failure: unknown = await port.search(run, QUERY, limit).then(
-      (hits) => new Error(`It gave ${hits.length} hits.`),
-      (error: unknown) => error,
-    );
-    const shown = JSON.stringify([failure, String(failure), Reflect.get(Object(failure), 'stack'), run.events]);
-    expect(shown).not.toContain(SERVER_KEY);
-    expect(failure, String(failure)).toHaveProperty('advice');
-    return failure as Error & { advice: string | null };
+    try {
+      await port.search(run, QUERY, 3);
+    } catch (error) {
+      expect(inspect([error, run.events], { depth: 20, showHidden: true })).not.toContain(key);
+      if (error instanceof GroundruleError) return error;
+      throw error;
+    }
+    throw new Error('The search succeeded.');
   };
-  beforeEach(async () => {
-    server = await startSearchServer(wire);
-  });
-  afterEach(() => server.close());
 
   describe(`${wire.name}: the contract of web engines`, () => {
+    beforeEach(async () => {
+      server = await startSearchServer(wire);
+    });
+    afterEach(() => server.close());
+
     it('says what it is and whether its texts may be kept', () => {
       const port = open();
       expect(port.name).toBe(wire.name);
@@ -165,7 +169,7 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
         expect(await open().search(testRun(), query, 3), query).toHaveLength(3);
     });
 
-    it.skipIf(maxQueryChars === null)('shortens a query that is too long, and says so', async () => {
+    it('shortens a query that is too long, and says so', async () => {
       const run = testRun();
       const query = `${'word '.repeat(1000)}end`;
       expect(await open().search(run, query, 3)).toHaveLength(3);
@@ -182,9 +186,10 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('does not show the key that is refused', async () => {
-      const error = await failureOf(open({ apiKey: 'another-key-98765' }), 3).catch(() => null);
-      expect(JSON.stringify([error, error?.message, error?.advice])).not.toContain('another-key-98765');
+    it.runIf(hasKey)('does not show a key that the service repeats', async () => {
+      const error = await failureOf(open({ apiKey: 'another-key-98765' }), 'another-key-98765');
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toContain('[key]');
     });
 
     it('explains a refusal', async () => {
@@ -195,10 +200,10 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
     });
 
     it('comes back when the service says so', async () => {
-      server.retryAfter('1');
+      server.retryAfter('0.3');
       server.next('rate-limited');
       expect(await open().search(testRun(), QUERY, 3)).toHaveLength(3);
-      expect(server.arrivalsMs[1]! - server.arrivalsMs[0]!).toBeGreaterThanOrEqual(990);
+      expect(server.arrivalsMs[1]! - server.arrivalsMs[0]!).toBeGreaterThanOrEqual(290);
     });
 
     it('tries again where the service does not say when', async () => {
@@ -230,7 +235,7 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
 
     it.each<Fault>(['server-error', 'hang', 'drop'])('gives up after three times: %s', async (fault) => {
       server.next(fault, fault, fault);
-      expect(await failureOf(open({ timeoutMs: 100 }))).toBeInstanceOf(UnavailableError);
+      expect(await failureOf(open({ timeoutMs: 60 }))).toBeInstanceOf(UnavailableError);
       expect(server.requests).toHaveLength(3);
     });
 
@@ -270,7 +275,9 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
       const search = open({ timeoutMs: 60_000 }).search(testRun({ signal: stop.signal }), QUERY, 3);
       setTimeout(() => stop.abort(), 50);
       await expect(search).rejects.toBeInstanceOf(CancelledError);
-      await expect(open().search(testRun({ signal: stop.signal }), QUERY, 3)).rejects.toBeInstanceOf(CancelledError);
+      await expect(open().search(testRun({ signal: stop.signal }), QUERY, 3)).rejects.toBeInstanceOf(
+        CancelledError,
+      );
     });
 
     it('spaces out its requests', async () => {
@@ -282,18 +289,18 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
   });
 
   searchContract(wire.name, async () => {
-    const found = server;
+    server = await startSearchServer(wire);
     return {
       port: {
         name: wire.name,
         search: (run, query, limit) => {
-          found.finds(query === 'hopeless' ? [] : fakeResults(25));
+          server.finds(query === HOPELESS ? [] : fakeResults(25));
           return open().search(run, query, limit);
         },
       },
       query: QUERY,
-      hopelessQuery: 'hopeless',
-      close: () => Promise.resolve(),
+      hopelessQuery: HOPELESS,
+      close: () => server.close(),
     };
   });
 }

@@ -11,41 +11,35 @@ webEngineContract({
   wire: wires.searxngWire,
   create: createSearxng,
   pageSize: 10,
-  maxQueryChars: 1000,
   setting: 'searxngUrl',
 });
 webEngineContract({
   wire: wires.braveWire,
   create: createBrave,
   pageSize: 20,
-  maxQueryChars: 400,
   setting: 'braveKey',
 });
 webEngineContract({
   wire: wires.tavilyWire,
   create: createTavily,
   pageSize: 20,
-  maxQueryChars: 400,
   setting: 'tavilyKey',
 });
 webEngineContract({
   wire: wires.exaWire,
   create: createExa,
   pageSize: 100,
-  maxQueryChars: 2000,
   setting: 'exaKey',
 });
 webEngineContract({
   wire: wires.serperWire,
   create: createSerper,
   pageSize: 10,
-  maxQueryChars: 2048,
   setting: 'serperKey',
 });
 webEngineContract({
   wire: wires.googleWire,
   create: (options) => createGoogle({ ...options, engineId: 'engine-1' }),
   pageSize: 10,
-  maxQueryChars: 2048,
   setting: 'googleKey',
 });

@@ -1,5 +1,5 @@
 /** Keeps every test to itself: no console, no network but loopback, an environment that is put back. */
-import { Socket } from 'node:net';
+import { Socket, type TcpNetConnectOpts } from 'node:net';
 import { afterEach, beforeEach, expect } from 'vitest';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/u;
@@ -36,9 +36,24 @@ for (const method of CONSOLE_METHODS)
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
   const host = hostOf(args);
-  if (host !== null && !LOOPBACK.test(host)) refuse(`a connection to ${host}`);
+  if (host !== null && !LOOPBACK.test(host) && !looksUpItself(args)) refuse(`a connection to ${host}`);
   return Reflect.apply(connect, this, args) as Socket;
 };
+
+/** True where the caller brings its own lookup: then the addresses that it finds are watched in place of the name. */
+function looksUpItself(args: readonly unknown[]): boolean {
+  const options = (Array.isArray(args[0]) ? args[0][0] : args[0]) as TcpNetConnectOpts;
+  const { lookup } = options;
+  if (lookup === undefined) return false;
+  options.lookup = (hostname, how, callback) =>
+    lookup(hostname, how, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : found?.map(({ address }) => address);
+      const far = error === null ? addresses?.find((address) => !LOOPBACK.test(address)) : undefined;
+      if (far === undefined) callback(error, found, family);
+      else refuse(`a connection to ${far}`);
+    });
+  return true;
+}
 
 /** Null for a pipe. The arguments come in several forms, and normalised (an array with a marker) from `net.connect`. */
 function hostOf(args: readonly unknown[]): string | null {

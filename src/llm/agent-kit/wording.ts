@@ -24,7 +24,7 @@ export function wordingProblem(text: string): string | null {
 export function criterionProblem(text: string, question: string): string | null {
   const problem = wordingProblem(text) ?? wordingProblem(question);
   if (problem !== null) return problem;
-  if (!/^The response should \S/u.test(tidy(text))) return 'does not begin with “The response should”';
+  if (!/^The response should\b/u.test(tidy(text))) return 'does not begin with “The response should”';
   return /^\p{Lu}.*\?$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
 }
 

@@ -50,7 +50,7 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
 
   function replyTo(request: WireRequest, fault: Fault | null): WireReply {
     const key = wire.keyOf(request);
-    if (key !== null && key !== SERVER_KEY) return wire.failure('wrong-key');
+    if (key !== null && key !== SERVER_KEY) return repeating(key, wire.failure('wrong-key'));
     switch (fault) {
       case 'not-json':
         return { status: 200, body: '<!doctype html><title>Welcome</title>' };
@@ -59,7 +59,11 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
       case 'too-large':
         return { status: 200, body: ' '.repeat(6_000_000) };
       case 'redirect':
-        return { status: 302, body: '', headers: { location: `https://elsewhere.example/?key=${SERVER_KEY}` } };
+        return {
+          status: 302,
+          body: '',
+          headers: { location: `https://elsewhere.example/?key=${SERVER_KEY}` },
+        };
       case 'rate-limited': {
         const reply = wire.failure(fault);
         return retryAfter === null
@@ -129,6 +133,12 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Some services say which key it was that they refuse. */
+function repeating(key: string, reply: WireReply): WireReply {
+  const body = JSON.stringify(reply.body).replace(/(?:key|token|Unauthorized)/u, `$& ${key}`);
+  return { ...reply, body };
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {

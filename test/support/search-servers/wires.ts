@@ -85,7 +85,11 @@ export const braveWire: Wire = {
   }),
   failure: (kind) =>
     ({
-      'wrong-key': braveError(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.'),
+      'wrong-key': braveError(
+        422,
+        'SUBSCRIPTION_TOKEN_INVALID',
+        'The provided subscription token is invalid.',
+      ),
       forbidden: braveError(403, 'OPTION_NOT_IN_PLAN', 'The option is not subscribed in the plan.'),
       'rate-limited': {
         ...braveError(429, 'RATE_LIMITED', 'Request rate limit exceeded for plan'),
@@ -154,7 +158,8 @@ export const exaWire: Wire = {
     if (method !== 'POST' || path !== '/search') return NOT_FOUND;
     const [query, size] = [text(body?.['query']), wholeNumber(body?.['numResults'])];
     if (query === '') return exaError(400, 'INVALID_REQUEST_BODY', 'query is required');
-    if (!(size >= 1 && size <= 100)) return exaError(400, 'INVALID_NUM_RESULTS', 'numResults must be 1 to 100');
+    if (!(size >= 1 && size <= 100))
+      return exaError(400, 'INVALID_NUM_RESULTS', 'numResults must be 1 to 100');
     return { query, offset: 0, size };
   },
   reply: (_asked, results) => ({
@@ -200,7 +205,12 @@ export const serperWire: Wire = {
   },
   reply: ({ query, size, offset }, results) => ({
     searchParameters: { q: query, type: 'search', num: size, page: offset / size + 1, engine: 'google' },
-    organic: results.map(({ url, title, snippet }, index) => ({ title, link: url, snippet, position: index + 1 })),
+    organic: results.map(({ url, title, snippet }, index) => ({
+      title,
+      link: url,
+      snippet,
+      position: index + 1,
+    })),
     credits: 1,
   }),
   failure: (kind) =>
@@ -249,7 +259,6 @@ export const googleWire: Wire = {
             title,
             htmlTitle: `<b>${title}</b>`,
             link: url,
-            displayLink: new URL(url).host,
             snippet,
           })),
         }),
@@ -280,6 +289,11 @@ export const googleWire: Wire = {
         'rateLimitExceeded',
         "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service 'customsearch.googleapis.com'.",
       ),
-      'server-error': googleError(503, 'UNAVAILABLE', 'backendError', 'The service is currently unavailable.'),
+      'server-error': googleError(
+        503,
+        'UNAVAILABLE',
+        'backendError',
+        'The service is currently unavailable.',
+      ),
     })[kind],
 };
