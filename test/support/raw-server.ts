@@ -16,7 +16,11 @@ export interface RawServer {
 /** Called for each request on a connection; `path` is the request's target. */
 export type Answer = (socket: Socket, path: string, head: string) => void;
 
-export async function startRawServer(answer: Answer): Promise<RawServer> {
+/** @param greet called for each connection with its first bytes, which need not be HTTP */
+export async function startRawServer(
+  answer: Answer,
+  greet: (socket: Socket) => void = () => undefined,
+): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
   let connections = 0;
@@ -25,6 +29,7 @@ export async function startRawServer(answer: Answer): Promise<RawServer> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
+    socket.once('data', () => greet(socket));
     let received = '';
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');

@@ -107,8 +107,9 @@ function chooseTitle(
 ): string | null {
   if (declared !== null) return withoutSite(declared, site);
   if (title === '') return heading === '' ? null : heading;
-  if (heading !== '' && title !== heading && title.toLowerCase().startsWith(heading.toLowerCase()))
-    return heading;
+  const rest = title.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : '';
+  // After a colon the title itself goes on; after a bar or a dash comes the site.
+  if (heading !== '' && /^\s+[|\-–—·»]\s/.test(rest)) return heading;
   return withoutSite(title, site);
 }
 

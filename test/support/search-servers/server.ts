@@ -75,6 +75,10 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
       case 'quota':
       case 'server-error':
         return wire.failure(fault);
+      case 'hang':
+      case 'drop':
+      case null:
+        break;
     }
     const asked = wire.read(request);
     if ('status' in asked) return asked;
