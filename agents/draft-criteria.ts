@@ -1,5 +1,6 @@
 /** Writes criteria from the instruction alone, without sources: EvalAgent's baselines ID, LLM and LLM-n. */
 import { z } from 'zod';
+import type { DraftItem, ModelCriterion } from '../src/domain/engine.ts';
 import type { ModelClient, ModelOutcome, PromptText } from '../src/domain/model.ts';
 import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
@@ -14,26 +15,10 @@ type DraftRow = z.infer<typeof DraftRow>;
 
 export const DraftCriteriaAnswer = z.strictObject({ criteria: z.array(DraftRow) });
 
-/** Which list is wanted. */
-export type DraftKind =
-  /** ID: only what the instruction states. */
-  | { readonly kind: 'stated' }
-  /** LLM: a checklist, as long as the model thinks right. */
-  | { readonly kind: 'checklist' }
-  /** LLM-n: exactly `count`, beyond those that are there already (none for a first list). */
-  | { readonly kind: 'counted'; readonly count: number; readonly beyond: readonly string[] };
-
 export interface DraftCriteriaInput {
   readonly task: Task;
-  readonly wanted: DraftKind;
-}
-
-export interface ModelCriterion {
-  /** "The response should …". */
-  readonly text: string;
-  readonly question: string;
-  /** True where it restates the instruction; always so for `stated`. */
-  readonly explicit: boolean;
+  /** ID: `stated`; LLM: `checklist`; LLM-n: `counted`, beyond those that are there already. */
+  readonly wanted: DraftItem['wanted'];
 }
 
 /** @returns criteria of which no two have the same wording; possibly fewer than were asked for, never more */
@@ -77,7 +62,7 @@ export async function draftCriteria(
 }
 
 /** Names the list; what each list is stands in the prompt. */
-function demandFor(wanted: DraftKind): PromptText {
+function demandFor(wanted: DraftItem['wanted']): PromptText {
   if (wanted.kind !== 'counted') return trusted(wanted.kind);
   return trusted(`${wanted.beyond.length === 0 ? 'counted' : 'beyond'}, exactly ${wanted.count} criteria`);
 }

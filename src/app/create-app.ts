@@ -88,5 +88,8 @@ function parametersOf(settings: Settings): DiscoveryParameters {
     minExpertise: settings.minExpertise,
     minRelevance: settings.minRelevance,
     language: 'eng',
+    rounds: 1,
+    modelCriteria: 30,
+    moreModelCriteria: 0,
   };
 }

@@ -3,7 +3,7 @@ import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 
 /** Problems in words; empty where the lineage is complete. */
 export function lineageProblems(
-  content: Pick<CriteriaSetContent, 'advice' | 'criteria' | 'removals' | 'sources'>,
+  content: Pick<CriteriaSetContent, 'advice' | 'modelPoints' | 'criteria' | 'removals' | 'sources'>,
 ): string[] {
   const problems: string[] = [];
   const ends = new Map<string, string[]>();
@@ -14,7 +14,7 @@ export function lineageProblems(
   content.removals.forEach((removal, index) => {
     for (const id of removal.adviceIds) end(id, `removal ${index + 1}`);
   });
-  const known = new Set<string>(content.advice.map((advice) => advice.id));
+  const known = new Set<string>([...content.advice, ...content.modelPoints].map(({ id }) => id));
   for (const id of known) {
     const places = ends.get(id) ?? [];
     if (places.length === 0) problems.push(`Advice ${id} ends in no criterion and in no removal.`);

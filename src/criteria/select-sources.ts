@@ -40,7 +40,10 @@ export function selectSources(
   parameters: DiscoveryParameters,
 ): Source[] {
   const eligible = sources.filter(
-    (source): source is RatedSource => source.rating !== null && refusal(source.rating, parameters) === null,
+    (source): source is RatedSource =>
+      source.rating !== null &&
+      source.decision !== 'no-advice' &&
+      refusal(source.rating, parameters) === null,
   );
   const keptIds = new Set<string>();
   for (const queryId of queryIds) {
@@ -57,7 +60,8 @@ export function selectSources(
   }
   const specific = eligible.some((source) => keptIds.has(source.id) && source.rating.relevance >= SPECIFIC);
   return sources.map((source) => {
-    if (source.rating === null) return source;
+    // What an earlier round found to hold no advice stays so.
+    if (source.rating === null || source.decision === 'no-advice') return source;
     const refused = refusal(source.rating, parameters);
     if (refused !== null) return { ...source, ...refused };
     const why = source.rating.reasons.join(' ');

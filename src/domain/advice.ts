@@ -25,9 +25,24 @@ export const Advice = z.strictObject({
 });
 export type Advice = z.infer<typeof Advice>;
 
-/** One or more pieces of advice that say the same. */
+/** A point that rests on no page: a model's own criterion or answer, or a demand of the instruction. Never grounded. */
+export const ModelPoint = z.strictObject({
+  id: AdviceId,
+  origin: z.enum(['model', 'model-answer', 'instruction']),
+  text: z.string().min(1),
+  /** Where the text is a criterion already: its yes/no form. */
+  question: z.string().min(1).nullable(),
+  /** True where it restates the instruction. */
+  explicit: z.boolean(),
+  /** The query that a model's answer answers. */
+  queryIds: z.array(QueryId),
+});
+export type ModelPoint = z.infer<typeof ModelPoint>;
+
+/** One or more pieces of advice, or points of a model, that say the same. */
 export interface Point {
   readonly id: PointId;
   readonly text: string;
+  /** Ids of advice and of model points alike. */
   readonly adviceIds: readonly AdviceId[];
 }

@@ -1,6 +1,6 @@
 /** The record of a discovery: one JSON document that stands alone. */
 import { z } from 'zod';
-import { Advice } from './advice.ts';
+import { Advice, ModelPoint } from './advice.ts';
 import { Criterion } from './criterion.ts';
 import { AdviceId, CriteriaSetId, QueryId } from './ids.ts';
 import { Source } from './source.ts';
@@ -26,6 +26,10 @@ export const Query = z.strictObject({
   text: z.string().min(1),
   /** What the query should teach. */
   teaches: z.string(),
+  /** How it came up: at first; in place of one that found too little; to fill a gap that a round left. */
+  kind: z.enum(['proposed', 'reworded', 'gap']),
+  /** The query that it rewords. */
+  rewords: QueryId.nullable(),
 });
 export type Query = z.infer<typeof Query>;
 
@@ -54,6 +58,12 @@ export const DiscoveryParameters = z.strictObject({
   minRelevance: z.int().min(0).max(2),
   /** Pages in another language are dropped; ISO 639-3. */
   language: z.string().length(3),
+  /** Rounds of asking; more than one only with a model, which looks at what is still missing. */
+  rounds: z.int().min(1).max(5),
+  /** Criteria asked of the model by itself in the modes `full` and `model-n` (EvalAgent: 30). */
+  modelCriteria: z.int().min(1).max(100),
+  /** Further ones beyond those (LLM-30+30); 0 for none. */
+  moreModelCriteria: z.int().min(0).max(100),
 });
 export type DiscoveryParameters = z.infer<typeof DiscoveryParameters>;
 
@@ -86,6 +96,8 @@ export const CriteriaSetContent = z.strictObject({
   /** Every URL considered, with its decision. */
   sources: z.array(Source),
   advice: z.array(Advice),
+  /** What came from no page. */
+  modelPoints: z.array(ModelPoint),
   /** Best first; unscored ones last. */
   criteria: z.array(Criterion),
   removals: z.array(Removal),

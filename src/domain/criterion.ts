@@ -50,7 +50,10 @@ export const Criterion = z.strictObject({
   text: z.string().min(1),
   /** The yes/no form; yes means that the criterion is met. */
   question: z.string().min(1),
+  /** `source` wherever there is evidence. */
   origin: Origin,
+  /** Other origins that the same point came from. */
+  alsoFrom: z.array(Origin),
   relevance: RelevanceScore,
   /** True where it restates what the instruction says. */
   explicit: z.boolean(),

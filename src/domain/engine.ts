@@ -6,7 +6,7 @@
  */
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { Query } from './criteria-set.ts';
-import type { CriterionId, PointId, SourceId } from './ids.ts';
+import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
@@ -106,6 +106,48 @@ export interface RelevanceVerdict {
   readonly reason: string;
 }
 
+/** What only a model can do. Ids: `task` for the one item of a step about the whole task. */
+export interface ModelSteps {
+  /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
+  readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
+  /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
+  readonly answerQueries: Step<AnswerItem, readonly string[]>;
+  /** Another wording for a query that found too little; null where none is left to try. */
+  readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
+  /** Queries for what the advice found so far leaves out; none where nothing is missing. */
+  readonly findGaps: Step<GapsItem, readonly ProposedQuery[]>;
+}
+
+export interface DraftItem {
+  readonly id: 'task';
+  readonly wanted:
+    | { readonly kind: 'stated' }
+    | { readonly kind: 'checklist' }
+    | { readonly kind: 'counted'; readonly count: number; readonly beyond: readonly string[] };
+}
+export interface ModelCriterion {
+  readonly text: string;
+  readonly question: string;
+  readonly explicit: boolean;
+}
+export interface AnswerItem {
+  readonly id: QueryId;
+  readonly query: Query;
+}
+export interface RewordItem {
+  readonly id: QueryId;
+  readonly query: Query;
+  readonly found: number;
+  readonly kept: number;
+  readonly asked: readonly string[];
+}
+export interface GapsItem {
+  readonly id: 'task';
+  readonly found: readonly string[];
+  readonly asked: readonly string[];
+  readonly maxQueries: number;
+}
+
 export interface EngineDescription {
   readonly name: string;
   readonly version: string;
@@ -123,4 +165,6 @@ export interface Engine {
   readonly rewriteCriteria: Step<RewriteItem, Rewrite>;
   readonly filterCriteria: Step<DraftCriterion, FilterVerdict>;
   readonly scoreRelevance: Step<DraftCriterion, RelevanceVerdict>;
+  /** Null for an engine without a model. */
+  readonly fromModel: ModelSteps | null;
 }

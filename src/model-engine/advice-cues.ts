@@ -5,6 +5,8 @@ const DEMAND =
   /\b(?:should(?:n['’]t)?|must(?:n['’]t)?|ought to|needs? to|has to|have to|never|always|avoid(?:ing)?|don['’]t|do not|make sure|be sure|ensure|remember to|try to|aim (?:for|to)|no (?:more|longer|fewer|less) than|at (?:least|most)|instead of|rather than|it(?:['’]s| is) (?:best|better|important|essential|crucial|worth|wise|vital|helpful))\b/iu;
 const VALUATION =
   /\b(?:good|better|best|strong|stronger|weak|weaker|effective|clear|key|rule|tip|mistakes?|readers?|audience|works? (?:well|best)|helps?|recommend(?:ed)?|belongs?|keeps?)\b/iu;
+/** "Is the request in the first paragraph?" */
+const CHECKLIST_QUESTION = /^(?:is|are|do|does|did|has|have|can|could|will|would)\b.*\?["”’)]*$/isu;
 const SPOKEN_TO = /\b(?:you|your|yours|yourself)\b/iu;
 const EXACT = /\d|[“"]/u;
 /** Bullets, numbers and labels such as "Length:" stand before what is said. */
@@ -25,8 +27,7 @@ export function adviceScore(sentence: string): number {
   if (DEMAND.test(sentence)) score += 1.5;
   if (SPOKEN_TO.test(sentence)) score += 0.5;
   if (VALUATION.test(sentence)) score += 0.5;
-  // Checklists ask: "Is the request in the first paragraph?"
-  if (sentence.trimEnd().endsWith('?')) score += 0.5;
+  if (CHECKLIST_QUESTION.test(said)) score += 1.5;
   return score > 0 && EXACT.test(sentence) ? score + 0.25 : score;
 }
 

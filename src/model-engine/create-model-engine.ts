@@ -15,6 +15,7 @@ import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fe
 import { quoteAligner } from '../page/align-quote.ts';
 import { hopelessBecause } from './hopeless-page.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
+import { bindModelSteps } from './model-steps.ts';
 import { selectPassages } from './select-passages.ts';
 import { DEFAULT_SIZES, type EngineSizes } from './sizes.ts';
 import { viewPage } from './view-page.ts';
@@ -36,6 +37,10 @@ const AGENTS = [
   'rewrite-criteria',
   'filter-criteria',
   'score-relevance',
+  'draft-criteria',
+  'answer-query',
+  'reword-query',
+  'find-gaps',
 ] as const;
 
 /** @throws Error (a bug) where a prompt is missing */
@@ -112,6 +117,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
       inBatches(items, sizes.criteriaPerRanking, (criteria) =>
         scoreRelevance(model, prompts, run, { task, criteria }),
       ),
+
+    fromModel: bindModelSteps(model, prompts, sizes.advicePerPage),
   };
 
   function pageToRate(item: RateItem) {

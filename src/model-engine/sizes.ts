@@ -27,7 +27,7 @@ export const DEFAULT_SIZES: EngineSizes = {
   // The opening, the end and the five or six passages that tell most: enough for a rater, a fifteenth of a long page.
   ratingTokensPerPage: 350,
   // Pages of up to about 1,800 words are shown whole; of longer ones, half or less is advice. On guides scattered
-  // over 5,000 tokens of news text this room holds .99 of the items that were marked as advice (2,000: .95).
+  // over 5,000 tokens of news text this room holds .99 of the items that were marked as advice (2,000: .94).
   adviceTokensPerPage: 2_500,
   // 15 pages then yield 180 points at most: what three calls of each later step hold.
   advicePerPage: 12,

@@ -5,9 +5,10 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
 import { allowedHosts } from './allowed-hosts.ts';
-import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
+import { fetchFailed, type GuardedFetch } from './fetch-outcome.ts';
 import { createGuardedAgent, resolveBySystem, type ResolveHost } from './guarded-agent.ts';
 import type { ProxySettings } from './proxy.ts';
+import { parseUrl, redirectTarget } from './redirect-target.ts';
 import { refuseUrl } from './refuse-url.ts';
 import { requestOnce, TryAgainError, type Answer } from './request-once.ts';
 import { retry } from './retry.ts';
@@ -117,32 +118,6 @@ async function retryOnce(
     adviceFor: (error) =>
       error instanceof TryAgainError ? { retry: true, retryAfterMs: error.retryAfterMs } : { retry: false },
   });
-}
-
-function redirectTarget(
-  from: URL,
-  location: string,
-  redirects: readonly string[],
-  maxRedirects: number,
-): URL | FetchFailure {
-  const target = parseUrl(location, from);
-  if (!(target instanceof URL)) return target;
-  if (redirects.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
-  if (redirects.length > maxRedirects)
-    return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
-  if (from.protocol === 'https:' && target.protocol === 'http:') {
-    return fetchFailed('unreachable', 'refused: redirects from https: to http:');
-  }
-  return target;
-}
-
-function parseUrl(address: string, base?: URL): URL | FetchFailure {
-  if (!URL.canParse(address, base)) {
-    return fetchFailed('unreachable', base === undefined ? 'not a URL' : 'redirects to what is not a URL');
-  }
-  const url = new URL(address, base);
-  url.hash = '';
-  return url;
 }
 
 function afterRedirects(reason: string, redirects: readonly string[]): string {

@@ -14,7 +14,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the server cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the server cannot be reached',
   UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
-  HPE_HEADER_OVERFLOW: 'the response headers are too large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response is shorter or longer than it says',
 };
 
@@ -26,7 +25,6 @@ export function explainNetworkError(error: unknown): string {
   if (code === null) return message;
   const known = REASONS[code];
   if (known !== undefined) return `${known} (${code})`;
-  if (code.startsWith('HPE_')) return `the response is not sound HTTP (${code})`;
   if (/CERT|SSL|TLS|SIGNED|UNABLE_TO/.test(code)) return `no trustworthy TLS connection (${code})`;
   return `${message} (${code})`;
 }

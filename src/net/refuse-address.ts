@@ -24,6 +24,8 @@ const AZURE_PLATFORM = '168.63.129.16';
  */
 export function refuseAddress(address: string): string | null {
   if (isIP(address) === 0) return `${JSON.stringify(address)} is not an IP address`;
+  // ipaddr.js takes these (IPv4-compatible, long deprecated) for IPv4-mapped ones.
+  if (/^::\d+(?:\.\d+){3}$/.test(address)) return `${address} is a reserved address`;
   const kind = rangeName(ipaddr.parse(address));
   return kind === null ? null : `${address} is ${kind} address`;
 }

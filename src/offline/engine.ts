@@ -18,5 +18,6 @@ export function createOfflineEngine(): Engine {
     rewriteCriteria,
     filterCriteria,
     scoreRelevance,
+    fromModel: null,
   };
 }

@@ -1,89 +1,133 @@
-/** When two pieces of advice say the same: shared stems, equal sense, equal numbers. */
-import { contentStems, words } from '../text/words.ts';
+/** When two pieces of advice say the same: shared notions, the same place in the text, equal sense, equal numbers. */
+import { words } from '../text/words.ts';
+import { conceptsOf, isGeneralConcept, weightOf } from './concepts.ts';
+import { demandedThing } from './demanded.ts';
+import { placesIn } from './place-in-text.ts';
 
 export interface Signature {
+  /** The notions it is about; see `conceptsOf`. */
   readonly stems: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly negative: boolean;
+  /** See `placesIn`. */
+  readonly places: ReadonlySet<string>;
+  /** The notions without the circumstances that the demand ends in ("unless …", "so that …"). */
+  readonly core: ReadonlySet<string>;
+  /** See `demandedThing`. */
+  readonly thing: string | undefined;
+  /** Lower-cased words in order, function words too. */
+  readonly wording: readonly string[];
 }
 
-/** General English words of writing advice that mean much the same; the first stands for all. */
-const SYNONYMS = new Map(
-  `begin start open opening opener introduction intro first|end close closing finish ending conclusion conclude last final|short brief concise tight
-  title headline heading|avoid never skip omit without drop leave|say state tell mention give name|show demonstrate illustrate|example instance
-  reader readers audience listener listeners|main central key core|number numbers figure figures|specific concrete precise exact|simple plain
-  limit cap maximum most under below|explain describe|because reason|job post role position|phrase wording words|cliche clichés cliché|source citation reference
-  present describe|use employ|aim purpose goal|finding result`
-    .split(/[|\n]/u)
-    .flatMap((row) => {
-      const [first = '', ...rest] = row.trim().split(' ');
-      const target = contentStems(first)[0] ?? first;
-      return rest.flatMap((word) => contentStems(word).map((stem) => [stem, target] as const));
-    }),
-);
 const NUMBER_WORDS = new Map(
-  'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred half'
-    .split(' ')
-    .map((word) => [word, word] as const),
+  Object.entries({
+    one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12',
+    fifteen: '15', twenty: '20', thirty: '30', forty: '40', fifty: '50', sixty: '60', hundred: '100', half: 'half',
+  }),
 );
-const DIGITS = new Map([
-  ['1', 'one'],
-  ['2', 'two'],
-  ['3', 'three'],
-  ['4', 'four'],
-  ['5', 'five'],
-  ['6', 'six'],
-  ['7', 'seven'],
-  ['8', 'eight'],
-  ['9', 'nine'],
-  ['10', 'ten'],
-  ['12', 'twelve'],
-  ['15', 'fifteen'],
-  ['20', 'twenty'],
-  ['30', 'thirty'],
-  ['40', 'forty'],
-  ['50', 'fifty'],
-  ['60', 'sixty'],
-  ['100', 'hundred'],
-]);
 const NEGATION =
-  /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|nor|rather than|instead of|resist|stop)\b/iu;
-const VACUOUS = new Set(['should', 'respons', 'writer', 'good', 'alwai', 'ensur', 'sure']);
-/** Share of the shorter advice's stems that the other has too; and of all stems of both. */
+  /\b(?:not|never|no|nor|avoid|don['’]t|without|skip|omit|leave (?:[\w-]+ ){0,3}out|cut|drop|resist|refrain|stop|nobody|nothing|contains? no)\b/iu;
+/** What follows a contrast does not turn the demand itself into a ban. */
+const CONTRAST = /\b(?:not|rather than|instead of|never)\b(?= (?:a|an|the|in|at|with|of|by|what|to|on|from|like|as)\b)/iu;
+const LIMITING = /\b(?:no|not) (?:more|longer|fewer|less|later) than\b|\bnever more than\b/giu;
+/** Circumstances and reasons at the end of a demand. */
+const TAIL = /[,;:]? (?:unless|because|so that|since|even if|instead of|rather than|be it)\b.*$/iu;
+/** "Leave out", "start with": the act is in the sense and the place already. */
+const SAID_ELSEWHERE = new Set(['avoid', 'open', 'begin', 'start', 'close', 'end', 'finish', 'conclud', 'conclus', 'titl', 'headlin', 'introduct', 'ending']);
+
+/** Share of the shorter advice's notions that the other has too; and of all notions of both. */
 const MIN_CONTAINMENT = 0.75;
 const MIN_JACCARD = 0.5;
+/** Weight that both must share at least: alike in one notion is not yet the same. */
+const MIN_SHARED = 1.3;
+/** Telling notions, the place counted as one, without which being contained is chance. */
+const MIN_CORE = 2;
+/** A run of as many words in common, with a telling one among them, is no chance. */
+const SAME_RUN_WORDS = 6;
 
 export function signatureOf(text: string): Signature {
-  const stems = new Set(
-    contentStems(text)
-      .map((stem) => SYNONYMS.get(stem) ?? stem)
-      .filter((stem) => !VACUOUS.has(stem) && !NUMBER_WORDS.has(stem) && !/^\d/u.test(stem)),
+  const wording = words(text.replace(/^The response should\b/u, ''));
+  const parts = wording.flatMap((word) => word.split('-'));
+  const numbers = parts.flatMap((word) =>
+    /^\d/u.test(word) ? [word] : word === 'one' ? [] : (NUMBER_WORDS.get(word) ?? []),
   );
-  const numbers = new Set(
-    words(text).flatMap((word) =>
-      /^\d/u.test(word) ? [DIGITS.get(word) ?? word] : NUMBER_WORDS.has(word) && word !== 'one' ? [word] : [],
-    ),
-  );
-  return { stems, numbers, negative: NEGATION.test(text.split(/[,;:]/u)[0] ?? text) };
+  const demand = (text.split(/[,;:]/u)[0] ?? text).replace(LIMITING, ' ');
+  const asked = demand.replace(/^The response should not\b/u, 'Avoid').replace(/^(?:do|should) not\b/iu, 'Avoid');
+  const contrast = CONTRAST.exec(asked);
+  const core = contrast === null || contrast.index < 12 ? asked : asked.slice(0, contrast.index);
+  return {
+    stems: notionsIn(text),
+    core: notionsIn(text.replace(TAIL, '')),
+    thing: demandedThing(text),
+    numbers: new Set(numbers),
+    negative: NEGATION.test(core),
+    places: placesIn(text),
+    wording,
+  };
+}
+
+function notionsIn(text: string): Set<string> {
+  return new Set([...conceptsOf(text)].filter((stem) => !SAID_ELSEWHERE.has(stem) && !NUMBER_WORDS.has(stem)));
 }
 
 export function saysTheSame(left: Signature, right: Signature): boolean {
   return similarityOf(left, right) >= 1;
 }
 
-/** 1 and more: the same; near 0: nothing in common. 0 where sense or numbers differ. */
+/** 1 and more: the same; near 0: nothing in common. 0 where sense, numbers or places differ. */
 export function similarityOf(left: Signature, right: Signature): number {
-  if (left.negative !== right.negative || !agreeInNumbers(left.numbers, right.numbers)) return 0;
-  let shared = 0;
-  for (const stem of left.stems) if (right.stems.has(stem)) shared += 1;
-  const smaller = Math.min(left.stems.size, right.stems.size);
-  if (smaller < 2 || shared < 2) return 0;
-  const union = left.stems.size + right.stems.size - shared;
-  return Math.min(shared / smaller / MIN_CONTAINMENT, shared / union / MIN_JACCARD);
+  if (left.negative !== right.negative) return 0;
+  if (!agree(left.numbers, right.numbers) || !agree(left.places, right.places)) return 0;
+  if (hasSameRun(left.wording, right.wording) || demandSameThing(left, right) || isWithin(left, right) || isWithin(right, left))
+    return 1;
+  const { shared, smaller, union } = overlapOf(left, right);
+  return Math.min(shared / smaller / MIN_CONTAINMENT, shared / union / MIN_JACCARD, shared / MIN_SHARED);
 }
 
-/** "At most 300 words" and "500 words" differ; a number on one side alone is no contradiction. */
-function agreeInNumbers(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+/** Weights of the notions in common, of the side that has fewer, and of both together; a place in common is one more. */
+export function overlapOf(
+  left: Signature,
+  right: Signature,
+  weight: (concept: string) => number = weightOf,
+): { readonly shared: number; readonly smaller: number; readonly union: number } {
+  const [own, other] = [notionsOf(left), notionsOf(right)];
+  const sum = (notions: Iterable<string>): number => [...notions].reduce((total, notion) => total + weight(notion), 0);
+  const shared = sum([...own].filter((notion) => other.has(notion)));
+  const [a, b] = [sum(own), sum(other)];
+  return { shared, smaller: Math.max(Math.min(a, b), 1e-9), union: Math.max(a + b - shared, 1e-9) };
+}
+
+function notionsOf(signature: Signature): Set<string> {
+  return new Set([...signature.stems, ...[...signature.places].map((place) => `@${place}`)]);
+}
+
+/** "At most 300 words" and "500 words" differ, and so do the opening and the ending; silence on one side does not. */
+function agree(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   if (left.size === 0 || right.size === 0) return true;
-  return [...left].some((number) => right.has(number));
+  return [...left].some((one) => right.has(one));
+}
+
+/** Both add, or both ban, one thing ("leave salary out unless …", "do not mention salary or holidays"). */
+function demandSameThing(left: Signature, right: Signature): boolean {
+  return left.thing !== undefined && left.thing === right.thing && left.places.size === right.places.size;
+}
+
+/** All that the shorter asks is asked by the longer too, in the same place. */
+function isWithin(short: Signature, long: Signature): boolean {
+  if (short.places.size !== long.places.size) return false;
+  const core = [...short.core].filter((notion) => !isGeneralConcept(notion));
+  return (
+    core.length + Math.min(1, short.places.size) >= MIN_CORE &&
+    core.length > 1 &&
+    [...short.core].every((notion) => long.stems.has(notion))
+  );
+}
+
+function hasSameRun(left: readonly string[], right: readonly string[]): boolean {
+  const other = ` ${right.join(' ')} `;
+  for (let start = 0; start + SAME_RUN_WORDS <= left.length; start += 1) {
+    const run = left.slice(start, start + SAME_RUN_WORDS).join(' ');
+    if (other.includes(` ${run} `) && [...conceptsOf(run)].some((concept) => !isGeneralConcept(concept))) return true;
+  }
+  return false;
 }

@@ -1,20 +1,17 @@
-/** Discovers the criteria of a writing task from sources (EvalAgent, EA-Web). Reads as the list of its steps. */
+/** Discovers the criteria of a writing task (EvalAgent: EA-Web, EA-Full and the baselines). Reads as the list of its steps. */
 import { criteriaSetId } from '../criteria/set-id.ts';
 import { lineageProblems } from '../criteria/lineage.ts';
 import { SCHEMA_VERSION } from '../domain/criteria-set.ts';
-import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters } from '../domain/criteria-set.ts';
+import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { Engine } from '../domain/engine.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import { collectAdvice } from './discovery/collect-advice.ts';
+import { askModel, SOURCED_MODES } from './discovery/ask-model.ts';
+import { NOTHING_GATHERED, type Discovery } from './discovery/discovery.ts';
 import { draftCriteria } from './discovery/draft-criteria.ts';
 import { filterAndRank } from './discovery/filter-and-rank.ts';
-import { findSources } from './discovery/find-sources.ts';
-import { mergePoints } from './discovery/merge-points.ts';
-import { proposeQueries } from './discovery/propose-queries.ts';
-import { rateSources } from './discovery/rate-sources.ts';
-import type { Discovery } from './discovery/discovery.ts';
+import { gatherAdvice } from './discovery/gather-advice.ts';
 
 export interface DiscoverPorts {
   readonly engine: Engine;
@@ -36,39 +33,39 @@ export async function discover(
   ports: DiscoverPorts,
   task: Task,
   parameters: DiscoveryParameters,
+  mode: Mode = 'web',
 ): Promise<CriteriaSet> {
   const startedAt = run.clock.now().toISOString();
   const startMs = run.clock.monotonicMs();
-  const discovery: Discovery = { run, ports, task, parameters, usage: {}, warnings: [...ports.sourceNotes] };
+  const warnings = SOURCED_MODES.has(mode) ? [...ports.sourceNotes] : [];
+  const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
-  const queries = await proposeQueries(discovery);
-  const found = await findSources(discovery, queries);
-  const rated = await rateSources(discovery, queries, found);
-  const collected = await collectAdvice(discovery, queries, rated);
-  const points = await mergePoints(discovery, collected);
-  const drafted = await draftCriteria(discovery, collected, points);
-  const ranked = await filterAndRank(discovery, collected, drafted.drafts);
+  const sourced = SOURCED_MODES.has(mode) ? await gatherAdvice(discovery) : NOTHING_GATHERED;
+  const gathered = await askModel(discovery, sourced);
+  const drafted = await draftCriteria(discovery, gathered);
+  const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
 
   const content: CriteriaSetContent = {
     schemaVersion: SCHEMA_VERSION,
     task,
-    mode: 'web',
+    mode,
     engine: ports.engine.description,
     parameters,
-    queries,
-    sources: collected.sources.map(({ source }) => source),
-    advice: [...collected.advice.values()],
+    queries: [...gathered.queries],
+    sources: gathered.sources.map(({ source }) => source),
+    advice: [...gathered.advice.values()],
+    modelPoints: [...gathered.modelPoints.values()],
     criteria: ranked.criteria,
-    removals: [...collected.removals, ...drafted.removals, ...ranked.removals],
+    removals: [...gathered.removals, ...drafted.removals, ...ranked.removals],
     funnel: {
-      found: found.length,
-      read: found.filter(({ page }) => page !== null).length,
-      kept: collected.sources.filter(({ source }) => source.decision === 'kept').length,
-      advice: collected.advice.size,
-      points: points.length,
+      found: gathered.sources.length,
+      read: gathered.sources.filter(({ page }) => page !== null).length,
+      kept: gathered.sources.filter(({ source }) => source.decision === 'kept').length,
+      advice: gathered.advice.size,
+      points: gathered.points.length,
       criteria: ranked.criteria.length,
     },
-    warnings: [...discovery.warnings, ...closingWarnings(ranked.criteria)],
+    warnings: [...discovery.warnings, ...closingWarnings(mode, ranked.criteria)],
   };
   const problems = lineageProblems(content);
   if (problems.length > 0) throw new Error(`The record does not hold together: ${problems.join(' ')}`);
@@ -83,7 +80,7 @@ export async function discover(
       platform: `${process.platform}-${process.arch}`,
       steps: discovery.usage,
       fetchedAt: Object.fromEntries(
-        collected.sources.flatMap(({ source, fetchedAt }) =>
+        gathered.sources.flatMap(({ source, fetchedAt }) =>
           fetchedAt === null ? [] : [[source.id, fetchedAt]],
         ),
       ),
@@ -93,10 +90,15 @@ export async function discover(
   return set;
 }
 
-function closingWarnings(criteria: CriteriaSetContent['criteria']): string[] {
+function closingWarnings(mode: Mode, criteria: CriteriaSetContent['criteria']): string[] {
   if (criteria.length === 0)
     return ['No guidance found: no source with advice for this kind of text passed the filter.'];
-  if (criteria.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled')))
+  const grounded = criteria.filter((criterion) => criterion.origin === 'source');
+  if (grounded.length === 0)
+    return [
+      `${SOURCED_MODES.has(mode) ? 'No source passed the filter: all' : 'All'} criteria come from the model alone; none is grounded.`,
+    ];
+  if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled')))
     return [
       "These criteria rest on the bundled guides alone: this project's own advice, not the web's. Bring your own with --library.",
     ];

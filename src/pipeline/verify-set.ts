@@ -54,6 +54,8 @@ function groundingProblems({ content }: CriteriaSet): string[] {
     const problems: string[] = [];
     if (criterion.origin === 'source' && criterion.evidence.length === 0)
       problems.push(`${criterion.id} has no evidence.`);
+    if (criterion.origin !== 'source' && criterion.evidence.length > 0)
+      problems.push(`${criterion.id} calls itself “${criterion.origin}”, but has evidence.`);
     for (const evidence of criterion.evidence) {
       const source = sources.get(evidence.sourceId);
       if (source?.decision !== 'kept')
@@ -70,7 +72,8 @@ function groundingProblems({ content }: CriteriaSet): string[] {
     }
     const cited = new Set(criterion.evidence.map((evidence) => evidence.adviceId));
     for (const id of criterion.adviceIds)
-      if (!cited.has(id)) problems.push(`${criterion.id} names advice ${id} but does not show its evidence.`);
+      if (advice.has(id) && !cited.has(id))
+        problems.push(`${criterion.id} names advice ${id} but does not show its evidence.`);
     return problems;
   });
 }
@@ -106,7 +109,7 @@ function idProblems({ id, content }: CriteriaSet): string[] {
   for (const [name, ids] of [
     ['query', content.queries.map((query) => query.id)],
     ['source', content.sources.map((source) => source.id)],
-    ['advice', content.advice.map((advice) => advice.id)],
+    ['advice', [...content.advice, ...content.modelPoints].map(({ id: adviceId }) => adviceId)],
     ['criterion', content.criteria.map((criterion) => criterion.id)],
   ] as const)
     if (new Set<string>(ids).size !== ids.length) problems.push(`A ${name} id stands twice.`);

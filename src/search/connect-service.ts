@@ -3,7 +3,6 @@ import { unescape } from 'node:querystring';
 import type { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { redact } from '../net/redact.ts';
 import { retry, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../net/retry.ts';
 import { parseRetryAfter } from '../net/retry-after.ts';
 import {
@@ -111,8 +110,7 @@ export function connectService(service: Service, options: ConnectionOptions): Co
     // Others who wait for a turn would only be refused as well; where nobody waits so long, let them hear it at once.
     if (kind === 'rate-limited' && retryAfterMs !== null && retryAfterMs <= policy.maxRetryAfterMs)
       pacer.pause(retryAfterMs);
-    // Some services repeat the key in what they say of it.
-    throw new RequestFailure(kind, redact(messageIn(reply), secrets), { status, retryAfterMs });
+    throw new RequestFailure(kind, messageIn(reply, secrets), { status, retryAfterMs });
   }
 
   return {

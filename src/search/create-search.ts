@@ -30,21 +30,22 @@ export interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'>
 }
 
 type SettingName = keyof SearchSettings;
-type Require = (setting: SettingName) => string;
+/** The setting's value; throws where there is none. */
+type ReadSetting = (setting: SettingName) => string;
 
 const ENGINES = {
-  searxng: (require: Require, connection: ConnectionOptions) =>
-    createSearxng({ ...connection, endpoint: require('searxngUrl') }),
-  brave: (require: Require, connection: ConnectionOptions) =>
-    createBrave({ ...connection, apiKey: require('braveKey') }),
-  tavily: (require: Require, connection: ConnectionOptions) =>
-    createTavily({ ...connection, apiKey: require('tavilyKey') }),
-  exa: (require: Require, connection: ConnectionOptions) =>
-    createExa({ ...connection, apiKey: require('exaKey') }),
-  serper: (require: Require, connection: ConnectionOptions) =>
-    createSerper({ ...connection, apiKey: require('serperKey') }),
-  google: (require: Require, connection: ConnectionOptions) =>
-    createGoogle({ ...connection, apiKey: require('googleKey'), engineId: require('googleEngineId') }),
+  searxng: (read: ReadSetting, connection: ConnectionOptions) =>
+    createSearxng({ ...connection, endpoint: read('searxngUrl') }),
+  brave: (read: ReadSetting, connection: ConnectionOptions) =>
+    createBrave({ ...connection, apiKey: read('braveKey') }),
+  tavily: (read: ReadSetting, connection: ConnectionOptions) =>
+    createTavily({ ...connection, apiKey: read('tavilyKey') }),
+  exa: (read: ReadSetting, connection: ConnectionOptions) =>
+    createExa({ ...connection, apiKey: read('exaKey') }),
+  serper: (read: ReadSetting, connection: ConnectionOptions) =>
+    createSerper({ ...connection, apiKey: read('serperKey') }),
+  google: (read: ReadSetting, connection: ConnectionOptions) =>
+    createGoogle({ ...connection, apiKey: read('googleKey'), engineId: read('googleEngineId') }),
 };
 
 export type WebEngineName = keyof typeof ENGINES;
@@ -71,14 +72,14 @@ export function createSearch(
     if (own !== undefined) return own;
     if (!isWebEngine(name))
       throw new InputError(`There is no search engine “${name}”.`, { advice: `Choose from ${known}.` });
-    const require: Require = (setting) => {
+    const read: ReadSetting = (setting) => {
       const value = settings[setting] ?? '';
       if (value.trim() !== '') return value;
       throw new InputError(`The search engine ${name} needs the setting “${setting}”.`, {
         advice: `Set “${setting}”, or choose another engine from ${known}.`,
       });
     };
-    return ENGINES[name](require, connection);
+    return ENGINES[name](read, connection);
   }
 
   const [first, ...others] = [...new Set(names)].map(create);

@@ -51,7 +51,7 @@ export async function loadCustomSearch(
       };
       const sentNothing = () =>
         reject(new UnavailableError('The installed googleapis sent no request.', { advice: ADVICE }));
-      // By default it sends each refused request four times, and each counts against the quota.
+      // Its own retries, four requests for a refusal, stay off: each would count against the quota.
       cse.list(parameters, { retry: false, fetchImplementation }).then(sentNothing, sentNothing);
     });
 }

@@ -1,6 +1,7 @@
 /** What can go wrong between us and a search service, and what it means for people. */
 import { z } from 'zod';
 import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
+import { redact } from '../net/redact.ts';
 import type { TrustedFetchFailure, TrustedReply } from '../net/trusted-fetch.ts';
 import { printableLine } from '../text/printable.ts';
 
@@ -63,15 +64,16 @@ const ErrorBody = z.union([
   z.object({ message: Said }).transform(({ message }) => message),
 ]);
 
-/** The message in a service's error body, on one line; empty where there is none. */
-export function messageIn({ text }: Pick<TrustedReply, 'text'>): string {
+/** The message in a service's error body, on one line and without the secrets; empty where there is none. */
+export function messageIn({ text }: Pick<TrustedReply, 'text'>, secrets: readonly string[]): string {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return '';
   }
-  return printableLine(ErrorBody.safeParse(body).data ?? '').slice(0, MAX_MESSAGE_CHARS);
+  // Some services repeat the key; it is taken out before the cut, which could leave half of it.
+  return redact(printableLine(ErrorBody.safeParse(body).data ?? ''), secrets).slice(0, MAX_MESSAGE_CHARS);
 }
 
 export interface FailureContext {
@@ -98,7 +100,7 @@ export function explainFailure(failure: RequestFailure, context: FailureContext)
     new UnavailableError(text, { advice: context.advice?.[kind] ?? advice });
   switch (kind) {
     case 'wrong-key':
-      return input(`${title} refuses the key${said}`, `Check the setting “${setting}”.`);
+      return input(`${title} refuses the credentials${said}`, `Check the setting “${setting}”.`);
     case 'not-allowed':
       return input(
         `${title} does not allow this search${said}`,

@@ -4,7 +4,13 @@ import { CriteriaSetContent } from '../../src/domain/criteria-set.ts';
 
 type Content = Parameters<typeof lineageProblems>[0];
 
-const parts = CriteriaSetContent.pick({ advice: true, criteria: true, removals: true, sources: true });
+const parts = CriteriaSetContent.pick({
+  advice: true,
+  modelPoints: true,
+  criteria: true,
+  removals: true,
+  sources: true,
+});
 
 /** A content with one kept source, the given advice, and where each piece of it ends. */
 function content(
@@ -42,11 +48,13 @@ function content(
       end: 9,
       pageNumber: null,
     })),
+    modelPoints: [],
     criteria: criteria.map((adviceIds, index) => ({
       id: `c${index + 1}`,
       text: 'The response should be brief.',
       question: 'Is the response brief?',
       origin: 'source',
+      alsoFrom: [],
       relevance: { status: 'unscored', reason: 'not asked' },
       explicit: false,
       conflicts: [],

@@ -11,6 +11,9 @@ const parameters: DiscoveryParameters = {
   minExpertise: 3,
   minRelevance: 1,
   language: 'eng',
+  rounds: 1,
+  modelCriteria: 30,
+  moreModelCriteria: 0,
 };
 const [q1, q2] = [QueryId.parse('q1'), QueryId.parse('q2')];
 

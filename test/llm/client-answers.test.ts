@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CallRecord } from '../../src/domain/model.ts';
 import type { Fault } from '../support/model-server/behaviour.ts';
 import { GOOD_RATING, ratingCall, startRig } from './harness.ts';
 
@@ -112,6 +113,7 @@ describe('the record of a call', () => {
     const { server, client, run, records } = await startRig();
     server.next('server-error', 'fenced');
     await client.call(run, ratingCall('Some page.'));
+    expect(records.map((record) => CallRecord.parse(record))).toEqual(records);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
       step: 'rating',

@@ -37,7 +37,7 @@ describe('fence', () => {
   });
 
   it('takes another token where the text holds its own, however it is written', () => {
-    const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), maxLength: 60 });
+    const digits = fc.stringMatching(/^[0-9a-fA-F]{0,60}$/);
     fc.assert(
       fc.property(digits, (text) => {
         expect(text.toLowerCase()).not.toContain(unforgeableToken(text, 2));

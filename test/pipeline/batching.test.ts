@@ -26,7 +26,17 @@ describe('discover on a batching engine', () => {
         groundruleVersion: '0.0.0',
       },
       { instruction: 'Write a grant proposal for a community seed library', context: null },
-      { queries: 3, resultsPerQuery: 10, keepPerQuery: 5, minExpertise: 3, minRelevance: 1, language: 'eng' },
+      {
+        queries: 3,
+        resultsPerQuery: 10,
+        keepPerQuery: 5,
+        minExpertise: 3,
+        minRelevance: 1,
+        language: 'eng',
+        rounds: 1,
+        modelCriteria: 30,
+        moreModelCriteria: 0,
+      },
     );
     expect(CriteriaSet.parse(set)).toEqual(set);
     expect((await verifySet(set, store)).status).toBe('passed');

@@ -21,6 +21,9 @@ const parameters: DiscoveryParameters = {
   minExpertise: 3,
   minRelevance: 1,
   language: 'eng',
+  rounds: 1,
+  modelCriteria: 30,
+  moreModelCriteria: 0,
 };
 /** Long enough to count as text, and different enough not to be copies of one another. */
 const filler = (topic: string): string =>

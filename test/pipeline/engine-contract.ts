@@ -28,7 +28,13 @@ const task: Task = {
   instruction: 'Help me draft an academic talk on coffee intake vs research productivity',
   context: null,
 };
-const query = Query.parse({ id: 'q1', text: 'how to write an academic talk', teaches: 'the form' });
+const query = Query.parse({
+  id: 'q1',
+  text: 'how to write an academic talk',
+  teaches: 'the form',
+  kind: 'proposed',
+  rewords: null,
+});
 const guides = [
   'academic-talk/conference-talk-in-fifteen-minutes.html',
   'academic-talk/the-departmental-seminar.html',

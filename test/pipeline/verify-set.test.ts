@@ -26,7 +26,17 @@ async function sample(): Promise<{ set: CriteriaSet; store: StorePort }> {
       groundruleVersion: '0.0.0',
     },
     { instruction: 'Write a note', context: null },
-    { queries: 1, resultsPerQuery: 5, keepPerQuery: 5, minExpertise: 3, minRelevance: 1, language: 'eng' },
+    {
+      queries: 1,
+      resultsPerQuery: 5,
+      keepPerQuery: 5,
+      minExpertise: 3,
+      minRelevance: 1,
+      language: 'eng',
+      rounds: 1,
+      modelCriteria: 30,
+      moreModelCriteria: 0,
+    },
   );
   return { set, store };
 }

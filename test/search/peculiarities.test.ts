@@ -51,7 +51,7 @@ describe('SearXNG', () => {
   const silent = (results: number): Wire => ({
     ...searxngWire,
     reply: (asked, found, total) => ({
-      ...Object(searxngWire.reply(asked, found.slice(0, results), total)),
+      ...searxngWire.reply(asked, found.slice(0, results), total),
       unresponsive_engines: [
         ['brave', 'Suspended: too many requests'],
         ['google', 'CAPTCHA'],
@@ -93,7 +93,7 @@ describe('SearXNG', () => {
     const { url, next } = await start({
       ...searxngWire,
       read: (request) => {
-        seen.push(request.path, String(request.headers.authorization));
+        seen.push(request.path, String(request.headers['authorization']));
         return searxngWire.read({ ...request, path: request.path.replace('/searx', '') });
       },
     });
@@ -129,6 +129,13 @@ describe('Brave Search', () => {
     const error = await failureOf(createBrave({ ...OPTIONS, endpoint: url }));
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toContain('asks to wait 17 days');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is believed where it says that there is no more', async () => {
+    const { url, requests, finds } = await start(braveWire);
+    finds(fakeResults(20));
+    expect(await createBrave({ ...OPTIONS, endpoint: url }).search(testRun(), 'q', 40)).toHaveLength(20);
     expect(requests).toHaveLength(1);
   });
 
@@ -175,6 +182,13 @@ describe('Google', () => {
     next('rate-limited');
     expect(await google(url).search(testRun(), 'q', 3)).toHaveLength(3);
     expect(requests).toHaveLength(3);
+  });
+
+  it('is believed where it says that there is no more', async () => {
+    const { url, requests, finds } = await start(googleWire);
+    finds(fakeResults(10));
+    expect(await google(url).search(testRun(), 'q', 20)).toHaveLength(10);
+    expect(requests).toHaveLength(1);
   });
 
   it('asks for what the API gives: ten at a time, fewer than a hundred in all', async () => {

@@ -44,5 +44,6 @@ export function batchingEngine(inner: Engine, unscoredShare = 0.2): Engine {
     rewriteCriteria: batched('rewriting', inner.rewriteCriteria),
     filterCriteria: batched('filtering', inner.filterCriteria),
     scoreRelevance: batched('ranking', inner.scoreRelevance),
+    fromModel: inner.fromModel,
   };
 }

@@ -75,10 +75,22 @@ export function criteriaSetFixture({
       minExpertise: 3,
       minRelevance: 1,
       language: 'eng',
+      rounds: 1,
+      modelCriteria: 30,
+      moreModelCriteria: 0,
     },
-    queries: [{ id: 'q1', text: 'how to write a wedding toast', teaches: 'its form' }],
+    queries: [
+      {
+        id: 'q1',
+        text: 'how to write a wedding toast',
+        teaches: 'its form',
+        kind: 'proposed',
+        rewords: null,
+      },
+    ],
     sources: guides.map((guide, index) => sourceOf(guide, index, pages[index]!)),
     advice: [...advice, looseAdvice(advice.length + 1, guides)],
+    modelPoints: [],
     criteria: criteria.map(({ text, score, explicit = false, conflicts = [], quotes }, index) => {
       const own = advice.slice(taken, (taken += quotes.length));
       const sources = new Set(own.map(({ sourceId }) => sourceId)).size;
@@ -87,6 +99,7 @@ export function criteriaSetFixture({
         text: `The response should ${text}.`,
         question: `Does the response ${text}?`,
         origin: 'source',
+        alsoFrom: [],
         relevance:
           score === null
             ? { status: 'unscored', reason: 'the engine gave no outcome' }

@@ -11,6 +11,7 @@ export function criterion(
     text: `The response should have quality ${number}.`,
     question: `Does the response have quality ${number}?`,
     origin: 'source',
+    alsoFrom: [],
     relevance:
       score === null
         ? { status: 'unscored', reason: 'timeout' }

@@ -1,4 +1,4 @@
-/** A guarded fetch with small limits and a scripted resolver, and the request that most tests make. */
+/** A guarded fetch with a scripted resolver, and the request that most tests make. Time limits allow for a busy machine. */
 import type { LookupAddress } from 'node:dns';
 import { systemClock } from '../../src/app/clock.ts';
 import type { FetchRequest, GuardedFetch } from '../../src/net/fetch-outcome.ts';
@@ -15,7 +15,7 @@ export function testFetch(overrides: Partial<GuardedFetchOptions> = {}): Guarded
     proxy: null,
     resolve: noNames,
     ...overrides,
-    limits: { totalTimeoutMs: 600, firstByteTimeoutMs: 300, maxRetryAfterMs: 200, ...overrides.limits },
+    limits: { totalTimeoutMs: 10_000, firstByteTimeoutMs: 10_000, maxRetryAfterMs: 200, ...overrides.limits },
   });
 }
 
@@ -29,7 +29,9 @@ const noNames: ResolveHost = async (hostname) => {
 };
 
 /** Answers by name; a name with several answers gives them one after the other, and then the last for good. */
-export function scriptedResolver(answers: Readonly<Record<string, readonly (readonly string[])[]>>): ResolveHost & {
+export function scriptedResolver(
+  answers: Readonly<Record<string, readonly (readonly string[])[]>>,
+): ResolveHost & {
   readonly asked: string[];
 } {
   const asked: string[] = [];

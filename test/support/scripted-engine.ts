@@ -53,6 +53,7 @@ export function scriptedEngine(overrides: Partial<Engine> = {}): Engine {
       byId(items, () => ({ applies: true, reason: 'The text can show it.', conflicts: [] })),
     scoreRelevance: async (_run, _task, items) =>
       byId(items, (item) => ({ score: Math.min(10, item.text.length / 10), reason: 'By length.' })),
+    fromModel: null,
     ...overrides,
   };
 }

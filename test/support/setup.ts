@@ -47,8 +47,8 @@ function looksUpItself(args: readonly unknown[]): boolean {
   if (lookup === undefined) return false;
   options.lookup = (hostname, how, callback) =>
     lookup(hostname, how, (error, found, family) => {
-      const addresses = typeof found === 'string' ? [found] : found?.map(({ address }) => address);
-      const far = error === null ? addresses?.find((address) => !LOOPBACK.test(address)) : undefined;
+      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
+      const far = addresses.find((address) => address !== '' && !LOOPBACK.test(address));
       if (far === undefined) callback(error, found, family);
       else refuse(`a connection to ${far}`);
     });

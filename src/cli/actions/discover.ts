@@ -61,5 +61,6 @@ function report(progress: Progress, set: CriteriaSet, app: App, output: Output, 
   const place = app.store.location === 'memory' ? 'not kept' : `kept in ${app.store.location}`;
   progress.note(`${set.id} (${seconds(elapsedMs)}), ${place}`);
   if (output.path !== null) progress.note(`written to ${output.path}`);
-  if (app.store.location !== 'memory') progress.note(`What each criterion rests on: groundrule audit ${set.id}`);
+  if (app.store.location !== 'memory')
+    progress.note(`What each criterion rests on: groundrule audit ${set.id}`);
 }

@@ -27,7 +27,7 @@ export function renderCriterion(
   const lines = [
     printableLine(criterion.question),
     score,
-    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}; origin: ${criterion.origin}`,
+    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}; origin: ${[criterion.origin, ...criterion.alsoFrom].join(', also ')}`,
     ...(criterion.explicit ? [colors.cyan('It restates what the instruction says.')] : []),
     ...criterion.conflicts.map((conflict) =>
       colors.yellow(

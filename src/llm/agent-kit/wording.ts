@@ -40,10 +40,10 @@ export function reasonLine(text: string): string {
   return line === '' ? 'The model gave no reason.' : line;
 }
 
-/** True where the two have a word in common that is no function word, whatever its form. */
+/** False where each has words that are no function words, and none in common, whatever their form. */
 export function shareContentWord(left: string, right: string): boolean {
-  const stems = new Set(contentStems(left));
-  return contentStems(right).some((stem) => stems.has(stem));
+  const [ofLeft, ofRight] = [new Set(contentStems(left)), contentStems(right)];
+  return ofLeft.size === 0 || ofRight.length === 0 || ofRight.some((stem) => ofLeft.has(stem));
 }
 
 /** Page text as it is shown: no URL to repeat, and nothing that only a machine would see. */

@@ -12,6 +12,9 @@ const MAX_NOTICE_LETTERS = 600;
 /** With less than this outside of `noscript`, its text speaks for the page. */
 const MAX_SHELL_LETTERS = 150;
 
+/** Deeper markup is no block page, and takes the parser time that grows with the square of the depth. */
+const MAX_DEPTH = 200;
+
 /** Whole titles, less what a site puts after a separator. */
 const TITLES = new RegExp(
   `^(?:${[
@@ -79,31 +82,36 @@ interface ShortPage {
 
 const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'title', 'noscript']);
 
-/** The words of a page that has few; null as soon as there are too many. */
+/** The words of a page that has few; null as soon as there are too many, or the markup is too deep. */
 function readShort(html: string): ShortPage | null {
   const found = { title: '', text: '', noscript: '' };
+  const unseen: string[] = [];
   let letters = 0;
-  const open: string[] = [];
+  let depth = 0;
+  const isShort = () => letters <= MAX_BLOCK_PAGE_LETTERS && depth <= MAX_DEPTH;
   const parser = new Parser({
     onopentagname: (name) => {
-      if (UNSEEN.has(name)) open.push(name);
+      depth += 1;
+      if (UNSEEN.has(name)) unseen.push(name);
       else found.text += ' ';
+      if (!isShort()) parser.pause();
     },
     onclosetag: (name) => {
-      const at = open.lastIndexOf(name);
-      if (at >= 0) open.length = at;
+      depth -= 1;
+      const at = unseen.lastIndexOf(name);
+      if (at >= 0) unseen.length = at;
     },
     ontext: (text) => {
-      const [within] = open;
-      if ((within === 'title' || within === 'noscript') && open.length === 1) found[within] += text;
+      const [within] = unseen;
+      if ((within === 'title' || within === 'noscript') && unseen.length === 1) found[within] += text;
       if (within !== undefined) return;
       found.text += text;
       letters += countLetters(text);
-      if (letters > MAX_BLOCK_PAGE_LETTERS) parser.pause();
+      if (!isShort()) parser.pause();
     },
   });
-  parser.end(html);
-  return letters > MAX_BLOCK_PAGE_LETTERS ? null : found;
+  parser.write(html);
+  return isShort() ? found : null;
 }
 
 function plain(text: string): string {

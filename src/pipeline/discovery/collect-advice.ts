@@ -1,20 +1,26 @@
 /** Step "answers": what each kept page advises, every piece with its verbatim quote aligned by code. */
 import type { Advice, ClaimedAdvice } from '../../domain/advice.ts';
-import type { Query, Removal } from '../../domain/criteria-set.ts';
+import type { Removal } from '../../domain/criteria-set.ts';
 import type { ExtractItem } from '../../domain/engine.ts';
 import { AdviceId } from '../../domain/ids.ts';
 import type { Page } from '../../domain/page.ts';
 import { quoteAligner } from '../../page/align-quote.ts';
 import { runStep } from '../run-step.ts';
-import type { CollectedAdvice, Discovery, SourceWithPage } from './discovery.ts';
+import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
+
+export interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
+  /** Of pages that had not been answered before. */
+  readonly advice: readonly Advice[];
+}
 
 export async function collectAdvice(
   { run, ports, task, usage }: Discovery,
-  queries: readonly Query[],
-  rated: readonly SourceWithPage[],
+  { queries, sources: rated, advice: known }: Gathered,
 ): Promise<CollectedAdvice> {
+  const answered = new Set<string>([...known.values()].map((piece) => piece.sourceId));
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
-    if (source.decision !== 'kept' || page === null || source.rating === null) return [];
+    if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id))
+      return [];
     const foundBy = new Set(source.hits.map((hit) => hit.queryId));
     return [
       {
@@ -35,7 +41,7 @@ export async function collectAdvice(
     (values) =>
       `${values.flat().length} pieces of advice on ${values.filter((claims) => claims.length > 0).length} pages`,
   );
-  const advice = new Map<string, Advice>();
+  const advice: Advice[] = [];
   const removals: Removal[] = [];
   const sources = rated.map((entry): SourceWithPage => {
     const outcome = outcomes.get(entry.source.id);
@@ -45,8 +51,8 @@ export async function collectAdvice(
       source: { ...entry.source, decision: 'no-advice', reason },
     });
     if (outcome.status === 'unscored') return refuse(`Its advice could not be read: ${outcome.reason}`);
-    const grounded = ground(entry.source.id, entry.page, outcome.value, advice.size, removals);
-    for (const piece of grounded) advice.set(piece.id, piece);
+    const grounded = ground(entry.source.id, entry.page, outcome.value, known.size + advice.length, removals);
+    advice.push(...grounded);
     return grounded.length > 0
       ? entry
       : refuse('No advice on how to write such a text was found on the page.');

@@ -1,6 +1,6 @@
 /** What the steps of one discovery share. */
-import type { Advice } from '../../domain/advice.ts';
-import type { DiscoveryParameters, Removal } from '../../domain/criteria-set.ts';
+import type { Advice, ModelPoint, Point } from '../../domain/advice.ts';
+import type { DiscoveryParameters, Mode, Query, Removal } from '../../domain/criteria-set.ts';
 import type { Page } from '../../domain/page.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Source } from '../../domain/source.ts';
@@ -12,6 +12,7 @@ export interface Discovery {
   readonly run: RunContext;
   readonly ports: DiscoverPorts;
   readonly task: Task;
+  readonly mode: Mode;
   readonly parameters: DiscoveryParameters;
   readonly usage: UsageByStep;
   /** Grows as steps find something that people should know. */
@@ -23,10 +24,25 @@ export interface SourceWithPage {
   readonly source: Source;
   readonly page: Page | null;
   readonly fetchedAt: string | null;
+  /** True once it was screened and rated, whatever came of it. */
+  readonly considered: boolean;
 }
 
-export interface CollectedAdvice {
+/** What is at hand after a round; nothing in it is ever taken back by a later one. */
+export interface Gathered {
+  readonly queries: readonly Query[];
   readonly sources: readonly SourceWithPage[];
   readonly advice: ReadonlyMap<string, Advice>;
+  readonly modelPoints: ReadonlyMap<string, ModelPoint>;
+  readonly points: readonly Point[];
   readonly removals: readonly Removal[];
 }
+
+export const NOTHING_GATHERED: Gathered = {
+  queries: [],
+  sources: [],
+  advice: new Map(),
+  modelPoints: new Map(),
+  points: [],
+  removals: [],
+};

@@ -1,28 +1,42 @@
 /** Step "rewriting": each point becomes a criterion, or a removal with its reason. */
 import { joinEqualCriteria } from '../../criteria/join-equal-criteria.ts';
 import { siteOf } from '../../criteria/site.ts';
-import type { Advice, Point } from '../../domain/advice.ts';
+import type { Advice, ModelPoint, Point } from '../../domain/advice.ts';
 import type { Removal } from '../../domain/criteria-set.ts';
 import type { DraftCriterion, RewriteItem } from '../../domain/engine.ts';
 import type { Source } from '../../domain/source.ts';
 import { runStep } from '../run-step.ts';
-import type { CollectedAdvice, Discovery } from './discovery.ts';
+import type { Discovery, Gathered } from './discovery.ts';
+
+/** A draft and the points of a model that stand behind it beside its advice. */
+export interface Drafted extends DraftCriterion {
+  readonly modelPoints: readonly ModelPoint[];
+}
 
 export interface DraftedCriteria {
-  readonly drafts: readonly DraftCriterion[];
+  readonly drafts: readonly Drafted[];
   readonly removals: readonly Removal[];
+}
+
+interface Behind {
+  readonly point: Point;
+  readonly advice: readonly Advice[];
+  readonly modelPoints: readonly ModelPoint[];
 }
 
 export async function draftCriteria(
   { run, ports, task, usage }: Discovery,
-  { sources, advice }: CollectedAdvice,
-  points: readonly Point[],
+  gathered: Gathered,
 ): Promise<DraftedCriteria> {
-  const byId = new Map<string, Source>(sources.map(({ source }) => [source.id, source]));
-  const items = points.map((point): RewriteItem => {
-    const pieces = point.adviceIds.flatMap((id) => advice.get(id) ?? []);
-    return { id: point.id, point, advice: pieces, ...bestRating(pieces, byId) };
-  });
+  const byId = new Map<string, Source>(gathered.sources.map(({ source }) => [source.id, source]));
+  const all = gathered.points.map((point): Behind => ({
+    point,
+    advice: point.adviceIds.flatMap((id) => gathered.advice.get(id) ?? []),
+    modelPoints: point.adviceIds.flatMap((id) => gathered.modelPoints.get(id) ?? []),
+  }));
+  const items = all
+    .filter((behind) => finished(behind) === null)
+    .map(({ point, advice }): RewriteItem => ({ id: point.id, point, advice, ...bestRating(advice, byId) }));
   const outcomes = await runStep(
     run,
     usage,
@@ -33,29 +47,42 @@ export async function draftCriteria(
     (values) => `${values.filter((value) => value.kind === 'criterion').length} criteria drafted`,
   );
   const removals: Removal[] = [];
-  const rewritten = items.flatMap((item) => {
-    const outcome = outcomes.get(item.id);
-    if (outcome?.status === 'done' && outcome.value.kind === 'criterion') return [{ item, ...outcome.value }];
+  const worded = all.flatMap((behind) => {
+    const own = finished(behind);
+    if (own !== null) return [{ ...behind, ...own }];
+    const { point } = behind;
+    const outcome = outcomes.get(point.id);
+    if (outcome?.status === 'done' && outcome.value.kind === 'criterion')
+      return [{ ...behind, ...outcome.value }];
     const reason =
       outcome?.status === 'done' && outcome.value.kind === 'removed'
         ? outcome.value.reason
         : `Not rewritten: ${outcome?.status === 'unscored' ? outcome.reason : 'no outcome'}`;
-    removals.push({ step: 'rewriting', text: item.point.text, adviceIds: [...item.point.adviceIds], reason });
+    removals.push({ step: 'rewriting', text: point.text, adviceIds: [...point.adviceIds], reason });
     return [];
   });
-  const drafts = joinEqualCriteria(
-    rewritten.map(({ item, text, question, explicit }) => ({
-      text,
-      question,
-      explicit,
-      advice: item.advice,
-    })),
-  ).map((joined) => ({
-    ...joined,
-    support: supportOf(joined.advice, byId),
-    ...bestRating(joined.advice, byId),
+  const drafts = joinEqualCriteria(worded).map(({ id, text, question, explicit, advice, modelPoints }) => ({
+    id,
+    text,
+    question,
+    explicit,
+    advice,
+    modelPoints,
+    support: supportOf(advice, byId),
+    ...bestRating(advice, byId),
   }));
   return { drafts, removals };
+}
+
+/** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
+function finished({ advice, modelPoints }: Behind) {
+  const [first] = modelPoints;
+  if (advice.length > 0 || first === undefined || first.question === null) return null;
+  return {
+    text: first.text,
+    question: first.question,
+    explicit: modelPoints.some((point) => point.explicit),
+  };
 }
 
 function sourcesOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>): Source[] {

@@ -2,13 +2,14 @@
 import { rankCriteria } from '../../criteria/rank.ts';
 import type { Advice } from '../../domain/advice.ts';
 import type { Removal } from '../../domain/criteria-set.ts';
-import type { Conflict, Criterion, Evidence } from '../../domain/criterion.ts';
+import type { Conflict, Criterion, Evidence, Origin } from '../../domain/criterion.ts';
 import type { DraftCriterion, FilterVerdict } from '../../domain/engine.ts';
-import { CriterionId } from '../../domain/ids.ts';
+import { CriterionId, type AdviceId } from '../../domain/ids.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { quoteLink } from '../../page/quote-link.ts';
 import { runStep } from '../run-step.ts';
-import type { CollectedAdvice, Discovery, SourceWithPage } from './discovery.ts';
+import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
+import type { Drafted } from './draft-criteria.ts';
 
 export interface RankedCriteria {
   readonly criteria: Criterion[];
@@ -17,8 +18,8 @@ export interface RankedCriteria {
 
 export async function filterAndRank(
   { run, ports, task, usage, warnings }: Discovery,
-  collected: CollectedAdvice,
-  drafts: readonly DraftCriterion[],
+  gathered: Gathered,
+  drafts: readonly Drafted[],
 ): Promise<RankedCriteria> {
   const verdicts = await runStep(
     run,
@@ -38,8 +39,12 @@ export async function filterAndRank(
         `Whether “${draft.text}” applies to one text response was not decided (${verdict.reason}); it stays.`,
       );
     if (verdict?.status !== 'done' || verdict.value.applies) return true;
-    const adviceIds = draft.advice.map((piece) => piece.id);
-    removals.push({ step: 'filtering', text: draft.text, adviceIds, reason: verdict.value.reason });
+    removals.push({
+      step: 'filtering',
+      text: draft.text,
+      adviceIds: lineageOf(draft),
+      reason: verdict.value.reason,
+    });
     return false;
   });
   const scores = await runStep(
@@ -52,26 +57,39 @@ export async function filterAndRank(
     (values) => `${values.length} criteria scored`,
   );
   const conflicts = symmetricConflicts(applying, verdicts);
-  const bySource = new Map(collected.sources.map((entry) => [entry.source.id, entry]));
+  const bySource = new Map(gathered.sources.map((entry) => [entry.source.id, entry]));
   const criteria = applying.map((draft): Criterion => {
     const score = scores.get(draft.id);
     return {
       id: draft.id,
       text: draft.text,
       question: draft.question,
-      origin: 'source',
+      ...originOf(draft),
       relevance:
         score?.status === 'done'
           ? { status: 'scored', ...score.value }
           : { status: 'unscored', reason: score?.reason ?? 'no outcome' },
       explicit: draft.explicit,
       conflicts: conflicts.get(draft.id) ?? [],
-      adviceIds: draft.advice.map((piece) => piece.id),
+      adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => evidenceOf(piece, bySource.get(piece.sourceId))),
       support: draft.support,
     };
   });
   return { criteria: renumber(rankCriteria(criteria)), removals };
+}
+
+function lineageOf({ advice, modelPoints }: Drafted): AdviceId[] {
+  return [...advice, ...modelPoints].map((piece) => piece.id);
+}
+
+/** Grounded wherever there is evidence; where else the same point came from is said beside it. */
+function originOf({ advice, modelPoints }: Drafted): Pick<Criterion, 'origin' | 'alsoFrom'> {
+  const [origin = 'source', ...alsoFrom] = new Set<Origin>([
+    ...(advice.length > 0 ? (['source'] as const) : []),
+    ...modelPoints.map((point) => point.origin),
+  ]);
+  return { origin, alsoFrom };
 }
 
 /** A conflict stands on both sides, whichever side named it; one with a criterion that was removed is moot. */

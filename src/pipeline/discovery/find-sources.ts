@@ -13,12 +13,18 @@ interface FoundUrl {
   readonly title: string | null;
 }
 
-/** Every URL found once, in the order of queries and ranks; not yet decided. */
+/** The known sources with their new hits, then every new URL once, in the order of queries and ranks; not yet decided. */
 export async function findSources(
   discovery: Discovery,
   queries: readonly Query[],
+  known: readonly SourceWithPage[],
 ): Promise<SourceWithPage[]> {
   const found = await searchAll(discovery, queries);
+  const again = known.map((entry) => {
+    const hits = found.get(entry.source.url)?.hits ?? [];
+    found.delete(entry.source.url);
+    return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
+  });
   const { run, ports, usage } = discovery;
   const urls = [...found.keys()];
   const pages = await timeStep(run, usage, 'pages', urls.length, async () => {
@@ -28,7 +34,10 @@ export async function findSources(
     const failed = [...result.values()].filter((page) => page.status === 'failed').length;
     return { result, unscored: failed, summary: `${urls.length - failed} of ${urls.length} pages read` };
   });
-  return [...found].map(([url, { hits, title }], index) => sourceOf(index, url, hits, title, pages.get(url)));
+  const fresh = [...found].map(([url, { hits, title }], index) =>
+    sourceOf(known.length + index, url, hits, title, pages.get(url)),
+  );
+  return [...again, ...fresh];
 }
 
 async function searchAll(discovery: Discovery, queries: readonly Query[]): Promise<Map<string, FoundUrl>> {
@@ -95,7 +104,7 @@ function sourceOf(
       decision: outcome.decision,
       reason: outcome.reason,
     };
-    return { source, page: null, fetchedAt: null };
+    return { source, page: null, fetchedAt: null, considered: true };
   }
   const { page, via, finalUrl, fetchedAt } = outcome;
   const source: Source = {
@@ -111,5 +120,5 @@ function sourceOf(
     decision: 'unrated',
     reason: 'Not rated.',
   };
-  return { source, page, fetchedAt };
+  return { source, page, fetchedAt, considered: false };
 }

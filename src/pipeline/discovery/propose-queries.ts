@@ -1,8 +1,12 @@
-/** Step "queries": what to ask about how such a text is written. */
+/** Step "queries": what to ask about how such a text is written; at first, and when something is missing. */
 import type { Query } from '../../domain/criteria-set.ts';
+import type { ProposedQuery } from '../../domain/engine.ts';
 import { QueryId } from '../../domain/ids.ts';
 import { runStep } from '../run-step.ts';
-import type { Discovery } from './discovery.ts';
+import type { Discovery, Gathered } from './discovery.ts';
+
+/** A query that keeps fewer pages than this is asked once more in other words. */
+const ENOUGH_PAGES = 2;
 
 export async function proposeQueries({ run, ports, task, parameters, usage }: Discovery): Promise<Query[]> {
   const outcomes = await runStep(
@@ -12,17 +16,93 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
     ports.engine.proposeQueries,
     task,
     [{ id: 'task' as const, count: parameters.queries }],
-    (values) =>
-      values
-        .flat()
-        .map((query) => `“${query.text}”`)
-        .join(', '),
+    (values) => quoted(values.flat()),
   );
   const outcome = outcomes.get('task');
-  const proposed = outcome?.status === 'done' ? outcome.value : [];
-  return proposed.slice(0, parameters.queries).map((query, index) => ({
-    id: QueryId.parse(`q${index + 1}`),
-    text: query.text,
-    teaches: query.teaches,
+  const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
+  return numbered(
+    proposed.map((query) => ({ ...query, kind: 'proposed' as const, rewords: null })),
+    0,
+  );
+}
+
+/** Other wordings for the queries that kept too few pages; none where the engine has no model to ask. */
+export async function rewordPoorQueries(
+  { run, ports, task, usage }: Discovery,
+  { queries, sources }: Gathered,
+  asked: readonly Query[],
+): Promise<Query[]> {
+  if (ports.engine.fromModel === null) return [];
+  const items = asked.flatMap((query) => {
+    const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
+    const kept = found.filter(({ source }) => source.decision === 'kept').length;
+    if (kept >= ENOUGH_PAGES) return [];
+    return [{ id: query.id, query, found: found.length, kept, asked: queries.map(({ text }) => text) }];
+  });
+  const outcomes = await runStep(
+    run,
+    usage,
+    'queries',
+    ports.engine.fromModel.rewordQueries,
+    task,
+    items,
+    (values) => quoted(values.flatMap((query) => query ?? [])),
+    { mayFailWhole: true },
+  );
+  const reworded = items.flatMap(({ query }) => {
+    const outcome = outcomes.get(query.id);
+    if (outcome?.status !== 'done' || outcome.value === null) return [];
+    return [{ ...outcome.value, kind: 'reworded' as const, rewords: query.id }];
+  });
+  return numbered(distinct(reworded, queries), queries.length);
+}
+
+/** Queries for what the points found so far leave out. */
+export async function proposeForGaps(
+  { run, ports, task, parameters, usage }: Discovery,
+  { queries, points }: Gathered,
+): Promise<Query[]> {
+  if (ports.engine.fromModel === null) return [];
+  const item = {
+    id: 'task' as const,
+    found: points.map(({ text }) => text),
+    asked: queries.map(({ text }) => text),
+    maxQueries: parameters.queries,
+  };
+  const outcomes = await runStep(
+    run,
+    usage,
+    'queries',
+    ports.engine.fromModel.findGaps,
+    task,
+    [item],
+    (values) => quoted(values.flat()),
+    { mayFailWhole: true },
+  );
+  const outcome = outcomes.get('task');
+  const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
+  const gaps = proposed.map((query) => ({ ...query, kind: 'gap' as const, rewords: null }));
+  return numbered(distinct(gaps, queries), queries.length);
+}
+
+type Unnumbered = ProposedQuery & Pick<Query, 'kind' | 'rewords'>;
+
+function numbered(proposed: readonly Unnumbered[], taken: number): Query[] {
+  return proposed.map(({ text, teaches, kind, rewords }, index) => ({
+    id: QueryId.parse(`q${taken + index + 1}`),
+    text,
+    teaches,
+    kind,
+    rewords,
   }));
+}
+
+/** Asking the same again finds the same again. */
+function distinct(proposed: readonly Unnumbered[], asked: readonly Query[]): Unnumbered[] {
+  const seen = new Set(asked.map(({ text }) => text));
+  return proposed.filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
+function quoted(queries: readonly ProposedQuery[]): string {
+  return queries.length === 0 ? 'no further query' : queries.map((query) => `“${query.text}”`).join(', ');
 }

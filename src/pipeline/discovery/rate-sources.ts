@@ -6,18 +6,18 @@ import type { RateItem } from '../../domain/engine.ts';
 import { runStep } from '../run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 
+/** Rates what was not considered before, and chooses among all. */
 export async function rateSources(
-  discovery: Discovery,
+  { run, ports, task, parameters, usage }: Discovery,
   queries: readonly Query[],
   found: readonly SourceWithPage[],
 ): Promise<SourceWithPage[]> {
-  const { run, ports, task, parameters, usage } = discovery;
   const dropped = screenPages(
     found.flatMap(({ source, page }) => (page === null ? [] : [{ id: source.id, page }])),
     parameters.language,
   );
-  const items = found.flatMap(({ source, page }): RateItem[] => {
-    if (page === null || dropped.has(source.id)) return [];
+  const items = found.flatMap(({ source, page, considered }): RateItem[] => {
+    if (considered || page === null || dropped.has(source.id)) return [];
     const foundBy = new Set(source.hits.map((hit) => hit.queryId));
     return [
       {
@@ -37,7 +37,8 @@ export async function rateSources(
     items,
     (values) => `${values.filter((rating) => rating.relevance > 0).length} of ${items.length} pages relevant`,
   );
-  const rated = found.map(({ source }) => {
+  const rated = found.map(({ source, considered }) => {
+    if (considered) return source;
     const drop = dropped.get(source.id);
     if (drop !== undefined) return { ...source, ...drop };
     const outcome = ratings.get(source.id);
@@ -51,5 +52,9 @@ export async function rateSources(
     queries.map((query) => query.id),
     parameters,
   );
-  return found.map((entry, index) => ({ ...entry, source: selected[index] ?? entry.source }));
+  return found.map((entry, index) => ({
+    ...entry,
+    source: selected[index] ?? entry.source,
+    considered: true,
+  }));
 }

@@ -11,7 +11,7 @@ searchContract('library', async () => {
   for (const name of ['one', 'two', 'three', 'four'])
     await writeFile(
       join(path, `${name}.md`),
-      `# Cover letters, guide ${name}\n\nA cover letter says in its first lines what the writer can do for the reader. ${name}.\n`,
+      `# Cover letters, guide ${name}\n\nA cover letter says in its first lines what the writer can do for the reader, names the post, and gives a reason to read on; the rest proves it with work that was done. ${name}.\n`,
     );
   const { search } = await openLibrary(testRun(), {
     folders: [{ path, via: 'library' }],

@@ -22,12 +22,12 @@ export interface SearchServer {
   /** When each request came, in milliseconds. */
   readonly arrivalsMs: readonly number[];
   /** The next requests meet these faults, one each; null: none. */
-  next(...faults: (Fault | null)[]): void;
+  readonly next: (...faults: (Fault | null)[]) => void;
   /** Sent with 429 from now on; null: no header. */
-  retryAfter(value: string | null): void;
+  readonly retryAfter: (value: string | null) => void;
   /** What any query finds from now on. */
-  finds(results: readonly FakeResult[]): void;
-  close(): Promise<void>;
+  readonly finds: (results: readonly FakeResult[]) => void;
+  readonly close: () => Promise<void>;
 }
 
 export const SERVER_KEY = 'test-key-0123456789';

@@ -37,7 +37,7 @@ export interface Wire {
   keyOf(request: WireRequest): string | null;
   /** What is asked for, or the refusal of a request that the service would refuse. */
   read(request: WireRequest): Asked | WireReply;
-  reply(asked: Asked, results: readonly FakeResult[], total: number): unknown;
+  reply(asked: Asked, results: readonly FakeResult[], total: number): object;
   failure(kind: WireFailure): WireReply;
 }
 

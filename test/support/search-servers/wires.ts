@@ -108,7 +108,7 @@ const tavilyError = (status: number, error: string): WireReply => ({ status, bod
 /** docs.tavily.com; 432 and 433 are spent plans. */
 export const tavilyWire: Wire = {
   name: 'tavily',
-  keyOf: ({ headers }) => text(headers.authorization).replace(/^Bearer /, ''),
+  keyOf: ({ headers }) => text(headers['authorization']).replace(/^Bearer /, ''),
   read: ({ method, path, body }) => {
     if (method !== 'POST' || path !== '/search') return NOT_FOUND;
     const [query, size] = [text(body?.['query']), wholeNumber(body?.['max_results'])];

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { extractAdvice } from '../../agents/extract-advice.ts';
+import { itemsIn } from '../support/read-prompt.ts';
+import { modelThatSays, prompts, query, run, task, valueOf, view } from './support.ts';
+
+const text = 'Open with the news itself. Keep the headline under ten words. Name a person to call.';
+const input = {
+  task,
+  queries: [query],
+  page: view(text),
+  maxAdvice: 4,
+  isOnPage: (quote: string) => text.includes(quote),
+};
+const row = (quote: string, advice: string, queries: readonly string[]) => ({ quote, advice, queries });
+
+async function claimsFrom(rows: (queryId: string) => readonly object[]) {
+  const model = modelThatSays((question) => ({ advice: rows(itemsIn(question, 'queries')[0]!.id) }));
+  return { model, claims: valueOf(await extractAdvice(model, prompts, run, input)) };
+}
+
+describe('extractAdvice', () => {
+  it('returns advice with its quote and the queries that it answers', async () => {
+    const { model, claims } = await claimsFrom((id) => [
+      row('Open with the news itself.', 'Open a press release with the news', [id]),
+    ]);
+    expect(claims).toEqual([
+      { text: 'Open a press release with the news.', quote: 'Open with the news itself.', queryIds: ['q1'] },
+    ]);
+    expect(model.calls[0]?.problems).toEqual([]);
+  });
+
+  it('has a quote that is not on the page mended, and else returns it as the claim that it is', async () => {
+    const { model, claims } = await claimsFrom((id) => [
+      row('Open with the old news.', 'Open with the old news.', [id]),
+    ]);
+    expect(model.calls[0]?.problems.join()).toMatch(/Piece 1: its quote is not on the page word for word/);
+    expect(claims.map(({ quote }) => quote)).toEqual(['Open with the old news.']);
+  });
+
+  it('lets the page speak where the wording is spam, and takes no invented query', async () => {
+    const { model, claims } = await claimsFrom((id) => [
+      row('Name a person to call.', 'Buy at https://essays.example/now.', ['q9', id]),
+      row('Keep the headline under ten words.', 'Praise our wonderful shop.', [id]),
+    ]);
+    expect(claims).toEqual([
+      { text: 'Name a person to call.', quote: 'Name a person to call.', queryIds: ['q1'] },
+      {
+        text: 'Keep the headline under ten words.',
+        quote: 'Keep the headline under ten words.',
+        queryIds: ['q1'],
+      },
+    ]);
+    expect(model.calls[0]?.problems.join(' ')).toMatch(
+      /URL.*ids of the queries.*something else than its quote/su,
+    );
+  });
+
+  it('takes no quote of a word or two, and no more than was asked for', async () => {
+    const { claims } = await claimsFrom((id) => [
+      row('the', 'Use the news.', [id]),
+      ...Array.from({ length: 6 }, () => row('Open with the news itself.', 'Open with the news.', [id])),
+    ]);
+    expect(claims).toHaveLength(3);
+  });
+
+  it('takes an empty list for a page without advice', async () => {
+    const { model, claims } = await claimsFrom(() => []);
+    expect(claims).toEqual([]);
+    expect(model.calls[0]?.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { scoreRelevance } from '../../agents/score-relevance.ts';
+import { itemsIn } from '../support/read-prompt.ts';
+import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
+
+const criteria = ['c1', 'c2', 'c3'].map((id) => ({ id, text: `The response should do ${id}.` }));
+
+describe('scoreRelevance', () => {
+  it('scores by id; what is left out, repeated or invented has no score', async () => {
+    const model = modelThatSays((question) => {
+      const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);
+      return { scores: [a, b, b, 'c3'].map((id, score) => ({ id, reason: `${score}`, score })) };
+    });
+    const scores = valueOf(await scoreRelevance(model, prompts, run, { task, criteria }));
+    expect(Object.fromEntries(scores)).toEqual({ c1: { score: 0, reason: '0' } });
+    expect(model.calls[0]?.problems).toHaveLength(3);
+  });
+
+  it.each([7.5, 11, -1, '8'])('takes no %s for a score', async (score) => {
+    const model = modelThatSays((question) => ({
+      scores: itemsIn(question, 'criteria').map(({ id }) => ({ id, reason: 'Why.', score })),
+    }));
+    expect((await scoreRelevance(model, prompts, run, { task, criteria })).status).toBe('unscored');
+  });
+});
