@@ -12,8 +12,22 @@ const ROOMS = {
   offline: ['domain', 'text'],
   criteria: ['domain', 'text'],
   store: ['domain'],
+  'model-engine': ['domain', 'text', 'page', 'llm', 'agents'],
   pipeline: ['domain', 'text', 'criteria', 'page', 'search', 'llm', 'store'],
-  app: ['domain', 'text', 'config', 'net', 'llm', 'page', 'search', 'offline', 'criteria', 'store', 'pipeline'],
+  app: [
+    'domain',
+    'text',
+    'config',
+    'net',
+    'llm',
+    'page',
+    'search',
+    'offline',
+    'criteria',
+    'store',
+    'pipeline',
+    'model-engine',
+  ],
   cli: ['app', 'config', 'criteria', 'domain', 'pipeline', 'text'],
 };
 
@@ -22,12 +36,22 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
   comment: `src/${room} may import only itself${allowed.length > 0 ? ` and ${allowed.join(', ')}` : ''}.`,
   severity: 'error',
   from: { path: `^src/${room}/` },
-  to: { path: '^(src|agents)/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+  to: {
+    path: '^(src|agents)/',
+    pathNot: `^(?:src/(${[room, ...allowed].join('|')})${allowed.includes('agents') ? '|agents' : ''})/`,
+  },
 }));
 
 module.exports = {
   forbidden: [
     ...roomRules,
+    {
+      name: 'room-agents',
+      comment: 'An agent asks a model and knows no other agent.',
+      severity: 'error',
+      from: { path: '^agents/' },
+      to: { path: '^(src|agents)/', pathNot: '^src/(domain|llm)/' },
+    },
     {
       name: 'domain-zod-only',
       comment: 'The shared vocabulary depends on zod alone.',
@@ -60,7 +84,11 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A file that nobody imports is dead.',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: ['^src/cli/main\\.ts$', '^src/index\\.ts$', '\\.d\\.ts$'] },
+      from: {
+        orphan: true,
+        path: '^src/',
+        pathNot: ['^src/cli/main\\.ts$', '^src/index\\.ts$', '\\.d\\.ts$'],
+      },
       to: {},
     },
   ],
@@ -68,6 +96,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

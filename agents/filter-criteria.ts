@@ -76,7 +76,9 @@ export async function filterCriteria(
           {
             applies: row.applies,
             reason: reasonLine(row.reason),
-            conflicts: row.conflicts.flatMap((conflict) => conflictOf(row, conflict, all) ?? []),
+            conflicts: row.conflicts
+              .flatMap((conflict) => conflictOf(row, conflict, all) ?? [])
+              .sort(byOpponent),
           },
         ]),
       ),
@@ -100,4 +102,9 @@ function conflictOf(
   if (named === INSTRUCTION) return { with: INSTRUCTION, reason: reasonLine(reason) };
   const other = all.itemOf(named);
   return other === undefined || named === row.id ? null : { with: other.id, reason: reasonLine(reason) };
+}
+
+/** The model names them in the order of its lists, which depends on what is judged in one call. */
+function byOpponent(a: { readonly with: string }, b: { readonly with: string }): number {
+  return a.with < b.with ? -1 : a.with > b.with ? 1 : 0;
 }

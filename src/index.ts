@@ -8,6 +8,7 @@
 import { createApp } from './app/create-app.ts';
 import { defaultStorePath } from './config/data-folder.ts';
 import { loadConfig } from './config/load-config.ts';
+import { readSecrets } from './config/secrets.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import type { RunEvent } from './domain/run-context.ts';
 import type { Audit } from './pipeline/audit.ts';
@@ -62,6 +63,7 @@ async function withApp<Result>(
   });
   const app = await createApp({
     settings: config.settings,
+    secrets: readSecrets({}),
     defaultStorePath: defaultStorePath(),
     signal,
     onEvent,

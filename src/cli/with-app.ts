@@ -2,6 +2,7 @@
 import { createApp, type App } from '../app/create-app.ts';
 import { defaultStorePath } from '../config/data-folder.ts';
 import { loadConfig, type Config } from '../config/load-config.ts';
+import { readSecrets } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Progress } from './output/progress.ts';
 import type { Shell } from './shell.ts';
@@ -21,6 +22,7 @@ export async function withApp<Result>(
   const config = await loadConfig({ flags, env: shell.env, configFile });
   const app = await createApp({
     settings: config.settings,
+    secrets: readSecrets(shell.env),
     defaultStorePath: defaultStorePath(shell.env),
     onEvent: progress.onEvent,
     signal,

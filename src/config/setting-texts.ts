@@ -47,6 +47,79 @@ export const SETTING_TEXTS = {
     { min: 100, max: 600_000, default: 20_000 },
     ' milliseconds',
   ),
+  mode: {
+    env: 'GROUNDRULE_MODE',
+    meaning: 'web, full, model, model-n, instruction or model-answers; default: full with a model, else web',
+  },
+  model: {
+    env: 'GROUNDRULE_MODEL',
+    meaning: 'Model, as “gpt-4o-mini” or “provider:model”; none: the offline engine',
+  },
+  modelByRole: {
+    env: 'GROUNDRULE_MODEL_BY_ROLE',
+    meaning: 'Other models for single roles, as “role=model”, separated by commas in the environment',
+  },
+  baseUrl: {
+    env: 'GROUNDRULE_BASE_URL',
+    meaning: 'An OpenAI-compatible server, such as http://127.0.0.1:8000/v1',
+  },
+  modelFormat: {
+    env: 'GROUNDRULE_MODEL_FORMAT',
+    meaning: 'json_schema, json_object, tools or prompt; default: found out by asking',
+  },
+  modelConcurrency: bounded('GROUNDRULE_MODEL_CONCURRENCY', 'Model calls at once', {
+    min: 1,
+    max: 256,
+    default: 16,
+  }),
+  modelTimeoutMs: bounded(
+    'GROUNDRULE_MODEL_TIMEOUT_MS',
+    'Time for one model call',
+    { min: 1_000, max: 300_000, default: 120_000 },
+    ' milliseconds',
+  ),
+  prompts: { env: 'GROUNDRULE_PROMPTS', meaning: 'Folder of prompts that replace ours, by file name' },
+  prices: { env: 'GROUNDRULE_PRICES', meaning: 'JSON file of prices over ours, in USD per million tokens' },
+  rounds: bounded('GROUNDRULE_ROUNDS', 'Rounds of asking for what is missing; needs a model', {
+    min: 1,
+    max: 5,
+    default: 1,
+  }),
+  n: bounded('GROUNDRULE_N', 'Criteria asked of the model by itself', { min: 1, max: 100, default: 30 }),
+  more: bounded('GROUNDRULE_MORE', 'Further ones beyond those', { min: 0, max: 100, default: 0 }),
+  maxUsd: {
+    env: 'GROUNDRULE_MAX_USD',
+    meaning: 'The most that model calls may cost, in USD; default: no limit',
+  },
+  maxCalls: { env: 'GROUNDRULE_MAX_CALLS', meaning: 'The most model calls; default: no limit' },
+  maxTokens: {
+    env: 'GROUNDRULE_MAX_TOKENS',
+    meaning: 'The most tokens, input and output together; default: no limit',
+  },
+  maxSeconds: {
+    env: 'GROUNDRULE_MAX_SECONDS',
+    meaning: 'No model call starts after so many seconds; default: no limit',
+  },
+  search: {
+    env: 'GROUNDRULE_SEARCH',
+    meaning:
+      'Searches to ask, separated by commas: library, searxng, brave, tavily, exa, serper, google; default: library',
+  },
+  searxngUrl: { env: 'GROUNDRULE_SEARXNG_URL', meaning: 'Address of a SearXNG server' },
+  maxAgeDays: bounded(
+    'GROUNDRULE_MAX_AGE_DAYS',
+    'Stored pages and search results are used up to this age',
+    {
+      min: 0,
+      max: 3_650,
+      default: 30,
+    },
+    ' days',
+  ),
+  allowHosts: {
+    env: 'GROUNDRULE_ALLOW_HOSTS',
+    meaning: 'Private hosts that pages may be fetched from, as “host” or “host:port”, separated by commas',
+  },
 } as const satisfies Record<
   string,
   { readonly env: string; readonly meaning: string; readonly bounds?: Bounds }

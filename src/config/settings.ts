@@ -1,5 +1,7 @@
 /** Every setting once: its schema, beside its variable in the environment and its meaning. */
 import { z } from 'zod';
+import { Mode } from '../domain/criteria-set.ts';
+import { Capability } from '../domain/model.ts';
 import { SETTING_TEXTS, type Bounds, type SettingName } from './setting-texts.ts';
 
 const wholeNumber = ({ bounds }: { readonly bounds: Bounds }) =>
@@ -11,26 +13,33 @@ export interface SettingDescription {
   readonly meaning: string;
 }
 
+const optionalText = z.string().min(1).nullable().default(null);
+const optionalLimit = z.coerce.number().positive().nullable().default(null);
+
+/** A list in the config file, or text with a separator. */
+const list = (separator: string) =>
+  z
+    .union([
+      z.array(z.string().min(1)),
+      z
+        .string()
+        .min(1)
+        .transform((text) => text.split(separator).map((part) => part.trim())),
+    ])
+    .default([]);
+
 /** Input is text from a flag or the environment, or a value of the config file. */
 export const SETTINGS = {
   library: {
     ...SETTING_TEXTS.library,
-    schema: z
-      .union([
-        z.array(z.string().min(1)),
-        z
-          .string()
-          .min(1)
-          .transform((text) => text.split(':')),
-      ])
-      .default([]),
+    schema: list(':'),
   },
   queries: { ...SETTING_TEXTS.queries, schema: wholeNumber(SETTING_TEXTS.queries) },
   results: { ...SETTING_TEXTS.results, schema: wholeNumber(SETTING_TEXTS.results) },
   keep: { ...SETTING_TEXTS.keep, schema: wholeNumber(SETTING_TEXTS.keep) },
   minExpertise: { ...SETTING_TEXTS.minExpertise, schema: wholeNumber(SETTING_TEXTS.minExpertise) },
   minRelevance: { ...SETTING_TEXTS.minRelevance, schema: wholeNumber(SETTING_TEXTS.minRelevance) },
-  store: { ...SETTING_TEXTS.store, schema: z.string().min(1).nullable().default(null) },
+  store: { ...SETTING_TEXTS.store, schema: optionalText },
   concurrency: { ...SETTING_TEXTS.concurrency, schema: wholeNumber(SETTING_TEXTS.concurrency) },
   maxDocumentBytes: {
     ...SETTING_TEXTS.maxDocumentBytes,
@@ -40,7 +49,45 @@ export const SETTINGS = {
     ...SETTING_TEXTS.extractionTimeoutMs,
     schema: wholeNumber(SETTING_TEXTS.extractionTimeoutMs),
   },
+  mode: { ...SETTING_TEXTS.mode, schema: Mode.nullable().default(null) },
+  model: { ...SETTING_TEXTS.model, schema: optionalText },
+  modelByRole: {
+    ...SETTING_TEXTS.modelByRole,
+    schema: z.union([z.record(z.string(), z.string().min(1)), list(',').transform(pairs)]).default({}),
+  },
+  baseUrl: { ...SETTING_TEXTS.baseUrl, schema: optionalText },
+  modelFormat: { ...SETTING_TEXTS.modelFormat, schema: Capability.nullable().default(null) },
+  modelConcurrency: {
+    ...SETTING_TEXTS.modelConcurrency,
+    schema: wholeNumber(SETTING_TEXTS.modelConcurrency),
+  },
+  modelTimeoutMs: { ...SETTING_TEXTS.modelTimeoutMs, schema: wholeNumber(SETTING_TEXTS.modelTimeoutMs) },
+  prompts: { ...SETTING_TEXTS.prompts, schema: optionalText },
+  prices: { ...SETTING_TEXTS.prices, schema: optionalText },
+  rounds: { ...SETTING_TEXTS.rounds, schema: wholeNumber(SETTING_TEXTS.rounds) },
+  n: { ...SETTING_TEXTS.n, schema: wholeNumber(SETTING_TEXTS.n) },
+  more: { ...SETTING_TEXTS.more, schema: wholeNumber(SETTING_TEXTS.more) },
+  maxUsd: { ...SETTING_TEXTS.maxUsd, schema: optionalLimit },
+  maxCalls: { ...SETTING_TEXTS.maxCalls, schema: optionalLimit },
+  maxTokens: { ...SETTING_TEXTS.maxTokens, schema: optionalLimit },
+  maxSeconds: { ...SETTING_TEXTS.maxSeconds, schema: optionalLimit },
+  search: { ...SETTING_TEXTS.search, schema: list(',') },
+  searxngUrl: { ...SETTING_TEXTS.searxngUrl, schema: optionalText },
+  maxAgeDays: { ...SETTING_TEXTS.maxAgeDays, schema: wholeNumber(SETTING_TEXTS.maxAgeDays) },
+  allowHosts: { ...SETTING_TEXTS.allowHosts, schema: list(',') },
 } as const satisfies Record<SettingName, SettingDescription>;
+
+/** “role=model” texts as one table. */
+function pairs(texts: readonly string[], context: z.RefinementCtx): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, role, model] = /^([a-z-]+)=(.+)$/.exec(text) ?? [];
+      if (role === undefined || model === undefined)
+        context.addIssue({ code: 'custom', message: `“${text}” is not of the form role=model` });
+      return [role ?? text, model ?? ''];
+    }),
+  );
+}
 
 export type { SettingName } from './setting-texts.ts';
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };

@@ -22,3 +22,6 @@ export class StepFailedError extends GroundruleError {}
 
 /** The user or the system stopped the run. */
 export class CancelledError extends GroundruleError {}
+
+/** A limit that the user set was reached: raise it and run again; what was paid for is kept. */
+export class LimitError extends GroundruleError {}

@@ -62,7 +62,7 @@ function publicOnly(resolve: ResolveHost): ResolveHost {
     const addresses = await resolve(hostname);
     for (const { address } of addresses) {
       const refusal = refuseAddress(address);
-      if (false) throw new RefusedAddressError(`${refusal} (${hostname} resolves to it)`);
+      if (refusal !== null) throw new RefusedAddressError(`${refusal} (${hostname} resolves to it)`);
     }
     return addresses;
   };

@@ -1,5 +1,6 @@
 /** Cuts a sentence into the clauses that can each be a piece of advice, and trims what only explains. */
-import { CLAUSE_EDGE, clean, lowerFirst } from './tokens.ts';
+import { atPlace, placeNamed } from './text-places.ts';
+import { CLAUSE_EDGE, clean, lowerFirst, wordAt } from './tokens.ts';
 import { DETERMINERS, PREPOSITIONS, TEXT_PARTS } from './vocabulary.ts';
 import { AUXILIARIES } from './vocabulary.ts';
 import { NOUN_FIRST } from './verb-list.ts';
@@ -12,13 +13,18 @@ const MAX_LABEL_WORDS = 6;
  * @param label a lead-in of its own ("Photographs.") that "it" or "them" in the sentence may stand for.
  */
 export function splitClauses(sentence: string, label?: string): string[] {
-  const pieces = sentence.split(/;\s+|\s+[–—]\s+(?=(?:do|don['’]t|never|avoid)\b)/u);
+  const pieces = withoutContrast(sentence).split(/;\s+|\s+[–—]\s+(?=(?:do|don['’]t|never|avoid)\b)/u);
   return pieces.flatMap((piece, index) => {
     const said = piece.trim().replace(/^(?:and|but|so|then)\s+/iu, '');
     const labelled = index === 0 ? labelOf(said) : undefined;
     if (labelled === undefined) return [label === undefined ? said : withReferent(said, label)];
     return [withReferent(labelled.rest, labelled.label), said];
   });
+}
+
+/** "Do not list the parts; list what each does": what is forbidden is only the contrast to what follows. */
+function withoutContrast(sentence: string): string {
+  return sentence.replace(/^(?:do not|don['’]t|never) (\w+)\b[^;:]*[;:]\s+(?=\1\b)/iu, '');
 }
 
 /** What follows ", so" or ", and" in a sentence that states before it advises ("…, so every break needs a reason"). */
@@ -53,11 +59,17 @@ function withReferent(clause: string, label: string): string {
   const plural = noun.endsWith('s') || noun.includes(' and ');
   const words = noun.split(' ');
   const head = clean(words.at(-1) ?? '');
-  const known = TEXT_PARTS.has(head) || TEXT_PARTS.has(head.replace(/s$/u, '')) || plural;
+  const known =
+    TEXT_PARTS.has(head) ||
+    TEXT_PARTS.has(head.replace(/s$/u, '')) ||
+    plural ||
+    placeNamed(noun) !== undefined;
   if (!known) return clause;
   const named = plural || DETERMINERS.has(clean(words[0] ?? '')) ? noun : `the ${noun}`;
   const pronoun = plural ? /^(\S+) them\b/u : /^(\S+) it\b/u;
-  return clause.replace(pronoun, `$1 ${named}`);
+  if (pronoun.test(clause)) return clause.replace(pronoun, `$1 ${named}`);
+  const place = placeNamed(noun);
+  return place !== undefined && isBaseVerb(wordAt(clause.split(' '), 0)) ? atPlace(clause, place) : clause;
 }
 
 const EXPLAINS =

@@ -27,7 +27,8 @@ export function composeCriterion(form: AdviceForm): Wording {
 }
 
 /** "the title" + "name the finding" → "have a title that names the finding". */
-function demandPhrase(subject: string, verbPhrase: string, negative: boolean): string {
+function demandPhrase(named: string, verbPhrase: string, negative: boolean): string {
+  const subject = inSingular(named);
   const tokens = subject.split(' ');
   const edge = tokens.findIndex((token, index) => index > 0 && PREPOSITIONS.has(clean(token)));
   const head = clean(tokens.at(edge === -1 ? -1 : edge - 1) ?? '');
@@ -47,6 +48,15 @@ function demandPhrase(subject: string, verbPhrase: string, negative: boolean): s
     return `have ${plural || bare ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;
   }
   return `ensure that ${subject} ${said}`;
+}
+
+/** Parts that a text has once: advice on "openings" is advice on its opening. */
+const HAD_ONCE =
+  /^(?:the )?((?:\S+ ){0,2})(opening|ending|title|headline|introduction|conclusion|summary|lead|beginning|hook|opener|close|closing)s$/u;
+
+function inSingular(subject: string): string {
+  const match = HAD_ONCE.exec(subject);
+  return match === null ? subject : `the ${match[1] ?? ''}${match[2] ?? ''}`;
 }
 
 function finite(base: string, plural: boolean): string {

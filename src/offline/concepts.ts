@@ -103,17 +103,34 @@ const synonyms = new Map(
 const general = new Set(
   GENERAL_WORDS.split(/\s+/u).map((word) => synonyms.get(stem(word)) ?? stem(word)),
 );
-const VACUOUS = new Set(['last', 'final', 'first', 'second', 'should', 'respons', 'good', 'alwai', 'ensur', 'sure', 'honestli', 'also']);
+const NONE: ReadonlySet<string> = new Set();
+const VACUOUS = new Set(['last', 'final', 'first', 'second', 'should', 'respons', 'good', 'alwai', 'ensur', 'sure', 'honestli', 'also', 'earli', 'somebodi', 'someon', 'straight', 'awai']);
 
 export const GENERAL_WEIGHT = 0.35;
 
-/** The notions of the words, without function words, numbers and mere modality. */
-export function conceptsOf(text: string): Set<string> {
-  const all = words(text).flatMap((word) => word.split('-'));
+/** Turns of phrase that are one notion. */
+const PHRASES: readonly (readonly [pattern: RegExp, word: string])[] = [
+  [/\b(?:word for word|in (?:identical|exactly the same|the same) words)\b/giu, 'verbatim'],
+  [/\bspell(?:s|ed|ing)? out\b/giu, 'expand'],
+  [/\b(?:job titles?|(?<=\bnames? and (?:a |an )?)titles?)\b/giu, 'role'],
+  [/\btake[- ]home\b/giu, 'main'],
+];
+
+export function inOneWording(text: string): string {
+  return PHRASES.reduce((changed, [pattern, word]) => changed.replace(pattern, word), text);
+}
+
+/**
+ * The notions of the words, without function words, numbers and mere modality.
+ * @param named stems of the name of the kind of text: it is in most advice and tells nothing
+ */
+export function conceptsOf(text: string, named: ReadonlySet<string> = NONE): Set<string> {
+  const all = words(inOneWording(text)).flatMap((word) => word.split('-'));
   const found = new Set(
     all
       .filter((word) => word !== '' && !STOP_WORDS.has(word) && !/^\d/u.test(word))
       .map(stemOf)
+      .filter((word) => !named.has(word))
       .map((word) => synonyms.get(word) ?? word)
       .filter((word) => !VACUOUS.has(word)),
   );

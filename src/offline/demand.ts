@@ -14,6 +14,8 @@ const NO_SUBJECT = new Set(
 const NO_DEMAND_BEFORE =
   /['’]s$|['’]$|^(?:seldom|rarely|hardly|often|never|no|not|don['’]t|doesn['’]t|didn['’]t|may|might|would|still|you|their|its|your|the|and|or|all)$/u;
 const MAX_SUBJECT_WORDS = 9;
+const STATE_OF_THINGS =
+  /^(?:hard|difficult|easy|easier|harder|rare|common|scarce|born|made|found|worth|cheap|free|everywhere|known|often|sometimes|possible|impossible|like)$/u;
 const WISH = /^(?:want|expect|need)$/u;
 
 /** "The title should name the finding", "A plan needs a budget", "Listeners must be able to …". */
@@ -114,6 +116,8 @@ export function readPraise(
       verb === 'have'
     )
       return undefined;
+    // "Good questions are hard to invent" reports.
+    if (verb === 'be' && STATE_OF_THINGS.test(wordAt(rest, 0))) return undefined;
     const phrase = [...(verb === 'do' ? [] : [verb]), ...(negative ? rest.slice(1) : rest)].join(' ');
     if (phrase.split(' ').length < 2 || !isBaseVerb(clean(phrase.split(' ')[0] ?? ''))) return undefined;
     return demandOf(subject.join(' '), phrase, negative, isWhole, true);
@@ -129,6 +133,15 @@ function demandOf(
   declared: boolean,
 ): AdviceCore | undefined {
   const lower = lowerFirst(subject);
+  // "The evidence belongs in the first part" asks to put it there.
+  const placed = /^belong ((?:in|at|on|near|under|before|after|below|above|beside)\b.+)$/u.exec(verbPhrase);
+  if (placed?.[1] !== undefined)
+    return {
+      subject: null,
+      verbPhrase: `put ${lower} ${placed[1]}`,
+      negative,
+      declared,
+    };
   const head = clean(lower.split(' ').at(-1) ?? '');
   if (MAKERS.has(head) || isWhole(lower)) return { subject: null, verbPhrase, negative, declared };
   if (isReceiver(head) && !lower.includes(' of ')) {

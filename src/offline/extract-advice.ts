@@ -4,14 +4,16 @@ import type { ExtractItem, Step } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import type { Block, Page } from '../domain/page.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { wordCount } from '../text/words.ts';
+import { contentStems, wordCount } from '../text/words.ts';
 import { readAdvice } from './read-advice.ts';
 import { fromGerund, lowerFirst } from './tokens.ts';
 import { checklistDemand } from './checklist-demand.ts';
 import { conclusionsOf, splitClauses } from './clauses.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
+import { Sections, type Section } from './section.ts';
 import { adviceOfRow, columnsOf, type Columns } from './table-advice.ts';
 import { findTextKind } from './task-kind.ts';
+import { atPlace } from './text-places.ts';
 import { wholeTextTest } from './whole-text.ts';
 
 interface Found {
@@ -20,48 +22,58 @@ interface Found {
 }
 
 const MAX_SENTENCE_WORDS = 60;
-const NEGATIVE_HEADING =
-  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|what (?:weakens|spoils|ruins|kills|goes wrong))/iu;
+/** Where a format tells no levels, every heading is a section's. */
+const DEFAULT_HEADING_LEVEL = 2;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|example|sample|instead of|original|revised|wrong|right|not|poor|worse|improved|draft|first draft|second draft|too (?:long|vague|short)|vague|specific|for example|e\.g\.)\s*[:.–—]/iu;
-const SAMPLE_HEADING =
-  /\b(?:worked example|sample|example (?:text|letter|opening)|full example|template)\b/iu;
 const DEMANDING_LEAD_IN = /\b(?:should|must|ought to|needs? to|has to|have to)(?: always| also)?\s*:$/iu;
 const FORBIDDING_LEAD_IN =
   /\b(?:should not|must not|shouldn['’]t|mustn['’]t|should never|avoid|never|leave out|do not|don['’]t)(?: the following| these)?\s*:$/iu;
 
 export const extractAdvice: Step<ExtractItem, readonly ClaimedAdvice[]> = (_run, task, items) => {
-  const isWhole = wholeTextTest(findTextKind(task.instruction));
+  const reading: Reading = {
+    isWhole: wholeTextTest(findTextKind(task.instruction)),
+    asked: new Set(contentStems(task.instruction)),
+  };
   return Promise.resolve(
     new Map(
       items.map((item) => {
         const queryIds = item.queries.map((query) => query.id);
-        return [item.id, done(adviceOfPage(item.page, isWhole).map((found) => ({ ...found, queryIds })))];
+        return [item.id, done(adviceOfPage(item.page, reading).map((found) => ({ ...found, queryIds })))];
       }),
     ),
   );
 };
 
+/** What a page is read for. */
+export interface Reading {
+  /** Tells whether a noun phrase names the whole text. */
+  readonly isWhole: (nounPhrase: string) => boolean;
+  /** Stems of the task's words: advice for circumstances that it does not name is left out. */
+  readonly asked: ReadonlySet<string>;
+}
+
 /** What the page advises, in its order; no text twice. */
-export function adviceOfPage(page: Page, isWhole: (nounPhrase: string) => boolean): readonly Found[] {
+export function adviceOfPage(page: Page, reading: Reading): readonly Found[] {
   const found = new Map<string, Found>();
-  let heading = '';
+  const sections = new Sections(reading.asked);
   let leadIn = '';
   let columns: Columns | undefined;
   for (const [index, block] of page.blocks.entries()) {
     const text = page.text.slice(block.start, block.end);
     if (block.kind !== 'table-row') columns = undefined;
     if (block.kind === 'heading') {
-      heading = text;
+      sections.enter(text, block.level ?? DEFAULT_HEADING_LEVEL);
       leadIn = '';
       continue;
     }
-    const context: Context = { isWhole, forbids: NEGATIVE_HEADING.test(heading), leadIn };
+    const section = sections.current();
+    const context: Context = { isWhole: reading.isWhole, section, leadIn };
     let advice: readonly Found[] = [];
     if (block.kind === 'table-row') {
       if (columns === undefined) columns = columnsOf(text, page.blocks[index + 1]?.kind === 'table-row');
-      else advice = adviceOfRow(text, columns);
-    } else if (isProse(block) && !(SAMPLE_HEADING.test(heading) && block.kind === 'paragraph')) {
+      else if (!section.aside) advice = adviceOfRow(text, columns, reading.asked);
+    } else if (isProse(block) && !section.aside && !(section.sample && block.kind === 'paragraph')) {
       advice = adviceOfProse(text, block, context);
     }
     for (const item of advice) if (!found.has(item.text)) found.set(item.text, item);
@@ -72,8 +84,7 @@ export function adviceOfPage(page: Page, isWhole: (nounPhrase: string) => boolea
 
 interface Context {
   readonly isWhole: (nounPhrase: string) => boolean;
-  /** The heading above says that what follows is to be avoided. */
-  readonly forbids: boolean;
+  readonly section: Section;
   /** The paragraph just before a list, where it ends with a colon. */
   readonly leadIn: string;
 }
@@ -101,17 +112,22 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
       found.push({
         quote,
         text: restoreQuotes(
-          context.forbids ? checked.replace(' should ', ' should not ') : checked,
+          context.section.forbids ? checked.replace(' should ', ' should not ') : checked,
           masked.quotes,
         ),
       });
       continue;
     }
     for (const clause of splitClauses(masked.text, label)) {
-      const said = [clause, ...conclusionsOf(clause)].find(
-        (part) => readAdvice(part, context.isWhole) !== undefined,
-      );
-      if (said !== undefined) found.push({ quote, text: restoreQuotes(sentenceCase(said), masked.quotes) });
+      for (const part of [clause, ...conclusionsOf(clause)]) {
+        const form = readAdvice(part, context.isWhole);
+        if (form === undefined) continue;
+        const { place } = context.section;
+        const said =
+          place !== undefined && form.subject === null && form.lead === null ? atPlace(part, place) : part;
+        found.push({ quote, text: restoreQuotes(sentenceCase(said), masked.quotes) });
+        break;
+      }
     }
     // A bold lead-in ("Photographs.") names what the next sentence's "them" stands for.
     label = start === 0 && wordCount(quote) <= 4 && quote.endsWith('.') ? quote.slice(0, -1) : undefined;
@@ -130,7 +146,7 @@ function turnedByContext(item: string, context: Context): string | undefined {
     if (forbids && fromGerund(lowerFirst(bare)) !== undefined) return `Avoid ${lowerFirst(bare)}.`;
     return undefined;
   }
-  if (!context.forbids) return undefined;
+  if (!context.section.forbids) return undefined;
   if (fromGerund(lowerFirst(bare)) !== undefined) return `Avoid ${lowerFirst(bare)}.`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** What a page shows of its author's expertise, and of other motives. */
 import type { Page } from '../domain/page.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { wordCount } from '../text/words.ts';
+import { contentStems, wordCount } from '../text/words.ts';
 import { adviceOfPage } from './extract-advice.ts';
 import { titleOf } from './kind-match.ts';
 
@@ -34,7 +34,8 @@ const CLICKBAIT =
   /^\W*(?:top )?\d+\s+(?:\w+\s+){0,4}(?:tips|ways|tricks|hacks|secrets|reasons|things|steps|ideas|mistakes)\b.*(?:[!(]|you(?:['’]ll| won['’]t| need| must| can['’]t)|love|ever|fast|now)|\b(?:you won['’]t believe|can['’]t afford|secrets?|shocking|mind-blowing|hacks?|ultimate|game[- ]chang\w+|in no time|like a pro|goes? viral|will blow)\b|!\s*(?:\||$)/iu;
 
 export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean): PageSignals {
-  const advice = adviceOfPage(page, isWhole);
+  // A guide is rated by all its advice, whichever circumstance it is for.
+  const advice = adviceOfPage(page, { isWhole, asked: new Set(contentStems(page.text)) });
   const headings = page.blocks.filter((block) => block.kind === 'heading').length;
   const listed = page.blocks.filter(
     (block) => block.kind === 'list-item' || block.kind === 'table-row',

@@ -1,4 +1,5 @@
 /** Where in the text a piece of advice applies: at its opening, its ending, in its title, or throughout. */
+import { inOneWording } from './concepts.ts';
 
 const UNIT = '(?:words?|sentences?|paragraphs?|lines?|pages?|seconds|minutes?|section|scene|screen|scroll|image|stanza)';
 const COUNT = '(?:one |two |three |four |five |ten |fifteen |thirty |sixty |\\d+ )?(?:or \\w+ )?';
@@ -34,7 +35,7 @@ const MENTIONED = /\b(?:return(?:s|ing)? to|answers?|mirrors?|echo(?:es)?|back t
 
 /** Names such as `opening` or `section opening`; none where the advice is for the whole text. */
 export function placesIn(text: string): ReadonlySet<string> {
-  const plain = text
+  const plain = inOneWording(text)
     .toLowerCase()
     .replace(/[“"][^”"]*[”"]/gu, ' ')
     .replace(SPAN, ' ')

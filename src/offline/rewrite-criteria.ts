@@ -2,9 +2,10 @@
 import type { Rewrite, RewriteItem, Step } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import { contentStems } from '../text/words.ts';
+import { knownNouns } from './common-ground.ts';
 import { findTextKind } from './task-kind.ts';
 import { wholeTextTest } from './whole-text.ts';
-import { rewriteSentence } from './rewrite-sentence.ts';
+import { rewriteSentence, type Ground } from './rewrite-sentence.ts';
 
 /** A criterion with at least this share of its content words in the instruction restates it. */
 const EXPLICIT_SHARE = 0.7;
@@ -16,15 +17,25 @@ const SPECIFIC = 2;
 export const rewriteCriteria: Step<RewriteItem, Rewrite> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
   const isWhole = wholeTextTest(kind);
+  const ground: Ground = {
+    asked: new Set(contentStems(task.instruction)),
+    isKnown: knownNouns(
+      items.flatMap((item) => item.advice),
+      new Set(contentStems(task.instruction)),
+    ),
+  };
   // The name of the kind itself is in most advice about it and restates nothing.
   const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
   const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
-  return Promise.resolve(new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, asked))])));
+  return Promise.resolve(
+    new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, ground, asked))])),
+  );
 };
 
 function rewrite(
   item: RewriteItem,
   isWhole: (nounPhrase: string) => boolean,
+  ground: Ground,
   asked: ReadonlySet<string>,
 ): Rewrite {
   if (item.sourceRelevance < SPECIFIC) {
@@ -33,7 +44,7 @@ function rewrite(
       reason: 'It is general writing advice that no guide to this kind of text confirms.',
     };
   }
-  const made = rewriteSentence(item.point.text, isWhole);
+  const made = rewriteSentence(item.point.text, isWhole, ground);
   if ('reason' in made) return { kind: 'removed', reason: made.reason };
   return { kind: 'criterion', ...made, explicit: restates(made.text, asked) };
 }

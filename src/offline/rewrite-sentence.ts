@@ -1,43 +1,84 @@
 /** One sentence of advice → one criterion that stands alone, or the reason why there is none. */
 import { wordCount } from '../text/words.ts';
 import type { AdviceForm } from './advice-form.ts';
+import { specialCircumstance } from './circumstance.ts';
+import { pointsAtUnknown, type IsKnown } from './common-ground.ts';
 import { readAdvice } from './read-advice.ts';
-import { fromGerund } from './tokens.ts';
+import { isSampleOrder, saysSample, withoutSample } from './sample.ts';
+import { clean, fromGerund } from './tokens.ts';
 import { trimVerbPhrase, withoutAsides } from './clauses.ts';
 import { composeCriterion, type Wording } from './compose-criterion.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
 import { resolveSecondPerson } from './second-person.ts';
 import { danglingReference } from './standalone.ts';
 import { isBaseVerb, thirdPerson } from './verbs.ts';
+import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
 const MIN_WORDS = 6;
 /** A purpose ("so that …") is kept up to this length. */
 const COMFORTABLE_WORDS = 22;
 const MAX_WORDS = 30;
 
+/** A verb, what it is done to, and something about it. */
+const MIN_SAYING_WORDS = 3;
+const EMPTY = /^(?:and|or|not|be|is|are|it|that|then|so|more|very|purpose|thing|something|good)$/u;
+
 const UNFINISHED =
   /\b(?:(?:what|how|why|who|where|when|which|that) (?:you|the (?:writer|reader|audience))|such as|including|the|an?|with|than|and|or|of course)$/iu;
 
 type Rewritten = Wording | { readonly reason: string };
 
-export function rewriteSentence(sentence: string, isWhole: (nounPhrase: string) => boolean): Rewritten {
+/** What a sentence is read against. */
+export interface Ground {
+  /** Stems of the task's words. */
+  readonly asked: ReadonlySet<string>;
+  readonly isKnown: IsKnown;
+}
+
+/** Where nothing is known of the task or of the field. */
+const OPEN_GROUND: Ground = { asked: new Set(), isKnown: () => true };
+
+export function rewriteSentence(
+  sentence: string,
+  isWhole: (nounPhrase: string) => boolean,
+  ground: Ground = OPEN_GROUND,
+): Rewritten {
   const { text: masked, quotes } = maskQuotes(sentence.trim());
   if (/[“”"]/u.test(masked)) return { reason: 'It is cut from the middle of a quotation.' };
   const form = readAdvice(withoutAsides(masked).replace(/,? instead(?= (?!of\b))/u, ''), isWhole);
   if (form === undefined) return { reason: 'It is not advice in a form that stands as a criterion.' };
-  const withPurpose = rewriteForm({ ...form, verbPhrase: trimVerbPhrase(form.verbPhrase, true) }, quotes);
+  if (isSampleOrder(form.verbPhrase, form.negative, quotes))
+    return { reason: 'It quotes the wording of a sample text.' };
+  const trimmed = (keepsPurpose: boolean): AdviceForm => ({
+    ...form,
+    verbPhrase: withoutSample(withoutAbility(trimVerbPhrase(form.verbPhrase, keepsPurpose)), ground.isKnown),
+  });
+  // What is left when the purpose or the sample is gone must still say something.
+  const whole = trimVerbPhrase(form.verbPhrase, true);
+  const isBare = ({ verbPhrase }: AdviceForm): boolean =>
+    verbPhrase !== whole && saysLittle({ ...form, verbPhrase });
+  if (isBare(trimmed(true))) return { reason: 'It says too little to be judged.' };
+  const withPurpose = rewriteForm(trimmed(true), quotes, isWhole, ground);
   if ('text' in withPurpose && wordCount(withPurpose.text) <= COMFORTABLE_WORDS) return withPurpose;
-  const bare = rewriteForm({ ...form, verbPhrase: trimVerbPhrase(form.verbPhrase, false) }, quotes);
+  if (isBare(trimmed(false))) return withPurpose;
+  const bare = rewriteForm(trimmed(false), quotes, isWhole, ground);
   return 'reason' in bare ? withPurpose : bare;
 }
 
-function rewriteForm(form: AdviceForm, quotes: readonly string[]): Rewritten {
+function rewriteForm(
+  form: AdviceForm,
+  quotes: readonly string[],
+  isWhole: (nounPhrase: string) => boolean,
+  ground: Ground,
+): Rewritten {
   const plain = plainForm(form);
   if (plain === undefined)
     return { reason: 'It asks for work on the draft, not for something that the text shows.' };
   const resolved = aboutTheText(plain);
   if (resolved === undefined)
     return { reason: 'It speaks to the writer in a way that cannot be turned to the text.' };
+  const special = specialCircumstance(resolved, isWhole, ground.asked);
+  if (special !== null) return { reason: special };
   // "When it quotes a figure": this "it" is the response itself.
   const lead = resolved.lead === null ? null : resolved.lead.replace(/^(\w+) it\b/u, '$1 the response');
   const parts = [
@@ -48,12 +89,37 @@ function rewriteForm(form: AdviceForm, quotes: readonly string[]): Rewritten {
   if (UNFINISHED.test(resolved.verbPhrase)) return { reason: 'It is only part of a sentence.' };
   const dangling = danglingReference(parts.join(', '));
   if (dangling !== null) return { reason: dangling };
+  if (saysSample(resolved.verbPhrase, ground.isKnown))
+    return { reason: 'It gives details of a sample text.' };
+  // The unresolved words tell "your criteria" from "the criteria"; a part that something is demanded of is named.
+  if (pointsAtUnknown(plain.verbPhrase, ground.isKnown))
+    return { reason: 'It speaks of a thing that only its own page has introduced.' };
   const wording = composeCriterion(resolved);
   const text = restoreQuotes(wording.text, quotes);
   const length = wordCount(text);
   if (length < MIN_WORDS) return { reason: 'It is too short to be judged.' };
   if (length > MAX_WORDS) return { reason: 'It is too long for one criterion.' };
   return { text: tidy(text), question: tidy(restoreQuotes(wording.question, quotes)) };
+}
+
+/** "Where you can" lets the writer off; "as close as you can" is as close as possible. */
+function withoutAbility(verbPhrase: string): string {
+  return verbPhrase
+    .replace(
+      /,? (?:where(?:ver)?|if|when(?:ever)?|as far as|as much as|as best) you (?:\w+ly )?(?:can|could|may)(?=$|[,.;])/giu,
+      '',
+    )
+    .replace(/\b(as \w+(?: [^,;]{1,40})?) as you (?:\w+ly )?can(?=$|[,.;])/giu, '$1 as possible');
+}
+
+/** A verb and a noun alone ("arrange the results") ask for nothing that a text can miss. */
+function saysLittle(form: AdviceForm): boolean {
+  const phrase = [form.lead, form.subject, form.verbPhrase].filter((part) => part !== null).join(' ');
+  const said = phrase
+    .split(' ')
+    .map(clean)
+    .filter((word) => word !== '' && !DETERMINERS.has(word) && !PREPOSITIONS.has(word) && !EMPTY.test(word));
+  return said.length < MIN_SAYING_WORDS && !form.negative && !/[⟦\d:]/u.test(phrase);
 }
 
 /** Advice to make sure of, to remember or to try something is advice to do it. */
@@ -89,6 +155,9 @@ function plainForm(form: AdviceForm): AdviceForm | undefined {
       ? undefined
       : keep(`use ${swap[2]} rather than ${swap[1]}`);
   }
+  // The text is the only thing that "in it" can mean here.
+  const had = /^(have .+) in it$/u.exec(phrase);
+  if (had?.[1] !== undefined) return keep(had[1]);
   const given = /^give it ((?:an?|no|one) .+)$/u.exec(phrase);
   if (given?.[1] !== undefined) return keep(`have ${given[1]}`);
   const cut =

@@ -27,37 +27,45 @@ const NUMBER_WORDS = new Map(
 );
 const NEGATION =
   /\b(?:not|never|no|nor|avoid|don['’]t|without|skip|omit|leave (?:[\w-]+ ){0,3}out|cut|drop|resist|refrain|stop|nobody|nothing|contains? no)\b/iu;
+/** "In the summary, avoid …": the demand comes after. */
+const FRONTED = /^(The response should,? )?(?:in|for|at|on|as for|if|when|where|once|after|within)\b[^,;:]*, /iu;
 /** What follows a contrast does not turn the demand itself into a ban. */
 const CONTRAST = /\b(?:not|rather than|instead of|never)\b(?= (?:a|an|the|in|at|with|of|by|what|to|on|from|like|as)\b)/iu;
 const LIMITING = /\b(?:no|not) (?:more|longer|fewer|less|later) than\b|\bnever more than\b/giu;
 /** Circumstances and reasons at the end of a demand. */
 const TAIL = /[,;:]? (?:unless|because|so that|since|even if|instead of|rather than|be it)\b.*$/iu;
 /** "Leave out", "start with": the act is in the sense and the place already. */
-const SAID_ELSEWHERE = new Set(['avoid', 'open', 'begin', 'start', 'close', 'end', 'finish', 'conclud', 'conclus', 'titl', 'headlin', 'introduct', 'ending']);
+const SAID_ELSEWHERE = new Set(['avoid', 'open', 'begin', 'start', 'close', 'end', 'finish', 'conclud', 'conclus', 'titl', 'headlin', 'introduct', 'lead', 'head', 'subhead', 'summari']);
 
 /** Share of the shorter advice's notions that the other has too; and of all notions of both. */
 const MIN_CONTAINMENT = 0.75;
 const MIN_JACCARD = 0.5;
 /** Weight that both must share at least: alike in one notion is not yet the same. */
 const MIN_SHARED = 1.3;
+/** With this much in common, more may differ. */
+const MANY_SHARED = 2.6;
+const MANY_SHARED_JACCARD = 0.4;
 /** Telling notions, the place counted as one, without which being contained is chance. */
 const MIN_CORE = 2;
+/** Of two demands on one place of the text that share a rare notion, this likeness is enough. */
+const ALIKE_IN_PLACE = 0.55;
 /** A run of as many words in common, with a telling one among them, is no chance. */
 const SAME_RUN_WORDS = 6;
 
-export function signatureOf(text: string): Signature {
+/** @param named stems of the name of the kind of text */
+export function signatureOf(text: string, named?: ReadonlySet<string>): Signature {
   const wording = words(text.replace(/^The response should\b/u, ''));
   const parts = wording.flatMap((word) => word.split('-'));
   const numbers = parts.flatMap((word) =>
     /^\d/u.test(word) ? [word] : word === 'one' ? [] : (NUMBER_WORDS.get(word) ?? []),
   );
-  const demand = (text.split(/[,;:]/u)[0] ?? text).replace(LIMITING, ' ');
+  const demand = (text.replace(FRONTED, '$1').split(/[,;:]/u)[0] ?? text).replace(LIMITING, ' ');
   const asked = demand.replace(/^The response should not\b/u, 'Avoid').replace(/^(?:do|should) not\b/iu, 'Avoid');
   const contrast = CONTRAST.exec(asked);
   const core = contrast === null || contrast.index < 12 ? asked : asked.slice(0, contrast.index);
   return {
-    stems: notionsIn(text),
-    core: notionsIn(text.replace(TAIL, '')),
+    stems: notionsIn(text, named),
+    core: notionsIn(text.replace(TAIL, ''), named),
     thing: demandedThing(text),
     numbers: new Set(numbers),
     negative: NEGATION.test(core),
@@ -66,12 +74,26 @@ export function signatureOf(text: string): Signature {
   };
 }
 
-function notionsIn(text: string): Set<string> {
-  return new Set([...conceptsOf(text)].filter((stem) => !SAID_ELSEWHERE.has(stem) && !NUMBER_WORDS.has(stem)));
+function notionsIn(text: string, named: ReadonlySet<string> | undefined): Set<string> {
+  return new Set([...conceptsOf(text, named)].filter((stem) => !SAID_ELSEWHERE.has(stem) && !NUMBER_WORDS.has(stem)));
 }
 
-export function saysTheSame(left: Signature, right: Signature): boolean {
-  return similarityOf(left, right) >= 1;
+/** @param isRare whether few pieces of the advice at hand have the notion */
+export function saysTheSame(
+  left: Signature,
+  right: Signature,
+  isRare: (notion: string) => boolean = () => false,
+): boolean {
+  const likeness = similarityOf(left, right);
+  return likeness >= 1 || (likeness >= ALIKE_IN_PLACE && shareRareInPlace(left, right, isRare));
+}
+
+function shareRareInPlace(left: Signature, right: Signature, isRare: (notion: string) => boolean): boolean {
+  return (
+    left.places.size > 0 &&
+    left.places.size === right.places.size &&
+    [...left.stems].some((notion) => right.stems.has(notion) && !isGeneralConcept(notion) && isRare(notion))
+  );
 }
 
 /** 1 and more: the same; near 0: nothing in common. 0 where sense, numbers or places differ. */
@@ -81,7 +103,10 @@ export function similarityOf(left: Signature, right: Signature): number {
   if (hasSameRun(left.wording, right.wording) || demandSameThing(left, right) || isWithin(left, right) || isWithin(right, left))
     return 1;
   const { shared, smaller, union } = overlapOf(left, right);
-  return Math.min(shared / smaller / MIN_CONTAINMENT, shared / union / MIN_JACCARD, shared / MIN_SHARED);
+  return Math.max(
+    Math.min(shared / smaller / MIN_CONTAINMENT, shared / union / MIN_JACCARD, shared / MIN_SHARED),
+    Math.min(shared / MANY_SHARED, shared / union / MANY_SHARED_JACCARD),
+  );
 }
 
 /** Weights of the notions in common, of the side that has fewer, and of both together; a place in common is one more. */
@@ -109,7 +134,7 @@ function agree(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
 
 /** Both add, or both ban, one thing ("leave salary out unless …", "do not mention salary or holidays"). */
 function demandSameThing(left: Signature, right: Signature): boolean {
-  return left.thing !== undefined && left.thing === right.thing && left.places.size === right.places.size;
+  return left.thing !== undefined && left.thing === right.thing;
 }
 
 /** All that the shorter asks is asked by the longer too, in the same place. */

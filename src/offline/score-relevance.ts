@@ -2,43 +2,74 @@
 import type { DraftCriterion, RelevanceVerdict, Step } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import { wordCount } from '../text/words.ts';
-import { signatureOf, similarityOf, type Signature } from './same-advice.ts';
 import { concretenessOf } from './concreteness.ts';
+import { weightOf } from './concepts.ts';
+import { repetitionOf } from './repetition.ts';
+import { signatureOf } from './same-advice.ts';
+import { findTextKind } from './task-kind.ts';
+import { sourcesByNotion, specificityOf } from './specificity.ts';
 
 interface Scored {
   readonly item: DraftCriterion;
-  readonly signature: Signature;
+  readonly text: string;
+  readonly signature: ReturnType<typeof signatureOf>;
   readonly base: number;
   readonly reason: string;
 }
 
-/** From this likeness on, the lesser of two criteria is half a repetition. */
-const REPETITION = 0.75;
+/** What is left of the score of a pure repetition, and what each further demand on the same thing costs. */
+const REPEATED_SHARE = 0.25;
+const FURTHER_REPETITION = 0.3;
+/** From this on, the reason names the repetition. */
+const NOTABLE = 0.5;
 
-export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, _task, items) => {
-  const signatures = new Map(items.map((item) => [item.id, signatureOf(item.text)]));
-  const scored = items
-    .map((item) => scoreAlone(item, signatures))
-    .sort((a, b) => b.base - a.base || (a.item.text < b.item.text ? -1 : a.item.text > b.item.text ? 1 : 0));
-  const taken: Scored[] = [];
-  const verdicts = scored.map((entry) => {
-    const repeated = taken.some((better) => similarityOf(better.signature, entry.signature) >= REPETITION);
-    taken.push(entry);
-    const score = Math.min(
-      10,
-      Math.max(0, Math.round((repeated ? entry.base * 0.55 : entry.base) * 100) / 100),
+export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, task, items) => {
+  const kind = findTextKind(task.instruction);
+  const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
+  const signed = items.map((item) => ({ item, text: item.text, signature: signatureOf(item.text, named) }));
+  const known = sourcesByNotion(signed);
+  const pending = signed
+    .map((entry): Scored => ({ ...entry, ...scoreAlone(entry.item, specificityOf(entry, known)) }))
+    .sort((a, b) => b.base - a.base || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  const repetitions = pending.map(() => [] as number[]);
+  const verdicts = new Map<DraftCriterion['id'], ReturnType<typeof done<RelevanceVerdict>>>();
+  // Best first, each against those already placed (Carbonell and Goldstein, maximal marginal relevance, 1998).
+  const open = new Set(pending.keys());
+  while (open.size > 0) {
+    let best: { readonly index: number; readonly score: number } | undefined;
+    for (const index of open) {
+      const entry = pending[index];
+      if (entry === undefined) continue;
+      const score = entry.base * (1 - (1 - REPEATED_SHARE) * totalOf(repetitions[index] ?? []));
+      if (best === undefined || score > best.score) best = { index, score };
+    }
+    const placed = best === undefined ? undefined : pending[best.index];
+    if (best === undefined || placed === undefined) break;
+    open.delete(best.index);
+    const score = Math.min(10, Math.max(0, Math.round(best.score * 100) / 100));
+    const repeats = totalOf(repetitions[best.index] ?? []) >= NOTABLE;
+    verdicts.set(
+      placed.item.id,
+      done({ score, reason: repeats ? 'It repeats, in part, a criterion that ranks higher.' : placed.reason }),
     );
-    const reason = repeated ? 'It repeats, in part, a criterion that ranks higher.' : entry.reason;
-    return [entry.item.id, done({ score, reason })] as const;
-  });
-  return Promise.resolve(new Map(verdicts));
+    for (const index of open) {
+      const other = pending[index];
+      if (other !== undefined) repetitions[index]?.push(repetitionOf(placed, other, weightOf));
+    }
+  }
+  return Promise.resolve(verdicts);
 };
 
-function scoreAlone(item: DraftCriterion, signatures: ReadonlyMap<string, Signature>): Scored {
-  const signature = signatures.get(item.id) ?? signatureOf(item.text);
+/** 0–1: the greatest repetition, and part of all the others. */
+function totalOf(repetitions: readonly number[]): number {
+  const greatest = Math.max(0, ...repetitions);
+  const rest = repetitions.reduce((sum, one) => sum + one, 0) - greatest;
+  return Math.min(1, greatest + FURTHER_REPETITION * rest);
+}
+
+function scoreAlone(item: DraftCriterion, specificity: number): { readonly base: number; readonly reason: string } {
   const concreteness = concretenessOf(item.text);
-  const support = Math.min(1, (item.support.sites - 1) * 0.5 + (item.support.sources - 1) * 0.35);
-  const central = centralityOf(signature, item, signatures);
+  const support = Math.min(1, (item.support.sites - 1) * 0.5 + (item.support.sources - 1) * 0.5);
   const fromSource = item.sourceRelevance >= 2 ? 3 : item.sourceRelevance === 1 ? 0.5 : 0;
   const expertise = (Math.min(5, Math.max(1, item.sourceExpertise)) - 3) * 0.25;
   const length = wordCount(item.text);
@@ -47,7 +78,7 @@ function scoreAlone(item: DraftCriterion, signatures: ReadonlyMap<string, Signat
     fromSource +
     expertise +
     2 * support +
-    central +
+    specificity +
     3.5 * concreteness.score +
     size +
     1 -
@@ -59,20 +90,5 @@ function scoreAlone(item: DraftCriterion, signatures: ReadonlyMap<string, Signat
     ...(item.explicit ? ['already stated in the instruction'] : []),
   ];
   const sentence = reasons.join(', ');
-  return { item, signature, base, reason: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` };
-}
-
-/** 0–1: how far the rest of the advice deals with the same things. */
-function centralityOf(own: Signature, item: DraftCriterion, all: ReadonlyMap<string, Signature>): number {
-  let best = 0;
-  let sum = 0;
-  for (const [id, other] of all) {
-    if (id === item.id) continue;
-    let shared = 0;
-    for (const stem of own.stems) if (other.stems.has(stem)) shared += 1;
-    const likeness = own.stems.size === 0 ? 0 : shared / own.stems.size;
-    sum += likeness;
-    best = Math.max(best, likeness);
-  }
-  return all.size <= 1 ? 0 : Math.min(1, (sum / (all.size - 1)) * 4 + best * 0.3);
+  return { base, reason: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` };
 }

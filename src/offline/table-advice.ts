@@ -1,11 +1,12 @@
 /** Advice in table rows such as "element | what it does | common mistake". */
+import { sharesStem } from './section.ts';
 import { clean, fromGerund, isPlural, lowerFirst } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
-/** What each column says of the element in the first; undefined where it is neither advice nor warning. */
+/** What each column says of the element in the first, which is a part of the text or (`cases`) a circumstance; undefined where it is neither advice nor warning. */
 export type Columns = readonly (Role | undefined)[];
-type Role = 'does' | 'asks' | 'warns';
+type Role = 'cases' | 'does' | 'asks' | 'warns';
 
 const SEPARATOR = ' | ';
 const WARNS =
@@ -13,23 +14,25 @@ const WARNS =
 const DOES = /\b(?:does|they do|job|task|role|purpose|function)\b/iu;
 const ASKS =
   /\b(?:what it|what to|what goes|purpose|function|job|does|contains?|contents?|rule|advice|good|aim|should|must|do|task|role|covers?)\b/iu;
+const CASES = /^(?:if|when|situation|occasion|case|circumstance|event|type|kind|sort|genre|purpose)s?\b/iu;
 const MAX_ELEMENT_WORDS = 5;
 
 /** The roles of the columns, from the header row. */
 export function columnsOf(headerRow: string, hasRows: boolean): Columns {
   if (!hasRows) return [];
   return headerRow.split(SEPARATOR).map((header, index) => {
-    if (index === 0) return undefined;
+    if (index === 0) return CASES.test(header) ? 'cases' : undefined;
     if (WARNS.test(header)) return 'warns';
     if (DOES.test(header)) return 'does';
     return ASKS.test(header) ? 'asks' : undefined;
   });
 }
 
-/** Each advising cell with its element, quoted from the row's start so that the quote says what it is about. */
+/** Each advising cell with its element (`asked`: stems of the task), quoted from the row's start so that the quote says what it is about. */
 export function adviceOfRow(
   row: string,
   columns: Columns,
+  asked: ReadonlySet<string>,
 ): { readonly text: string; readonly quote: string }[] {
   const cells = row.split(SEPARATOR);
   const element = cells[0]?.trim() ?? '';
@@ -39,9 +42,13 @@ export function adviceOfRow(
     !/^[\p{L} ’'/-]+$/u.test(element)
   )
     return [];
+  // A row for a circumstance is advice only where the task names that circumstance, and then it speaks of the whole.
+  const isCase = columns[0] === 'cases';
+  if (isCase && !sharesStem(element, asked)) return [];
   return cells.flatMap((cell, index) => {
-    const role = columns[index];
-    const said = role === undefined ? undefined : cellAdvice(element, cell.trim(), role);
+    const role = index === 0 ? undefined : columns[index];
+    if (role === undefined || (isCase && role !== 'asks')) return [];
+    const said = cellAdvice(element, cell.trim(), role);
     if (said === undefined) return [];
     return [{ text: said, quote: cells.slice(0, index + 1).join(SEPARATOR) }];
   });

@@ -12,9 +12,13 @@ const root = join(import.meta.dirname, '..', '..');
 async function cruise(folder: string): Promise<{ code: number; output: string }> {
   const bin = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
   try {
-    const { stdout } = await run(process.execPath, [bin, '--config', '.dependency-cruiser.cjs', 'src'], {
-      cwd: folder,
-    });
+    const { stdout } = await run(
+      process.execPath,
+      [bin, '--config', '.dependency-cruiser.cjs', 'src', 'agents'],
+      {
+        cwd: folder,
+      },
+    );
     return { code: 0, output: stdout };
   } catch (error) {
     const failure = error as { code: number; stdout: string; stderr: string };
@@ -26,7 +30,8 @@ describe('layers', { timeout: 60_000 }, () => {
   let copy = '';
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'groundrule-layers-'));
-    await cp(join(root, 'src'), join(copy, 'src'), { recursive: true });
+    for (const folder of ['src', 'agents'])
+      await cp(join(root, folder), join(copy, folder), { recursive: true });
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
       await cp(join(root, file), join(copy, file));
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));

@@ -20,10 +20,11 @@ function engineWith(model: ModelClient, options: Partial<ModelEngineOptions> = {
   return createModelEngine({ model, prompts, modelNames: {}, ...options });
 }
 
+/** Each of the first half is contradicted by one of the second. */
 function drafts(count: number): DraftCriterion[] {
   return Array.from({ length: count }, (_, index) => ({
     id: CriterionId.parse(`c${index + 1}`),
-    text: `The response should keep section ${index + 1} under ${index % 2 === 0 ? 'fifty' : 'ninety'} words.`,
+    text: `The response should${index < count / 2 ? '' : ' not'} keep section ${index % Math.ceil(count / 2)} under fifty words.`,
     question: 'Is it short?',
     explicit: false,
     advice: [],
@@ -140,6 +141,11 @@ describe('batches', () => {
     expect(whole.flatMap((outcomes) => [...outcomes.values()]).every(({ status }) => status === 'done')).toBe(
       true,
     );
+    // The two sides of each conflict stand 35 places apart: in no batch of 8 together.
+    const conflicts = [...(whole[1]?.values() ?? [])].filter(
+      (outcome) => !JSON.stringify(outcome).includes('"conflicts":[]'),
+    );
+    expect(conflicts).toHaveLength(70);
     expect(await outcomesAt(1)).toEqual(whole);
     expect(await outcomesAt(8)).toEqual(whole);
   });

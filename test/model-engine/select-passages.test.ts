@@ -11,7 +11,7 @@ const advice = (number: number) => `Keep paragraph ${number} of the release unde
 const long = pageOf([
   'This page is about releases.',
   ...Array.from({ length: 60 }, (_, index) =>
-    index % 10 === 5 ? [NEWS, `# Part ${index}`, `- ${advice(index)}`] : [NEWS],
+    index % 10 === 5 ? [NEWS, `# Chapter ${index}`, `- ${advice(index)}`] : [NEWS],
   ).flat(),
   'We sell courses.',
 ]);
@@ -29,7 +29,7 @@ describe('selectPassages', () => {
   it('chooses advice with its heading before news, and always the opening and the end', () => {
     const passages = shown(long, 220).join('\n');
     for (const index of [5, 15, 25, 35, 45, 55])
-      expect(passages).toContain(`Part ${index}\n${advice(index)}`);
+      expect(passages).toContain(`Chapter ${index}\n${advice(index)}`);
     expect(passages.startsWith('This page is about releases.')).toBe(true);
     expect(passages.endsWith('We sell courses.')).toBe(true);
     expect(passages).not.toContain(NEWS);

@@ -269,6 +269,20 @@ describe('a server that', () => {
     expect(Buffer.from(outcome.bytes).toString()).toBe(body);
   });
 
+  it.each([
+    ['has said enough', 'content-type: video/mp4'],
+    ['encodes its endless body as nobody asked', 'content-encoding: zstd'],
+    ['says an endless error', 'x: y', 'HTTP/1.1 500 Oops\r\n'],
+  ])('%s is hung up on', async (_name, header, head = HEAD) => {
+    let hungUp = false;
+    await fetchFrom((socket) => {
+      socket.on('close', () => (hungUp = true));
+      socket.write(`${head}${header}\r\n\r\n`);
+      flood(socket, 'a'.repeat(65_536));
+    });
+    await expect.poll(() => hungUp).toBe(true);
+  });
+
   it('redirects for ever is left after five', async () => {
     let hops = 0;
     const outcome = await fetchFrom((socket) => respond(socket, 302, { location: `/${(hops += 1)}` }));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, Socket, type TcpNetConnectOpts } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
+import { createGuardedAgent, RefusedAddressError } from '../../src/net/guarded-agent.ts';
 import { createHostPacer, DEFAULT_PACE } from '../../src/net/host-pacer.ts';
 import { proxyWarning } from '../../src/net/proxy.ts';
 import { createRobots } from '../../src/net/robots.ts';
@@ -109,6 +110,20 @@ describe('addresses that are refused before anything is connected', () => {
   it.each(LITERALS)('%s: %s', async (_name, url, reason) => {
     expect(await reasonFor(url.replace('PORT', String(inside.port)))).toMatch(reason);
   });
+});
+
+it('the agent refuses literals by itself: sockets do not look them up', async () => {
+  const agent = await createGuardedAgent({
+    isAllowed: () => false,
+    resolve: scriptedResolver({}),
+    connectTimeoutMs: 1000,
+    maxHeaderBytes: 16_384,
+    proxy: null,
+  });
+  for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]']) {
+    const request = agent.request({ origin: `http://${host}:${inside.port}`, path: '/', method: 'GET' });
+    await expect(request, host).rejects.toThrow(RefusedAddressError);
+  }
 });
 
 describe('names', () => {

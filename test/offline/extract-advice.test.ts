@@ -11,7 +11,7 @@ async function adviceIn(page: Page) {
     id: SourceId.parse('s1'),
     page,
     rating: { expertise: 4, relevance: 2, reasons: [] },
-    queries: [{ id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed', rewords: null }],
+    queries: [{ id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed' as const, rewords: null }],
   };
   const outcomes = await extractAdvice(RUN, task('Write a report on rain'), [item]);
   return valueOf(outcomes.get('s1'));

@@ -45,6 +45,9 @@ export function sampleSet(
         minExpertise: 3,
         minRelevance: 1,
         language: 'eng',
+        rounds: 1,
+        modelCriteria: 30,
+        moreModelCriteria: 0,
       },
       queries: [],
       sources:
@@ -69,6 +72,7 @@ export function sampleSet(
               },
             ],
       advice: [],
+      modelPoints: [],
       criteria: [],
       removals: [],
       funnel: { found: 1, read: 1, kept: 0, advice: 0, points: 0, criteria: 0 },

@@ -3,16 +3,11 @@
  * item depends on that item alone, so batches change nothing. Pure.
  */
 import type { ChatMessage } from '../../src/domain/model.ts';
-import { concretenessOf } from '../../src/offline/concreteness.ts';
-import { conflictOf, conflictWithInstruction, demandsOf } from '../../src/offline/conflicts.ts';
-import { adviceOfPage } from '../../src/offline/extract-advice.ts';
-import { isGeneralGuide } from '../../src/offline/general-guide.ts';
-import { matchKind } from '../../src/offline/kind-match.ts';
-import { notInText } from '../../src/offline/not-in-text.ts';
-import { rewriteSentence } from '../../src/offline/rewrite-sentence.ts';
-import { saysTheSame, signatureOf } from '../../src/offline/same-advice.ts';
+import { adviceScore } from '../../src/model-engine/advice-cues.ts';
 import { findTextKind } from '../../src/offline/task-kind.ts';
-import { wholeTextTest } from '../../src/offline/whole-text.ts';
+import { sentences } from '../../src/text/sentences.ts';
+import { jaccard } from '../../src/text/similarity.ts';
+import { contentStems, wordCount } from '../../src/text/words.ts';
 import {
   fencedAs,
   fencedIn,
@@ -34,8 +29,7 @@ export const plausibleModel: ScriptedModel = (messages, agent) => {
   if (answer === undefined) throw new Error(`The plausible model knows no agent ${agent}.`);
   const question = questionOf(messages);
   const instruction = fencedAs(question, 'instruction');
-  const kind = findTextKind(instruction);
-  return answer({ question, instruction, phrase: kind?.phrase ?? 'text', isWhole: wholeTextTest(kind) });
+  return answer({ question, instruction, phrase: findTextKind(instruction)?.phrase ?? 'text' });
 };
 
 interface Shown {
@@ -43,7 +37,6 @@ interface Shown {
   readonly instruction: string;
   /** "cover letter". */
   readonly phrase: string;
-  readonly isWhole: (nounPhrase: string) => boolean;
 }
 
 const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
@@ -65,95 +58,87 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     };
   },
 
-  'rate-page': ({ question, instruction, isWhole }) => {
-    const kind = findTextKind(instruction);
-    return {
-      ratings: fencedIn(question).flatMap(({ label, text }) => {
-        if (!label.startsWith('page ')) return [];
-        const page = shownPage(text);
-        const advice = adviceOfPage(page, isWhole).length;
-        const isOfKind = kind !== undefined && matchKind(page, kind) === 'exact';
-        const relevance = isOfKind ? 2 : isGeneralGuide(page) ? 1 : 0;
-        return {
-          id: label.slice('page '.length),
-          expertiseReason: `Its passages give ${advice} pieces of advice.`,
-          expertise: Math.min(5, 1 + Math.ceil(advice / 2)),
-          relevanceReason: [
-            'It is about something else.',
-            'It is on writing in general.',
-            'It is on this kind of text.',
-          ][relevance],
-          relevance,
-        };
-      }),
-    };
-  },
+  'rate-page': ({ question, phrase }) => ({
+    ratings: fencedIn(question).flatMap(({ label, text }) => {
+      if (!label.startsWith('page ')) return [];
+      const page = shownPage(text);
+      const advice = adviceOn(page.text).length;
+      const wanted = contentStems(phrase);
+      const names = (said: string) => wanted.every((stem) => contentStems(said).includes(stem));
+      const relevance = advice === 0 ? 0 : names(page.title ?? '') || names(page.text) ? 2 : 1;
+      return {
+        id: label.slice('page '.length),
+        expertiseReason: `Its passages give ${advice} pieces of advice.`,
+        expertise: Math.min(5, 1 + Math.ceil(advice / 2)),
+        relevanceReason: [
+          'It gives no advice.',
+          'It is on writing in general.',
+          'It is on this kind of text.',
+        ][relevance],
+        relevance,
+      };
+    }),
+  }),
 
-  'extract-advice': ({ question, isWhole }) => ({
-    advice: adviceOfPage(shownPage(fencedAs(question, 'page')), isWhole)
-      .filter(
-        ({ text, quote }) =>
-          text.length <= 400 && /\S+ \S+ \S+/u.test(quote) && !/\[link\]|[<>]/u.test(quote),
-      )
+  'extract-advice': ({ question }) => ({
+    advice: adviceOn(shownPage(fencedAs(question, 'page')).text)
       .slice(0, numberWanted(question))
-      .map(({ text, quote }) => ({
+      .map((quote) => ({
         quote,
-        advice: text,
+        advice: quote,
         queries: itemsIn(question, 'queries').map(({ id }) => id),
       })),
   }),
 
   'merge-advice': ({ question }) => ({
     groups: groupsOf([...itemsIn(question, 'first list'), ...itemsIn(question, 'second list')]).map(
-      (group) => ({
-        ids: group.map(({ id }) => id),
-        text: group.map(({ text }) => text).sort()[0],
-      }),
+      (group) => ({ ids: group.map(({ id }) => id), text: group.map(({ text }) => text).sort()[0] }),
     ),
   }),
 
-  'rewrite-criteria': ({ question, instruction, isWhole }) => ({
+  'rewrite-criteria': ({ question, instruction }) => ({
     points: itemsIn(question, 'points').map(({ id, text }) => {
-      const made = rewriteSentence(text, isWhole);
-      const nothing = { id, criterion: null, question: null, removal: null, explicit: false };
-      return 'reason' in made
-        ? { ...nothing, removal: made.reason }
-        : { ...nothing, criterion: made.text, question: made.question, explicit: instruction.includes(text) };
+      const order = asOrder(text);
+      const explicit = instruction.includes(text);
+      return order === null
+        ? { id, removal: 'It is no demand on a text.', criterion: null, question: null, explicit }
+        : {
+            id,
+            removal: null,
+            criterion: `The response should ${order}.`,
+            question: `Does the response ${order}?`,
+            explicit,
+          };
     }),
   }),
 
   'filter-criteria': ({ question, instruction }) => {
     const own = itemsIn(question, 'criteria to judge');
-    const all = [...own, ...itemsIn(question, 'other criteria')].map((item) => ({
-      ...item,
-      demands: demandsOf(item.text),
-    }));
+    const all = [...own, ...itemsIn(question, 'other criteria')];
     return {
-      verdicts: all.slice(0, own.length).map(({ id, text, demands }) => {
-        const obstacle = notInText(text);
-        const asked = conflictWithInstruction(text, instruction);
-        const conflicts = all.flatMap((other) => {
-          const reason =
-            other.id === id
-              ? null
-              : (conflictOf(demands, other.demands) ?? conflictOf(other.demands, demands));
-          return reason === null ? [] : [{ with: other.id, reason }];
-        });
+      verdicts: own.map(({ id, text }) => {
+        const applies = !LEAVES_NO_TRACE.test(text);
+        const conflicts = all
+          .filter((other) => other.id !== id && excludes(text, other.text))
+          .map((other) => ({ with: other.id, reason: 'One asks for what the other forbids.' }));
         return {
           id,
-          reason: obstacle ?? 'The text alone can show it.',
-          applies: obstacle === null,
-          conflicts: asked === null ? conflicts : [{ with: 'instruction', reason: asked }, ...conflicts],
+          reason: applies ? 'The text alone can show it.' : 'The text alone cannot show it.',
+          applies,
+          conflicts: excludes(text, instruction)
+            ? [{ with: 'instruction', reason: 'The instruction asks for the contrary.' }, ...conflicts]
+            : conflicts,
         };
       }),
     };
   },
 
   'score-relevance': ({ question }) => ({
-    scores: itemsIn(question, 'criteria').map(({ id, text }) => {
-      const { score, reason } = concretenessOf(text);
-      return { id, reason: `It is ${reason}.`, score: Math.min(10, Math.max(0, Math.round(4 + 6 * score))) };
-    }),
+    scores: itemsIn(question, 'criteria').map(({ id, text }) => ({
+      id,
+      reason: 'The more exact it is, the more it tells.',
+      score: Math.min(10, 2 + Math.round(contentStems(text).length / 2) + (/\d|[“"]/u.test(text) ? 2 : 0)),
+    })),
   }),
 
   'draft-criteria': ({ question, phrase, instruction }) => {
@@ -206,14 +191,45 @@ function groupsOf(items: readonly ShownItem[]): ShownItem[][] {
   const groups: ShownItem[][] = [];
   for (const item of items) {
     const home = groups.find(
-      (group) =>
-        group.length < MAX_GROUP &&
-        group.every((member) => saysTheSame(signatureOf(member.text), signatureOf(item.text))),
+      (group) => group.length < MAX_GROUP && group.every((member) => isLike(member.text, item.text)),
     );
     if (home === undefined) groups.push([item]);
     else home.push(item);
   }
   return groups.filter((group) => group.length > 1);
+}
+
+function isLike(left: string, right: string): boolean {
+  return jaccard(new Set(contentStems(left)), new Set(contentStems(right))) >= 0.6;
+}
+
+/** Sentences of a page that give an order, as far as their words show it. */
+function adviceOn(text: string): string[] {
+  return sentences(text).filter(
+    (sentence) =>
+      adviceScore(sentence) >= 2 &&
+      asOrder(sentence) !== null &&
+      sentence.length <= 400 &&
+      !/\[link\]|[<>]/u.test(sentence),
+  );
+}
+
+/** "Open with the news." → "open with the news"; null where a sentence gives no order that stands alone. */
+function asOrder(sentence: string): string | null {
+  const said = sentence.replace(/[.!?]["”’)]*$/u, '').replace(/^(?:do not|don['’]t) /iu, 'not ');
+  const isOrder = /^\p{L}[\p{L}’'-]* (?!(?:is|are|was|were|should|must|has|had)\b)/u.test(said);
+  const isPlain =
+    wordCount(said) >= 3 && !/[:?\n]/u.test(said) && !/^(?:the|an?|this|that|it|they|if|when)\b/iu.test(said);
+  return isOrder && isPlain ? said.charAt(0).toLowerCase() + said.slice(1) : null;
+}
+
+const LEAVES_NO_TRACE =
+  /\b(?:rehearse|revise|proofread|aloud|colleague|feedback|research|ask (?:a|an|your))\b/iu;
+const NEGATION = /\b(?:not|never|avoid|no)\b/iu;
+
+/** Nearly the same words, and a "not" on one side alone. */
+function excludes(left: string, right: string): boolean {
+  return NEGATION.test(left) !== NEGATION.test(right) && isLike(left, right);
 }
 
 const PARTS = [

@@ -3,6 +3,7 @@ import {
   CancelledError,
   GroundruleError,
   InputError,
+  LimitError,
   StepFailedError,
   UnavailableError,
 } from '../../domain/errors.ts';
@@ -29,6 +30,7 @@ function exitCodeOf(error: GroundruleError): ExitCode {
   if (error instanceof InputError) return EXIT.badInput;
   if (error instanceof UnavailableError) return EXIT.unavailable;
   if (error instanceof StepFailedError) return EXIT.stepFailed;
+  if (error instanceof LimitError) return EXIT.limitReached;
   // The reason of the signal that stopped the run is the name of what the process was sent.
   if (error instanceof CancelledError) return error.cause === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
   return EXIT.bug;

@@ -1,0 +1,47 @@
+/** Samples in advice: wording and details that a guide gives to show what it means. They bind no other text. */
+import { stem, words } from '../text/words.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
+import type { IsKnown } from './common-ground.ts';
+import { clean } from './tokens.ts';
+import { isBaseVerb } from './verbs.ts';
+
+/** A quotation of a whole sentence can only be a sample; a shorter one may be a set phrase of the form. */
+const MIN_SAMPLE_WORDS = 5;
+const MIN_UNKNOWN_SHARE = 0.5;
+
+/** The order without a sample at its end ("the gain: a lamp, an app"); quotations masked. */
+export function withoutSample(verbPhrase: string, isKnown: IsKnown): string {
+  const told = verbPhrase.replace(
+    /,? (?:for instance|for example|e\.g\.|say) (?:that|when|how|if|by|with|in|an?|the)\b.*$/su,
+    '',
+  );
+  const match = /^(.*?):\s+(.*)$/su.exec(told);
+  if (match?.[1] === undefined || match[2] === undefined) return told;
+  const tail = match[2];
+  if (/[×=$€£°%+]/u.test(tail)) return match[1];
+  // "How many, how often" and lists of wording say more; "a lamp, an app, a night bus" are cases of it.
+  if (!/^(?:an?|the|\d[\d,.]*|one|two|three|some) \p{L}/u.test(tail)) return told;
+  const nouns = words(tail).filter((word) => !STOP_WORDS.has(word));
+  const unknown = nouns.filter((word) => !isKnown(word)).length;
+  return unknown / Math.max(1, nouns.length) >= MIN_UNKNOWN_SHARE ? match[1] : told;
+}
+
+/** "Write ⟦0⟧", where the quotation is a whole sentence: its words are of another text. */
+export function isSampleOrder(verbPhrase: string, negative: boolean, quotes: readonly string[]): boolean {
+  const match = /^(?:write|say|use|try|put|add|print)(?: something like| for instance)?,? ⟦(\d+)⟧/u.exec(
+    verbPhrase,
+  );
+  const quote = match?.[1] === undefined ? undefined : quotes[Number(match[1])];
+  return !negative && quote !== undefined && words(quote).length >= MIN_SAMPLE_WORDS;
+}
+
+/** "Say that the beach is narrow": what is to be said is about a thing that only this guide has. */
+export function saysSample(verbPhrase: string, isKnown: IsKnown): boolean {
+  const match = /^(?:say|state|mention|note|explain|write|tell \S+(?: \S+)?) that (?:the|an?) (.+)$/u.exec(
+    verbPhrase,
+  );
+  if (match?.[1] === undefined) return false;
+  const said = match[1].split(' ').map(clean);
+  const subject = said[0] ?? '';
+  return subject !== '' && !isBaseVerb(stem(subject)) && !isKnown(subject);
+}
