@@ -14,21 +14,22 @@ export interface EngineSizes {
 
 /**
  * The paper's pattern takes 117 calls and 627,009 input tokens per instruction, 92 of them to rate whole pages.
- * For 90 pages of which 15 are kept these sizes take at most 45: 1 for queries, 6 for rating, 15 for advice, 14 for
- * merging, and 3 each for rewriting, filtering and ranking.
+ * For 90 pages of which 15 are kept these sizes take at most 43, repairs and probes aside: 1 for queries, 6 for rating,
+ * 15 for advice, 14 for merging, 3 for rewriting, and 2 each for filtering and ranking.
  */
 export const DEFAULT_SIZES: EngineSizes = {
-  // 15 × 350 tokens stay readable for models with a window of 8,192, instructions and answer included.
+  // 15 × 350 tokens fit a window of 8,192 together with instructions and answer.
   pagesPerRating: 15,
-  // An answer takes about 60 tokens per point: 60 keep it below 4,096, a common limit on output.
+  // An answer takes about 60 tokens per point: 60 points stay below 4,096, a common limit on output.
   pointsPerRewrite: 60,
-  criteriaPerFilter: 60,
-  criteriaPerRanking: 60,
-  // The opening, the end and the five or six passages that tell most: enough for a rater, a fifteenth of a long page.
+  // About 35 tokens each; 150 criteria, the most there can be, fill two calls.
+  criteriaPerFilter: 75,
+  criteriaPerRanking: 75,
+  // The opening, the end and the five or six passages that tell most: a fifteenth of a page of 5,000 tokens.
   ratingTokensPerPage: 350,
   // Pages of up to about 1,800 words are shown whole; of longer ones, half or less is advice. On guides scattered
   // over 5,000 tokens of news text this room holds .99 of the items that were marked as advice (2,000: .94).
   adviceTokensPerPage: 2_500,
-  // 15 pages then yield 180 points at most: what three calls of each later step hold.
-  advicePerPage: 12,
+  // 15 pages then yield 150 points at most, six times as many as the criteria that the paper ends with.
+  advicePerPage: 10,
 };

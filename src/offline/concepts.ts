@@ -113,6 +113,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\b(?:word for word|in (?:identical|exactly the same|the same) words)\b/giu, 'verbatim'],
   [/\bspell(?:s|ed|ing)? out\b/giu, 'expand'],
   [/\b(?:job titles?|(?<=\bnames? and (?:a |an )?)titles?)\b/giu, 'role'],
+  [/\b(?:counter-?)?arguments? against\b|\bcounter-?arguments?\b/giu, 'objection'],
   [/\btake[- ]home\b/giu, 'main'],
 ];
 

@@ -1,7 +1,7 @@
 /** Where in the text a piece of advice applies: at its opening, its ending, in its title, or throughout. */
 import { inOneWording } from './concepts.ts';
 
-const UNIT = '(?:words?|sentences?|paragraphs?|lines?|pages?|seconds|minutes?|section|scene|screen|scroll|image|stanza)';
+const UNIT = '(?:words?|sentences?|paragraphs?|lines?|pages?|seconds|section|scene|screen|scroll|image|stanza)';
 const COUNT = '(?:one |two |three |four |five |ten |fifteen |thirty |sixty |\\d+ )?(?:or \\w+ )?';
 const AT = '(?:with|on|by|at|in|as|where|when|close|near|before)';
 

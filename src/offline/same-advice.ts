@@ -31,7 +31,8 @@ const NEGATION =
 const FRONTED = /^(The response should,? )?(?:in|for|at|on|as for|if|when|where|once|after|within)\b[^,;:]*, /iu;
 /** What follows a contrast does not turn the demand itself into a ban. */
 const CONTRAST = /\b(?:not|rather than|instead of|never)\b(?= (?:a|an|the|in|at|with|of|by|what|to|on|from|like|as)\b)/iu;
-const LIMITING = /\b(?:no|not) (?:more|longer|fewer|less|later) than\b|\bnever more than\b/giu;
+const LIMITING =
+  /\b(?:no|not|never) (?:be )?(?:more|longer|fewer|less|later) than\b|\bno (?=(?:\w+ ){1,6}?(?:is|are|be|runs?|lasts?) (?:more|longer|less|later) than\b)/giu;
 /** Circumstances and reasons at the end of a demand. */
 const TAIL = /[,;:]? (?:unless|because|so that|since|even if|instead of|rather than|be it)\b.*$/iu;
 /** "Leave out", "start with": the act is in the sense and the place already. */
@@ -66,7 +67,7 @@ export function signatureOf(text: string, named?: ReadonlySet<string>): Signatur
   return {
     stems: notionsIn(text, named),
     core: notionsIn(text.replace(TAIL, ''), named),
-    thing: demandedThing(text),
+    thing: demandedThing(text.replace(FRONTED, '')),
     numbers: new Set(numbers),
     negative: NEGATION.test(core),
     places: placesIn(text),

@@ -17,6 +17,8 @@ const CIRCUMSTANCE_LATER = /\b(?:unless|if) (?!necessary|possible|only)/u;
 const SAMPLE = /^The response should (?:write|say|use|show)\b[^“"]{0,40}(?:[“"](?:[^\s”"]+\s){4,}|: \d)/u;
 
 const MOST_CENTRAL = 1.5;
+/** A number of at least two makes a demand that anyone can check. */
+const COUNTED = 0.5;
 const NO_TELLING_NOTION = -2;
 const ONE_TELLING_NOTION = -0.5;
 const UNCERTAIN_CIRCUMSTANCE = -1.2;
@@ -46,6 +48,7 @@ export function specificityOf({ item, signature }: Signed, known: SourcesByNotio
   return (
     MOST_CENTRAL * Math.min(1, shared.length / CENTRAL_NOTIONS) +
     (notions.length === 0 ? NO_TELLING_NOTION : notions.length === 1 ? ONE_TELLING_NOTION : 0) +
+    (signature.numbers.size > 0 ? COUNTED : 0) +
     (CIRCUMSTANCE_FIRST.test(item.text) ? UNCERTAIN_CIRCUMSTANCE : 0) +
     (CIRCUMSTANCE_LATER.test(item.text) ? LATER_CIRCUMSTANCE : 0) +
     (SAMPLE.test(item.text) ? SAMPLE_AS_DEMAND : 0)

@@ -219,7 +219,10 @@ function asOrder(sentence: string): string | null {
   const said = sentence.replace(/[.!?]["”’)]*$/u, '').replace(/^(?:do not|don['’]t) /iu, 'not ');
   const isOrder = /^\p{L}[\p{L}’'-]* (?!(?:is|are|was|were|should|must|has|had)\b)/u.test(said);
   const isPlain =
-    wordCount(said) >= 3 && !/[:?\n]/u.test(said) && !/^(?:the|an?|this|that|it|they|if|when)\b/iu.test(said);
+    !/\?["”’)]*$/u.test(sentence) &&
+    wordCount(said) >= 3 &&
+    !/[:?\n]/u.test(said) &&
+    !/^(?:the|an?|this|that|it|they|if|when)\b/iu.test(said);
   return isOrder && isPlain ? said.charAt(0).toLowerCase() + said.slice(1) : null;
 }
 
