@@ -36,7 +36,7 @@ export async function draftCriteria(
     return criterionProblem(criterion, question) ?? (isRepeated ? 'repeats another one' : null);
   };
   return ask(model, prompts, run, {
-    step: 'rewriting',
+    step: 'answers',
     agent: 'draft-criteria',
     variables: { task: fenceTask(task), wanted: demandFor(wanted), known: knownCriteria(known) },
     schema: DraftCriteriaAnswer,

@@ -1,17 +1,21 @@
 /** The composition root: the only place that builds adapters from settings. */
 import { packageInfo } from '../config/package-root.ts';
+import { modeOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import type { CriteriaSet, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
-import { LimitError } from '../domain/errors.ts';
+import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { Audit } from '../pipeline/audit.ts';
+import type { PrecomputeOptions, PrecomputeResult } from '../pipeline/precompute.ts';
+import type { Instruction } from '../pipeline/precompute/discover-row.ts';
+import type { RowOutput } from '../pipeline/precompute/precomputed-row.ts';
 import { systemClock } from './clock.ts';
 import { createEngine } from './create-engine.ts';
 import { createSources } from './create-sources.ts';
+import { discoveryParameters } from './discovery-parameters.ts';
 import { openStore } from './open-store.ts';
 
 export interface AppOptions {
@@ -27,6 +31,11 @@ export interface AppOptions {
 export interface App {
   readonly store: StorePort;
   discover(task: Task): Promise<CriteriaSet>;
+  precompute(
+    instructions: readonly Instruction[],
+    output: RowOutput,
+    options: PrecomputeOptions,
+  ): Promise<PrecomputeResult>;
   audit(set: CriteriaSet): Promise<Audit>;
   /** What model calls took so far; none without a model. */
   usage(): readonly ModelUsage[];
@@ -50,35 +59,48 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (notice !== null) run.emit({ type: 'warning', message: notice });
   // Made once and kept: many tasks share one budget, one library and one limiter.
   const engineInUse = once(() => createEngine(settings, secrets, store, run.clock));
-  const sourcesInUse = once(() => createSources(run, settings, secrets, store));
+  const mode = modeOf(settings);
+  const parameters = discoveryParameters(settings);
+  const sourcesInUse = once(async () =>
+    SOURCED_MODES.has(mode) ? createSources(run, settings, secrets, store) : NO_SOURCES,
+  );
   let usage: () => readonly ModelUsage[] = () => [];
+
+  /** @param ownRun an object of its own for each task: usage and calls are told apart by it */
+  async function discoverTask(ownRun: RunContext, task: Task): Promise<CriteriaSet> {
+    const [{ discover }, { engine, model, callsOf }] = await Promise.all([
+      import('../pipeline/discover.ts'),
+      engineInUse(),
+    ]);
+    if (model !== null) usage = () => model.usage();
+    const { search, documents, notes } = await sourcesInUse();
+    const ports = {
+      engine,
+      model,
+      search,
+      documents,
+      sourceNotes: notes,
+      store,
+      groundruleVersion: packageInfo().version,
+    };
+    const set = await discover(ownRun, ports, task, parameters, mode);
+    if (model !== null) await store.kept.put('calls', set.id, callsOf(ownRun));
+    return set;
+  }
+
   return {
     store,
-    discover: async (task) => {
-      const mode = modeOf(settings);
-      const [{ discover }, { SOURCED_MODES }, { engine, model, calls }] = await Promise.all([
-        import('../pipeline/discover.ts'),
-        import('../pipeline/discovery/ask-model.ts'),
+    discover: (task) => discoverTask({ ...run }, task),
+    precompute: async (instructions, output, options) => {
+      const [{ precompute }, { discoveryKey }, { engine }, { fingerprint }] = await Promise.all([
+        import('../pipeline/precompute.ts'),
+        import('../pipeline/precompute/discovery-key.ts'),
         engineInUse(),
+        sourcesInUse(),
       ]);
-      if (model !== null) usage = () => model.usage();
-      const { search, documents, notes } = SOURCED_MODES.has(mode) ? await sourcesInUse() : NO_SOURCES;
-      const firstCall = calls.length;
-      const ports = {
-        engine,
-        search,
-        documents,
-        sourceNotes: notes,
-        store,
-        groundruleVersion: packageInfo().version,
-      };
-      try {
-        const set = await discover(run, ports, task, parametersOf(settings), mode);
-        if (calls.length > firstCall) await store.kept.put('calls', set.id, calls.slice(firstCall));
-        return set;
-      } catch (error) {
-        throw limitError(model?.exceeded() ?? null, error) ?? error;
-      }
+      const setup = { mode, engine: engine.description, parameters, sources: fingerprint };
+      const keyOf = (task: Task) => discoveryKey(setup, task);
+      return precompute(run, { store, discover: discoverTask, keyOf, output }, instructions, options);
     },
     audit: async (set) => {
       const { audit } = await import('../pipeline/audit.ts');
@@ -93,42 +115,8 @@ const NO_SOURCES = {
   search: { name: 'none', search: () => Promise.reject(new Error('This mode does not search.')) },
   documents: [],
   notes: [],
+  fingerprint: 'none',
 };
-
-/** EA-Full with a model, EA-Web without one. */
-function modeOf(settings: Settings): Mode {
-  return settings.mode ?? (settings.model === null ? 'web' : 'full');
-}
-
-/** A step that failed because a limit was reached is no failure of the step: the user set the limit. */
-function limitError(
-  exceeded: { readonly limit: string; readonly allowed: number; readonly needed: number } | null,
-  cause: unknown,
-): LimitError | null {
-  if (exceeded === null || !(cause instanceof Error)) return null;
-  return new LimitError(
-    `The limit ${exceeded.limit} = ${exceeded.allowed} was reached; the next call would have brought it to ${Number(exceeded.needed.toPrecision(4))}.`,
-    {
-      advice:
-        'Every answer received so far is kept: raise the limit and run again, nothing is paid for twice.',
-      cause,
-    },
-  );
-}
-
-function parametersOf(settings: Settings): DiscoveryParameters {
-  return {
-    queries: settings.queries,
-    resultsPerQuery: settings.results,
-    keepPerQuery: settings.keep,
-    minExpertise: settings.minExpertise,
-    minRelevance: settings.minRelevance,
-    language: 'eng',
-    rounds: settings.rounds,
-    modelCriteria: settings.n,
-    moreModelCriteria: settings.more,
-  };
-}
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;

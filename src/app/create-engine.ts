@@ -4,18 +4,17 @@ import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Engine } from '../domain/engine.ts';
-import { InputError } from '../domain/errors.ts';
 import type { CallRecord, ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Clock } from '../domain/run-context.ts';
-import type { ModelSpec } from '../llm/model-spec.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import { modelByRole, modelSpec } from './model-in-use.ts';
 
 export interface EngineInUse {
   readonly engine: Engine;
   /** Null for the offline engine. */
   readonly model: ModelClient | null;
-  /** Every call made so far, in the order in which they ended. */
-  readonly calls: readonly CallRecord[];
+  /** The calls of one run so far, in the order in which they ended. */
+  readonly callsOf: (run: RunContext) => readonly CallRecord[];
 }
 
 export async function createEngine(
@@ -25,9 +24,8 @@ export async function createEngine(
   clock: Clock,
 ): Promise<EngineInUse> {
   if (settings.model === null) {
-    refuseModelSettings(settings);
     const { createOfflineEngine } = await import('../offline/engine.ts');
-    return { engine: createOfflineEngine(), model: null, calls: [] };
+    return { engine: createOfflineEngine(), model: null, callsOf: () => [] };
   }
   const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
     await Promise.all([
@@ -38,24 +36,15 @@ export async function createEngine(
       import('../store/answer-cache.ts'),
     ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
-  const spec = (name: string): ModelSpec => ({
-    name,
-    baseUrl: settings.baseUrl,
-    apiKey: secrets.modelKey,
-    capability: settings.modelFormat,
-    temperature: 'prompt',
-    maxOutputTokens: null,
-  });
-  const roles = [...new Set([...prompts.values()].map(({ role }) => role))].sort();
-  const unknownRole = Object.keys(settings.modelByRole).find((role) => !roles.includes(role));
-  if (unknownRole !== undefined)
-    throw new InputError(`There is no role “${unknownRole}”.`, { advice: `Roles are ${roles.join(', ')}.` });
+  const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
   const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
-  const calls: CallRecord[] = [];
+  // By run and weakly: calls hold whole prompts, and a process may serve thousands of tasks.
+  const calls = new WeakMap<RunContext, CallRecord[]>();
+  const callsOf = (run: RunContext) => calls.get(run) ?? [];
   const model = createModelClient({
-    model: spec(settings.model),
+    model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
-      Object.entries(settings.modelByRole).map(([role, name]) => [role, spec(name)]),
+      Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
     cache: answerCache(store.kept),
     limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
@@ -63,24 +52,7 @@ export async function createEngine(
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
     clock,
-    onCall: (record) => calls.push(record),
+    onCall: (record, run) => calls.set(run, [...callsOf(run), record]),
   });
-  const modelNames = Object.fromEntries(
-    roles.map((role) => [role, settings.modelByRole[role] ?? settings.model ?? '']),
-  );
-  return { engine: createModelEngine({ model, prompts, modelNames }), model, calls };
-}
-
-/** Settings that only a model gives a meaning to would otherwise be passed over in silence. */
-function refuseModelSettings(settings: Settings): void {
-  const given =
-    settings.baseUrl !== null
-      ? 'baseUrl'
-      : Object.keys(settings.modelByRole).length > 0
-        ? 'modelByRole'
-        : settings.rounds > 1
-          ? 'rounds'
-          : null;
-  if (given !== null)
-    throw new InputError(`The setting “${given}” needs a model.`, { advice: 'Name one with --model.' });
+  return { engine: createModelEngine({ model, prompts, modelNames }), model, callsOf };
 }

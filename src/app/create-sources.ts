@@ -1,8 +1,8 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
+import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import { InputError } from '../domain/errors.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 
@@ -11,9 +11,10 @@ export interface Sources {
   readonly documents: readonly DocumentPort[];
   /** What people should know before any search. */
   readonly notes: readonly string[];
+  /** Changes where what can be found does; of the web, which changes all the time, it names only the searches. */
+  readonly fingerprint: string;
 }
 
-const LIBRARY = 'library';
 const CONTACT_URL = 'https://github.com/groundrule/groundrule';
 const DAY_MS = 86_400_000;
 
@@ -23,11 +24,7 @@ export async function createSources(
   secrets: Secrets,
   store: StorePort,
 ): Promise<Sources> {
-  const names = settings.search.length > 0 ? settings.search : [LIBRARY];
-  if (!names.includes(LIBRARY) && settings.library.length > 0)
-    throw new InputError(`The search “${names.join(',')}” leaves out the library that --library names.`, {
-      advice: `Say --search ${[LIBRARY, ...names].join(',')}, or leave out --library.`,
-    });
+  const names = searchesOf(settings);
   const library = names.includes(LIBRARY) ? await openLibraries(run, settings, store) : null;
   if (names.every((name) => name === LIBRARY) && library !== null) return library;
 
@@ -45,6 +42,7 @@ export async function createSources(
     search: keptSearch(search, store.kept, maxAgeMs),
     documents: [...(library?.documents ?? []), await webDocuments(run, settings, store, maxAgeMs)],
     notes: [...(library?.notes ?? []), ...(search.notice === undefined ? [] : [search.notice])],
+    fingerprint: [search.name, ...(library === null ? [] : [library.fingerprint])].join(' '),
   };
 }
 
@@ -54,7 +52,7 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
     settings.library.length > 0
       ? settings.library.map((path) => ({ path, via: 'library' as const }))
       : [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }];
-  const { search, documents, problems } = await openLibrary(run, {
+  const { search, documents, problems, fingerprint } = await openLibrary(run, {
     folders,
     store,
     onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
@@ -67,6 +65,7 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
       settings.library.length === 0
         ? []
         : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    fingerprint,
   };
 }
 

@@ -3,6 +3,7 @@
 export const EXIT = {
   done: 0,
   ruleFailed: 1,
+  rowFailed: 1,
   badInput: 2,
   noGuidance: 3,
   textMissing: 4,
@@ -20,11 +21,11 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export type Finish = (exitCode: ExitCode) => void;
 
 const MEANINGS: Readonly<Record<ExitCode, string>> = {
-  [EXIT.done]: 'done; with audit --verify: every rule holds',
-  [EXIT.ruleFailed]: 'audit --verify: a rule of the record fails',
+  [EXIT.done]: 'done; with a verification: every rule holds',
+  [EXIT.ruleFailed]: 'a verification: a rule of a record fails; precompute: some rows failed',
   [EXIT.badInput]: 'the input or a flag cannot be used',
   [EXIT.noGuidance]: 'discover: no guidance found (the record is kept all the same)',
-  [EXIT.textMissing]: 'audit --verify: a text that the record cites is not in this store',
+  [EXIT.textMissing]: 'a verification: a text that a record cites is not there',
   [EXIT.unavailable]: 'something outside does not work: the store, the disk, the SQLite driver',
   [EXIT.stepFailed]: 'a step failed for all its inputs',
   [EXIT.limitReached]: 'a limit on cost, calls, tokens or time was reached; what was paid for is kept',

@@ -6,6 +6,7 @@ import { discoverCommand } from './commands/discover.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { addExamples } from './commands/flags.ts';
 import { listCommand } from './commands/list.ts';
+import { precomputeCommand } from './commands/precompute.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { showCommand } from './commands/show.ts';
 import { exitCodeHelp, type Finish } from './exit-codes.ts';
@@ -23,6 +24,7 @@ export function createProgram(shell: Shell, finish: Finish): Command {
     .helpCommand('help [command]', 'Print the help of a command');
   for (const command of [
     discoverCommand,
+    precomputeCommand,
     showCommand,
     auditCommand,
     listCommand,

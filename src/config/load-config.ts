@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { flagOf, isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 
@@ -36,7 +36,7 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
     const { env, schema, meaning } = SETTINGS[name];
     const envValue = inputs.env[env] === '' ? undefined : inputs.env[env];
     const candidates: readonly (readonly [Provenance, unknown, string])[] = [
-      ['flag', inputs.flags[name], `--${kebab(name)}`],
+      ['flag', inputs.flags[name], `--${flagOf(name)}`],
       ['environment', envValue, env],
       ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
       ['default', undefined, name],
@@ -56,7 +56,7 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
       );
     provenance[name] = source;
     settings[name] =
-      name === 'library' && source === 'config file' && file.path !== null
+      PATHS.has(name) && source === 'config file' && file.path !== null
         ? absolutePaths(parsed.data, dirname(file.path))
         : parsed.data;
   }
@@ -67,9 +67,12 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   };
 }
 
-/** Folders in a config file are meant from where that file lies. */
+/** Paths in a config file are meant from where that file lies. */
+const PATHS: ReadonlySet<SettingName> = new Set(['library', 'prompts', 'prices']);
+
 function absolutePaths(value: unknown, folder: string): unknown {
-  return Array.isArray(value) ? value.map((path) => resolve(folder, String(path))) : value;
+  if (Array.isArray(value)) return value.map((path) => resolve(folder, String(path)));
+  return typeof value === 'string' ? resolve(folder, value) : value;
 }
 
 async function readConfigFile(
@@ -111,8 +114,4 @@ function parseObject(text: string, path: string): Record<string, unknown> {
 
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

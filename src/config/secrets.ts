@@ -12,16 +12,32 @@ export interface Secrets {
   readonly googleEngineId: string | null;
 }
 
+/** Where each is looked for, first come first served. */
+export const SECRET_VARIABLES: Readonly<Record<keyof Secrets, readonly string[]>> = {
+  modelKey: ['GROUNDRULE_API_KEY', 'OPENAI_API_KEY'],
+  braveKey: ['BRAVE_API_KEY'],
+  tavilyKey: ['TAVILY_API_KEY'],
+  exaKey: ['EXA_API_KEY'],
+  serperKey: ['SERPER_API_KEY'],
+  googleKey: ['GOOGLE_API_KEY'],
+  googleEngineId: ['GOOGLE_CSE_ID'],
+};
+
+export function isSecretName(name: string): name is keyof Secrets {
+  return Object.hasOwn(SECRET_VARIABLES, name);
+}
+
 export function readSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
-  const read = (...names: readonly string[]): string | null =>
-    names.map((name) => env[name]?.trim() ?? '').find((value) => value !== '') ?? null;
+  const read = (name: keyof Secrets): string | null =>
+    SECRET_VARIABLES[name].map((variable) => env[variable]?.trim() ?? '').find((value) => value !== '') ??
+    null;
   return {
-    modelKey: read('GROUNDRULE_API_KEY', 'OPENAI_API_KEY'),
-    braveKey: read('BRAVE_API_KEY'),
-    tavilyKey: read('TAVILY_API_KEY'),
-    exaKey: read('EXA_API_KEY'),
-    serperKey: read('SERPER_API_KEY'),
-    googleKey: read('GOOGLE_API_KEY'),
-    googleEngineId: read('GOOGLE_CSE_ID'),
+    modelKey: read('modelKey'),
+    braveKey: read('braveKey'),
+    tavilyKey: read('tavilyKey'),
+    exaKey: read('exaKey'),
+    serperKey: read('serperKey'),
+    googleKey: read('googleKey'),
+    googleEngineId: read('googleEngineId'),
   };
 }

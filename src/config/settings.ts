@@ -15,6 +15,7 @@ export interface SettingDescription {
 
 const optionalText = z.string().min(1).nullable().default(null);
 const optionalLimit = z.coerce.number().positive().nullable().default(null);
+const optionalCount = z.coerce.number().int().positive().nullable().default(null);
 
 /** A list in the config file, or text with a separator. */
 const list = (separator: string) =>
@@ -68,8 +69,8 @@ export const SETTINGS = {
   n: { ...SETTING_TEXTS.n, schema: wholeNumber(SETTING_TEXTS.n) },
   more: { ...SETTING_TEXTS.more, schema: wholeNumber(SETTING_TEXTS.more) },
   maxUsd: { ...SETTING_TEXTS.maxUsd, schema: optionalLimit },
-  maxCalls: { ...SETTING_TEXTS.maxCalls, schema: optionalLimit },
-  maxTokens: { ...SETTING_TEXTS.maxTokens, schema: optionalLimit },
+  maxCalls: { ...SETTING_TEXTS.maxCalls, schema: optionalCount },
+  maxTokens: { ...SETTING_TEXTS.maxTokens, schema: optionalCount },
   maxSeconds: { ...SETTING_TEXTS.maxSeconds, schema: optionalLimit },
   search: { ...SETTING_TEXTS.search, schema: list(',') },
   searxngUrl: { ...SETTING_TEXTS.searxngUrl, schema: optionalText },
@@ -91,6 +92,17 @@ function pairs(texts: readonly string[], context: z.RefinementCtx): Record<strin
 
 export type { SettingName } from './setting-texts.ts';
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+/** The name of its flag, without the dashes. */
+export function flagOf(name: SettingName): string {
+  return FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Flags that are given once for each value. */
+const FLAGS: Readonly<Partial<Record<SettingName, string>>> = {
+  modelByRole: 'role-model',
+  allowHosts: 'allow-host',
+};
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);

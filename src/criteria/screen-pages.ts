@@ -2,7 +2,7 @@
 import type { Page } from '../domain/page.ts';
 import type { Source } from '../domain/source.ts';
 import { findsInjection } from '../text/injection.ts';
-import { isNearDuplicate, shingles } from '../text/similarity.ts';
+import { createNearDuplicates, shingles } from '../text/similarity.ts';
 
 type Drop = Pick<Source, 'decision' | 'reason'>;
 
@@ -30,16 +30,16 @@ export function screenPages(
         reason: `The page addresses language models: “${passage}”`,
       });
   }
-  const originals: { readonly id: string; readonly shingles: ReadonlySet<string> }[] = [];
+  const originals = createNearDuplicates<string>();
   for (const { id, page } of pages) {
     if (drops.has(id)) continue;
     const own = shingles(page.text);
-    const original = originals.find((earlier) => isNearDuplicate(earlier.shingles, own));
-    if (original === undefined) originals.push({ id, shingles: own });
+    const original = originals.find(own);
+    if (original === null) originals.add(id, own);
     else
       drops.set(id, {
         decision: 'duplicate',
-        reason: `Nearly the same text as ${original.id}, which was found first.`,
+        reason: `Nearly the same text as ${original}, which was found first.`,
       });
   }
   return drops;

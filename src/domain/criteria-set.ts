@@ -3,23 +3,12 @@ import { z } from 'zod';
 import { Advice, ModelPoint } from './advice.ts';
 import { Criterion } from './criterion.ts';
 import { AdviceId, CriteriaSetId, QueryId } from './ids.ts';
+import { ModelUsage } from './model.ts';
 import { Source } from './source.ts';
+import { StepName } from './step-name.ts';
 import { Task } from './task.ts';
 
 export const SCHEMA_VERSION = 1;
-
-export const StepName = z.enum([
-  'queries',
-  'search',
-  'pages',
-  'rating',
-  'answers',
-  'merging',
-  'rewriting',
-  'filtering',
-  'ranking',
-]);
-export type StepName = z.infer<typeof StepName>;
 
 export const Query = z.strictObject({
   id: QueryId,
@@ -44,6 +33,9 @@ export type Removal = z.infer<typeof Removal>;
 
 export const Mode = z.enum(['web', 'full', 'model', 'model-n', 'instruction', 'model-answers']);
 export type Mode = z.infer<typeof Mode>;
+
+/** Modes whose criteria rest on sources, all or some. */
+export const SOURCED_MODES: ReadonlySet<Mode> = new Set(['web', 'full']);
 
 export const DiscoveryParameters = z.strictObject({
   /** Queries per instruction. */
@@ -121,6 +113,8 @@ export const RunRecord = z.strictObject({
   nodeVersion: z.string(),
   platform: z.string(),
   steps: z.partialRecord(StepName, StepUsage),
+  /** What the model calls of this run took; empty for the offline engine. */
+  model: z.array(ModelUsage),
   /** When each source's text was fetched (ISO 8601), by source id. */
   fetchedAt: z.record(z.string(), z.string()),
 });

@@ -1,8 +1,8 @@
 /** The vocabulary of model calls: what a call is, what comes of it, and the port behind which answers are kept. */
 import { z } from 'zod';
-import { StepName } from './criteria-set.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
+import { StepName } from './step-name.ts';
 
 export const ChatMessage = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),
@@ -189,8 +189,8 @@ export interface ModelClient {
    * @throws CancelledError where the run is stopped
    */
   call<Value>(run: RunContext, call: ModelCall<Value>): Promise<ModelOutcome<Value>>;
-  /** By step, role and model, in that order. */
-  usage(): readonly ModelUsage[];
+  /** By step, role and model, in that order: of all runs together, or of the one whose context is given. */
+  usage(run?: RunContext): readonly ModelUsage[];
   /** The limit that stopped further calls; null while none did. */
   exceeded(): BudgetExceeded | null;
 }

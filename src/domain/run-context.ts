@@ -1,5 +1,5 @@
 /** What every step gets beside its items. */
-import type { StepName } from './criteria-set.ts';
+import type { StepName } from './step-name.ts';
 
 export interface Clock {
   now(): Date;
@@ -36,4 +36,15 @@ export interface RunContext {
   readonly limits: RunLimits;
   readonly clock: Clock;
   readonly emit: (event: RunEvent) => void;
+}
+
+/** The same run, but its warnings are collected instead of shown. */
+export function withWarningsTo(collected: string[], run: RunContext): RunContext {
+  return {
+    ...run,
+    emit: (event) => {
+      if (event.type === 'warning') collected.push(event.message);
+      else run.emit(event);
+    },
+  };
 }

@@ -18,7 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import { temperatureFor, type ResolvedModel } from './model-spec.ts';
 import { costUsd, type Price } from './price.ts';
 import { estimateCost, usageOf } from './measure.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from '../net/single-flight.ts';
 import type { UsageLabel, UsageMeter } from './usage-meter.ts';
 
 export interface Ask {
@@ -96,7 +96,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   ): Promise<Fetched> {
     const stored = await failOpen(run, () => cache.get(key));
     if (stored !== null) {
-      meter.cacheHit(ask.label);
+      meter.cacheHit(run, ask.label);
       return { answer: stored, attempts: 0, cached: true, usd: 0, failed: null };
     }
     const capability = await ask.capability();
@@ -127,7 +127,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       return { ...NOT_SENT, attempts, failed: error };
     } finally {
       settle({ tokens: answer === null ? 0 : answer.usage.inputTokens + answer.usage.outputTokens, usd });
-      if (attempts > 0) meter.call(ask.label, attempts, answer?.usage ?? null, usd);
+      if (attempts > 0) meter.call(run, ask.label, attempts, answer?.usage ?? null, usd);
     }
     const paidFor = answer;
     await failOpen(run, () => cache.put(key, paidFor));
@@ -147,7 +147,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     });
     const start = () => fetchAnswer(run, key, temperature, ask);
     const { value, joined } = await joinOrStart(key, run.signal, start);
-    if (joined && value.answer !== null) meter.cacheHit(ask.label);
+    if (joined && value.answer !== null) meter.cacheHit(run, ask.label);
     const { failed, ...fetched } = joined ? { ...value, ...JOINED, cached: value.answer !== null } : value;
     const messages = [...ask.messages];
     return {

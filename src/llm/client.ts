@@ -29,8 +29,8 @@ export interface ModelClientOptions {
   readonly timeoutMs?: number;
   readonly retryPolicy?: RetryPolicy;
   readonly clock: Clock;
-  /** Gets one record per call, when it is over. Must not throw. */
-  readonly onCall?: (record: CallRecord) => void;
+  /** Gets one record per call, when it is over, and the run that it was for. Must not throw. */
+  readonly onCall?: (record: CallRecord, run: RunContext) => void;
   readonly importPackage?: ImportPackage;
 }
 
@@ -100,7 +100,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   }
 
   return {
-    usage: () => meter.rows(),
+    usage: (ofRun) => meter.rows(ofRun),
     exceeded: () => budget.exceeded(),
     call: async (run, call) => {
       const startMs = clock.monotonicMs();
@@ -109,19 +109,22 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const asked = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint };
       const exchanges: CallRecord['exchanges'] = [];
       const record = (outcome: CallRecord['outcome']) =>
-        options.onCall?.({
-          step,
-          role: prompt.role,
-          promptId: prompt.id,
-          promptHash: prompt.hash,
-          endpoint: model.endpoint,
-          model: model.model,
-          sampleIndex,
-          exchanges,
-          repaired: exchanges.length > 1,
-          outcome,
-          elapsedMs: clock.monotonicMs() - startMs,
-        });
+        options.onCall?.(
+          {
+            step,
+            role: prompt.role,
+            promptId: prompt.id,
+            promptHash: prompt.hash,
+            endpoint: model.endpoint,
+            model: model.model,
+            sampleIndex,
+            exchanges,
+            repaired: exchanges.length > 1,
+            outcome,
+            elapsedMs: clock.monotonicMs() - startMs,
+          },
+          run,
+        );
       try {
         const capability = () => capabilityOf(run, asked);
         const partner = {

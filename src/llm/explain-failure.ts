@@ -71,7 +71,7 @@ function neverReached(error: EndpointError, endpoint: string): UnavailableError 
     return new UnavailableError(`${endpoint} gave ${error.message}.`, {
       advice: 'Check that the server is up, or allow more time per call.',
     });
-  return new UnavailableError(`${endpoint} cannot be reached: ${error.message}.`, {
+  return new UnavailableError(`${endpoint} cannot be reached: ${error.message.replace(/\.$/, '')}.`, {
     advice: 'Check the network, the base URL and that the server is running.',
   });
 }

@@ -1,28 +1,40 @@
-/** Adds up what calls take, by step, role and model. */
+/** Adds up what calls take, by step, role and model: for each run by itself, and for all of them. */
 import type { ModelUsage, TokenUsage } from '../domain/model.ts';
+import type { RunContext } from '../domain/run-context.ts';
 
 export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
 
 export interface UsageMeter {
-  cacheHit(label: UsageLabel): void;
+  cacheHit(run: RunContext, label: UsageLabel): void;
   /** @param usage null where no answer came; `usd` null where the price is unknown */
-  call(label: UsageLabel, attempts: number, usage: TokenUsage | null, usd: number | null): void;
+  call(
+    run: RunContext,
+    label: UsageLabel,
+    attempts: number,
+    usage: TokenUsage | null,
+    usd: number | null,
+  ): void;
   /** Sorted by step, role and model. */
-  rows(): readonly ModelUsage[];
+  rows(run?: RunContext): readonly ModelUsage[];
 }
 
-export function createUsageMeter(): UsageMeter {
-  const rows = new Map<string, ModelUsage>();
+type Rows = Map<string, ModelUsage>;
 
-  function update(label: UsageLabel, change: (row: ModelUsage) => ModelUsage): void {
+export function createUsageMeter(): UsageMeter {
+  const ofAll: Rows = new Map();
+  const byRun = new WeakMap<RunContext, Rows>();
+
+  function update(run: RunContext, label: UsageLabel, change: (row: ModelUsage) => ModelUsage): void {
+    const ofRun: Rows = byRun.get(run) ?? new Map();
+    byRun.set(run, ofRun);
     const key = JSON.stringify([label.step, label.role, label.model]);
-    rows.set(key, change(rows.get(key) ?? { ...label, ...EMPTY }));
+    for (const rows of [ofAll, ofRun]) rows.set(key, change(rows.get(key) ?? { ...label, ...EMPTY }));
   }
 
   return {
-    cacheHit: (label) => update(label, (row) => ({ ...row, cacheHits: row.cacheHits + 1 })),
-    call: (label, attempts, usage, usd) =>
-      update(label, (row) => ({
+    cacheHit: (run, label) => update(run, label, (row) => ({ ...row, cacheHits: row.cacheHits + 1 })),
+    call: (run, label, attempts, usage, usd) =>
+      update(run, label, (row) => ({
         ...row,
         calls: row.calls + 1,
         retries: row.retries + attempts - 1,
@@ -32,9 +44,14 @@ export function createUsageMeter(): UsageMeter {
         estimatedCalls: row.estimatedCalls + (usage?.estimated === true ? 1 : 0),
         usd: row.usd === null || usd === null ? null : row.usd + usd,
       })),
-    rows: () => [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
+    rows: (run) =>
+      [...(run === undefined ? ofAll : (byRun.get(run) ?? NONE)).entries()]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, row]) => row),
   };
 }
+
+const NONE: Rows = new Map();
 
 const EMPTY = {
   calls: 0,

@@ -1,5 +1,5 @@
 /** How much a sentence reads like advice, by its words alone. Meant to miss little, not to be sure. */
-import { isBaseVerb } from '../offline/verbs.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
 
 const DEMAND =
   /\b(?:should(?:n['’]t)?|must(?:n['’]t)?|ought to|needs? to|has to|have to|never|always|avoid(?:ing)?|don['’]t|do not|make sure|be sure|ensure|remember to|try to|aim (?:for|to)|no (?:more|longer|fewer|less) than|at (?:least|most)|instead of|rather than|it(?:['’]s| is) (?:best|better|important|essential|crucial|worth|wise|vital|helpful))\b/iu;
@@ -14,6 +14,20 @@ const LEAD_IN = /^[^\p{L}“"]+|^(?:[\p{L}’'-]+ ){0,3}[\p{L}’'-]+\s?[:–—
 const CLAUSE_START = /^|[,;:–—]\s+(?:and |or |then |so |but )?/u;
 const OPENER =
   /^(?:then|first|second|third|next|also|finally|instead|and|or|so|but|always|never|please|only|\p{L}+ly),?\s+/iu;
+
+const FREQUENT_VERBS = new Set(
+  `add address answer ask assume avoid be begin break bring build check choose cite close compare count cover create cut decide
+  define describe drop emphasize end explain express find finish focus follow give group help hold identify include introduce
+  keep leave let lead limit link list look make mark match mention move name note offer open order organize place plan point
+  prefer present print prove provide put quote read remember remove repeat replace resist review revise say see select set
+  shorten show skip spell split start state stay stick stop structure summarize support take tell test think trim try turn
+  use vary work write`.split(/\s+/u),
+);
+/** What follows the verb of an order, and hardly ever a noun that opens a statement. */
+const OBJECT =
+  /^(?:an?|the|this|that|these|those|your|yourself|its?|them|their|every|each|any|all|no|one|two|only|both|how|what|why|who|where|when|whether|for|with|from|into|out|up|down|against|without|before|after|[\d“"].*)$/u;
+const FINITE = /^(?:is|are|was|were|has|had|will|can|may|of)$/u;
+const NO_BASE_FORM = /^$|(?:ing|ed|ly|[^s]s|tion|ment|ness)$/u;
 
 /** From this score on a sentence counts as advice-like. */
 export const ADVICE_LIKE = 1.5;
@@ -31,8 +45,12 @@ export function adviceScore(sentence: string): number {
   return score > 0 && EXACT.test(sentence) ? score + 0.25 : score;
 }
 
+/** "Use short sentences", "Trim the opening": a verb that guides use, or a word with the object of an order after it. */
 function opensWithVerb(clause: string): boolean {
   const [first = '', second = ''] = clause.replace(OPENER, '').toLowerCase().split(/\s+/u);
-  const verb = first.replace(/[^\p{L}-]/gu, '');
-  return isBaseVerb(verb) && second !== '' && !/^(?:is|are|was|were|has|had|will|can|may|of)$/u.test(second);
+  const word = first.replace(/[^\p{L}-]/gu, '');
+  if (second === '' || FINITE.test(second)) return false;
+  return (
+    FREQUENT_VERBS.has(word) || (OBJECT.test(second) && !NO_BASE_FORM.test(word) && !STOP_WORDS.has(word))
+  );
 }

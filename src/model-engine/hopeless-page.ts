@@ -13,11 +13,14 @@ const MIN_ADVICE_LIKE = 3;
 export function hopelessBecause(page: Page, queries: readonly string[]): string | null {
   if (wordCount(page.text) < MIN_WORDS) return `it has fewer than ${MIN_WORDS} words`;
   const wanted = new Set(contentStems(queries.join(' ')));
-  const hasWanted = contentStems(`${page.title ?? ''} ${page.text}`).some((stem) => wanted.has(stem));
-  if (!hasWanted) return 'it has not one word in common with the queries';
+  const spans = splitSentences(page.text);
+  const said = [page.title ?? '', ...spans.map(({ start, end }) => page.text.slice(start, end))];
+  // Sentence by sentence, because most pages show in the first few that they are worth rating.
+  if (!said.some((sentence) => contentStems(sentence).some((stem) => wanted.has(stem))))
+    return 'it has not one word in common with the queries';
   let adviceLike = 0;
-  for (const { start, end } of splitSentences(page.text)) {
-    if (adviceScore(page.text.slice(start, end)) >= ADVICE_LIKE) adviceLike += 1;
+  for (const sentence of said.slice(1)) {
+    if (adviceScore(sentence) >= ADVICE_LIKE) adviceLike += 1;
     if (adviceLike >= MIN_ADVICE_LIKE) return null;
   }
   return `fewer than ${MIN_ADVICE_LIKE} of its sentences read like advice`;

@@ -3,11 +3,21 @@ import { contentStems } from '../text/words.ts';
 import type { AdviceForm } from './advice-form.ts';
 import { clean, isTextPart, wordAt } from './tokens.ts';
 import { isReceiver } from './receivers.ts';
-import { DETERMINERS } from './vocabulary.ts';
+import { DETERMINERS, PLAIN_ADJECTIVES } from './vocabulary.ts';
 
 const SPECIAL = 'It is for a circumstance that the task does not name.';
-const CONDITION =
-  /^(?:if|when|whenever|where|wherever|unless|once|until|as soon as|after|before|even|in case)\b/iu;
+const CONDITION = /^(?:if|when|whenever|where|wherever|unless|even|in case)\b/iu;
+/** "Once the facts are in place", "when the work is over", "if it were printed alone": stages of work, not of the text. */
+const STAGE =
+  /^(?:(?:once|until|as soon as)\b|(?:after|before|when|if|while)\b.*\b(?:are|is|was|were|has|have|had|will|do|does) (?:over|done|finished|ready|complete|written|printed|gone|in place)\b|(?:after|before) (?:the writer|you|it|they|we|\w+ing)\b|if \S+(?: \S+)? were\b)/iu;
+/** "… if they paid": what people did before. */
+const WHAT_THEY_DID = /\b(?:if|unless|when) (?:they|he|she|somebody|someone|anybody|anyone|nobody) \S+/iu;
+/** "For a guide-like piece": another sort of text. */
+const OF_OTHER_SORT =
+  /\b(?:for|in|with) an? ([\p{L}-]+) ([\p{L}-]+)(?=$|[,.;]| (?:and|or|but|the|say|use)\b)/giu;
+/** What may have happened to one writer. */
+const INCIDENT =
+  /^(?:explain|mention|justify|account for|address) (?:a|an|any) (?:gap|change|break|move|absence|lack|failure|delay|interruption|illness|dismissal)\b/iu;
 /** "If it rhymes", "where there are several questions", "when nothing else fits". */
 const OF_THE_TEXT =
   /^(?:if|when|whenever|where|wherever|unless) (?:(?:it|the response) |there (?:is|are) )/iu;
@@ -17,7 +27,7 @@ const BACKWARD =
 const FOR_SOME = /^(?:for|with|as) (?:an? )?((?:\S+ ){0,3}\S+)$/iu;
 /** "If the client allows it": people outside decide. */
 const OTHERS_DECIDE =
-  /,? (?:if|unless|when|where|once) (?:the|an?|your) (\S+) (?:allows?|asks?|wants?|requires?|requests?|prefers?|agrees?|accepts?|uses?|insists?|likes?|has|have|is|are)\b.*$/iu;
+  /,? (?:if|unless|when|where|once) (?:the|an?|your) \S+ (?:allows?|asks?|wants?|requires?|requests?|prefers?|agrees?|accepts?|uses?|insists?|likes?)\b.*$/iu;
 
 /**
  * Why advice applies to some texts only, or null.
@@ -29,9 +39,20 @@ export function specialCircumstance(
   asked: ReadonlySet<string>,
 ): string | null {
   const { lead, verbPhrase } = form;
-  const outside = OTHERS_DECIDE.exec(verbPhrase)?.[1];
-  if (outside !== undefined && isReceiver(clean(outside))) return SPECIAL;
+  if (OTHERS_DECIDE.test(verbPhrase)) return SPECIAL;
+  if (INCIDENT.test(verbPhrase) || WHAT_THEY_DID.test(verbPhrase)) return SPECIAL;
+  for (const [, modifier = '', noun = ''] of verbPhrase.matchAll(OF_OTHER_SORT)) {
+    if (
+      isWhole(noun) &&
+      !PLAIN_ADJECTIVES.has(modifier) &&
+      !contentStems(modifier).some((stem) => asked.has(stem))
+    )
+      return SPECIAL;
+  }
+  if (form.subject !== null && /^⟦\d+⟧$/u.test(form.subject))
+    return 'It presupposes wording that the text need not have.';
   if (lead === null) return null;
+  if (STAGE.test(lead)) return SPECIAL;
   if (BACKWARD.test(lead)) return 'It refers to something said before it.';
   if (contentStems(lead).some((stem) => asked.has(stem))) return null;
   if (CONDITION.test(lead)) return OF_THE_TEXT.test(lead) || speaksOfPart(lead, isWhole) ? null : SPECIAL;

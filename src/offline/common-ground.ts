@@ -19,10 +19,10 @@ const DEMANDED = /^(?:the|each|every|an?) (?:\S+ )?(\S+) (?:should|must|needs?|h
 const MIN_SOURCES = 2;
 const MIN_PIECES = 3;
 const DETERMINED_BY_ADJECTIVE =
-  /^(?:\S+['’]s?|first|second|third|last|next|final|only|same|best|worst|most|least|very|right|exact|whole|main|\w+est|one|two|three|four|five)$/u;
+  /^(?:\S+['’]s?|first|second|third|next|final|only|best|worst|most|least|very|right|exact|whole|main|\w+est)$/u;
 /** What follows a noun and says which one is meant. */
 const DETERMINED_BY_REST =
-  /^(?:itself|themselves|of|that|which|who|whose|where|when|how|in|for|to|with|on|from|behind|between|about|under|below|above|around|over|against|at|by|into|the|an?|it|they|we|he|she|you|\w+ing|\w+ed)$/u;
+  /^(?:itself|themselves|of|that|which|who|whose|where|when|how|in|for|to|with|on|from|behind|between|about|under|below|above|around|over|against|at|by|into|it|they|we|he|she|you|\w+ing|\w+ed)$/u;
 
 /** A noun is known where the task, at least two sources, or several pieces of advice have it. */
 export function knownNouns(advice: readonly Advice[], asked: ReadonlySet<string>): IsKnown {

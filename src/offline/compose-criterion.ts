@@ -42,7 +42,7 @@ function demandPhrase(named: string, verbPhrase: string, negative: boolean): str
   if (
     isPart &&
     (definite || (bare && plural && !negative)) &&
-    !/ (?:of|and|in|for|to|best|most|main|only|same) /u.test(subject)
+    !/ (?:of|and|in|for|to|against|with|best|most|main|only|same|\w{3,}est) /u.test(subject)
   ) {
     const noun = definite ? tokens.slice(1).join(' ') : subject;
     return `have ${plural || bare ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;

@@ -70,6 +70,7 @@ const SYNONYM_ROWS = `
   wander drift
   relevant pertinent
   remove dispel resolve
+  summary summarise summarize
   timeline milestone schedule
   measure measurable
   quickly fast
@@ -81,11 +82,11 @@ const GENERAL_WORDS = `response text piece draft reader word sentence paragraph 
   specific main important detail point idea content name show explain keep add place write prefer avoid good better make
   sure ensur alwai should writer whole first last full open end order term wording read turn find know need want work help carry reach
   bring come look take call form way time number actual simply plain every main begin start close finish run hold let stand put sender
-  matter mean serv serve fact subject particular single short longer possible new own`;
+  matter mean serv serve fact subject particular single short longer possible new own minute second hour character percent half time readi people person top choose`;
 
 /** Stop words that carry sense here when several of them come as a list ("who, what, where, when and why"). */
 const QUESTION_WORD = /^(?:who|what|when|where|why|how)$/u;
-const MIN_QUESTION_WORDS = 3;
+const MIN_QUESTION_WORDS = 4;
 
 /** Porter's stem throws "objection" and "object" together. */
 const COUNTER = /^objections?$/u;
@@ -100,13 +101,31 @@ const synonyms = new Map(
     })
     .reverse(),
 );
-const general = new Set(
-  GENERAL_WORDS.split(/\s+/u).map((word) => synonyms.get(stem(word)) ?? stem(word)),
-);
+const general = new Set(GENERAL_WORDS.split(/\s+/u).map((word) => synonyms.get(stem(word)) ?? stem(word)));
 const NONE: ReadonlySet<string> = new Set();
-const VACUOUS = new Set(['last', 'final', 'first', 'second', 'should', 'respons', 'good', 'alwai', 'ensur', 'sure', 'honestli', 'also', 'earli', 'somebodi', 'someon', 'straight', 'awai']);
+const VACUOUS = new Set([
+  'last',
+  'final',
+  'first',
+  'second',
+  'should',
+  'respons',
+  'good',
+  'alwai',
+  'ensur',
+  'sure',
+  'honestli',
+  'also',
+  'earli',
+  'somebodi',
+  'someon',
+  'straight',
+  'awai',
+  'whichev',
+  'whatev',
+]);
 
-export const GENERAL_WEIGHT = 0.35;
+const GENERAL_WEIGHT = 0.35;
 
 /** Turns of phrase that are one notion. */
 const PHRASES: readonly (readonly [pattern: RegExp, word: string])[] = [
@@ -114,6 +133,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\bspell(?:s|ed|ing)? out\b/giu, 'expand'],
   [/\b(?:job titles?|(?<=\bnames? and (?:a |an )?)titles?)\b/giu, 'role'],
   [/\b(?:counter-?)?arguments? against\b|\bcounter-?arguments?\b/giu, 'objection'],
+  [/\b(?:forward-looking|(?:a |the |clear )?next steps?|what happens next)\b/giu, 'sequel'],
   [/\btake[- ]home\b/giu, 'main'],
 ];
 

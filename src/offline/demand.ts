@@ -64,7 +64,9 @@ export function readDemand(
     if (/^(?:not|never)$/u.test(wordAt(rest, 0))) negative = true;
     rest = rest.slice(1);
   }
-  if (needsNoun && /^(?:nobody|nothing|few|no)$/u.test(wordAt(tokens, 0))) return undefined;
+  if (modal.startsWith('need') && /^(?:nobody|nothing|few|no)$/u.test(wordAt(tokens, 0))) return undefined;
+  // "An adviser needs to know" reports what a person needs; "the title needs to be short" demands.
+  if (modal.startsWith('need') && !needsNoun && !isOfText(subject, isWhole)) return undefined;
   if (needsNoun) {
     if (
       !/^(?:an?|at|one|two|three|no|some|enough|the|only|\w+)$/iu.test(wordAt(rest, 0)) ||
@@ -123,6 +125,17 @@ export function readPraise(
     return demandOf(subject.join(' '), phrase, negative, isWhole, true);
   }
   return undefined;
+}
+
+function isOfText(subject: string, isWhole: (nounPhrase: string) => boolean): boolean {
+  const head = clean(subject.split(' ').at(-1) ?? '');
+  return (
+    isTextPart(head) ||
+    MAKERS.has(head) ||
+    isReceiver(head) ||
+    isWhole(lowerFirst(subject)) ||
+    /^(?:each|every)\b/iu.test(subject)
+  );
 }
 
 function demandOf(

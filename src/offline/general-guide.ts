@@ -21,8 +21,6 @@ export function isGeneralGuide(page: Page): boolean {
     .slice(0, SUBJECT_STEMS)
     .map(([stem]) => stem);
   // A title's own noun that the page keeps using is its subject: then it is about that, not about writing.
-  const named = contentStems(titleOf(page)).some(
-    (stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 4 && subjects.includes(stem),
-  );
+  const named = contentStems(titleOf(page)).some((stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 4);
   return !named && subjects.filter((stem) => CRAFT.has(stem)).length >= MIN_CRAFT_SUBJECTS;
 }

@@ -7,11 +7,12 @@ import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, WHOLE_TEXT } from './vocab
 import { baseOfGerund, baseOfParticiple } from './verbs.ts';
 
 /**
- * `exact`: about this very kind. `other-sort`: about the same noun, but of another or an unknown sort ("conference
- * talk" for "academic talk"). `other-noun`: has the words that make the kind, but not its noun ("grant application"
- * for "grant proposal"). `none`: about something else, or about texts in general.
+ * `exact`: about this very kind. `unsorted`: about the same noun, and never says of which sort ("your letter" for
+ * "cover letter"). `other-sort`: of another sort ("conference talk" for "academic talk"). `other-noun`: has the words
+ * that make the kind, but not its noun ("grant application" for "grant proposal"). `in-passing`: uses the noun now and
+ * then. `none`: about something else, or about texts in general.
  */
-export type KindMatch = 'exact' | 'other-sort' | 'other-noun' | 'none';
+export type KindMatch = 'exact' | 'unsorted' | 'other-sort' | 'other-noun' | 'in-passing' | 'none';
 
 interface Mention {
   /** Stems of the content words right before the head, nearest first. */
@@ -30,11 +31,15 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
     body: mentionsIn(page.text, kind),
   };
   if (!isSubject(mentions, page, kind)) {
-    if (!sharesModifiers(page, kind)) return 'none';
+    if (!sharesModifiers(page, kind))
+      return mentions.body.length >= MIN_BODY_MENTIONS ? 'in-passing' : 'none';
     // "travel article" and "travel piece" differ in a noun that names no kind.
     return GENERAL_NOUNS.has(kind.head) ? 'exact' : 'other-noun';
   }
-  if (kind.modifiers.length > 0) return namesKind(kind, mentions, page) ? 'exact' : 'other-sort';
+  if (kind.modifiers.length > 0) {
+    if (namesKind(kind, mentions, page)) return 'exact';
+    return foreignModifier(kind, mentions) ? 'other-sort' : 'unsorted';
+  }
   return foreignModifier(kind, mentions) ? 'other-sort' : 'exact';
 }
 
@@ -84,7 +89,8 @@ function namesKind(kind: TextKind, { title, intro, body }: Mentions, page: Page)
 
 /** "cover" before "letter", where the instruction asks for a letter and never says "cover". */
 function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }: Mentions): boolean {
-  const known = (modifier: string): boolean => kind.circumstances.has(modifier);
+  const known = (modifier: string): boolean =>
+    kind.circumstances.has(modifier) || kind.modifiers.includes(modifier);
   const counts = new Map<string, number>();
   for (const mention of inBody) {
     const nearest = mention.before[0];

@@ -83,7 +83,9 @@ function clearest(texts: readonly string[], isWhole: WholeTest): string {
   const clarity = (text: string): number => {
     const made = rewriteSentence(text, isWhole);
     const gap = Math.abs(wordCount(text) - CLEAR_WORDS) / WORDS_PER_CLARITY;
-    return 'reason' in made ? -gap - WORDS_PER_CLARITY : concretenessOf(made.text).score - gap - (CONDITIONAL.test(text) ? 1 : 0);
+    return 'reason' in made
+      ? -gap - WORDS_PER_CLARITY
+      : concretenessOf(made.text).score - gap - (CONDITIONAL.test(text) ? 1 : 0);
   };
   return texts
     .map((text) => ({ text, clarity: clarity(text) }))

@@ -10,7 +10,7 @@ const WORKING =
   count watch observe visit listen hear hand bring carry book schedule talk phone call discuss check review reconsider rethink
   return rewrite polish prune tighten trim redo re-read sketch download install click log archive publish post share
   prepare practice photograph copy paste keep-reading stop finish-early start-early cover mark pin ration spend pay buy hire find
-  set-aside seek sleep fix delete swap replace rework rearrange reorder cut scribble jot research volunteer skim drink
+  set-aside seek sleep fix delete swap replace rework rearrange reorder cut scribble jot research volunteer skim drink attach merge
   memorize question assume press narrow notice trust reckon type dare allow interrupt rely own get want read-aloud speak pronounce volunteer see`);
 const STARTS_WITH_WORK = new RegExp(`^(?:${WORKING}|add up|count on|mark pauses|step back)\\b`, 'iu');
 /** Of the verbs above, uses that the text does show. */
@@ -19,16 +19,20 @@ const SHOWN_AFTER_ALL =
 const PEOPLE_OUTSIDE =
   /\b(?:(?:ask|show|give|hand|read|send|pay|tell) (?:it |the (?:draft|text|piece) |a draft )?(?:to )?(?:a|an|some|one|two|someone|somebody|another|the writer['’]s)?\s*(?:colleague|friend|stranger|person|mentor|native speaker|proofreader|editor you trust|someone|somebody|peer|partner|outsider)|feedback|second pair of eyes|fresh eyes|somebody else|someone else)\b/iu;
 const PROCESS =
-  /\b(?:aloud|out loud|by heart|overnight|the next (?:day|morning)|a day later|the day before|tomorrow|next week|for a (?:day|week|night)|before (?:the writer (?:start|starts|write|writes|begin|begins|open|opens|send|sends|submit|submits|publish|publishes|draft|drafts|decide|decides|draw|draws)|writing|sending|submitting|publishing|starting|drafting)|after (?:the writer (?:finish|finishes|write|writes|draft|drafts)|drafting|writing|finishing)|when the writer (?:revise|revises|edit|edits|finish|finishes|write|writes|draft|drafts|rehearse)|while (?:the writer|drafting|writing)|first draft|second draft|final draft|rough draft|each draft|drafts?\b|(?:write|draft|compose|fill in|add|choose) (?:it|them|(?:the|an?) \w+(?: \w+)?) (?:last|first|after)\b|until the writer|from memory|blank page|sheets?(?: of paper)?\b|on screen|on paper|in one sitting|every time|with a (?:clock|timer|stopwatch|pen|pencil|marker)|spell-?check(?:er)?|word processor|software|deadline|notebook|eye contact|gesture|body language|posture|microphone|rehears\w+|(?:first|second|third|same|last|next) day\b(?! of)|keep going|in writing|handout|clicker|portal|inbox|fonts?|typefaces?|margins|letterhead|stationery|envelope|A4|double-spaced|colou?red paper)\b/iu;
+  /\b(?:aloud|out loud|by heart|overnight|the next (?:day|morning)|a day later|the day before|tomorrow|next week|for a (?:day|week|night)|before (?:the writer (?:start|starts|write|writes|begin|begins|open|opens|send|sends|submit|submits|publish|publishes|draft|drafts|decide|decides|draw|draws)|writing|sending|submitting|publishing|starting|drafting)|after (?:the writer (?:finish|finishes|write|writes|draft|drafts)|drafting|writing|finishing)|when the writer (?:revise|revises|edit|edits|finish|finishes|write|writes|draft|drafts|rehearse)|while (?:the writer|drafting|writing)|first draft|second draft|final draft|rough (?:draft|version)|each draft|drafts?\b|(?:write|draft|compose|fill in|add|choose) (?:it|them|(?:the|an?) \w+(?: \w+)?) (?:last|first|after)\b|until the writer|from memory|blank page|sheets?(?: of paper)?\b|on screen|on paper|in one sitting|every time|with a (?:clock|timer|stopwatch|pen|pencil|marker)|spell-?check(?:er)?|word processor|software|(?:meet|miss|before|until) (?:the|a) deadline|notebook|eye contact|gesture|body language|posture|microphone|rehears\w+|(?:first|second|third|same|last|next) day\b(?! of)|keep going|in writing|handout|clicker|portal|inbox|fonts?|typefaces?|margins|letterhead|stationery|envelope|A4|double-spaced|colou?red paper)\b/iu;
 
 /** Verbs of choosing show nothing unless what is chosen is then kept to or used. */
 const CHOOSING =
   /^(?:choose|pick|select|settle|decide|consider|picture|prepare|plan|match|draw up|work (?:down|up|through)|come back|take (?:each|every)\b.*\bin turn|have (?:someone|somebody|a friend|a colleague|another)|be (?:wary|suspicious|careful|aware|mindful|afraid|not afraid))\b/iu;
 const THEN_SHOWN =
-  /\b(?:and (?:stay|keep|stick|use|hold|follow|name|show|say|state)|rather than|instead of|over)\b|, not\b/iu;
+  /\b(?:and (?:stay|keep|stick|use|hold|follow|name|show|say|state|illustrate|describe|tell|give|explain)|rather than|instead of|over)\b|, not\b/iu;
 /** What people feel, or what the world outside the text is like. */
 const OUTSIDE =
-  /^(?:make|let|leave|keep|get|help) (?:(?:the|a|an|your|[a-z]+) ){0,3}(?:people|readers?|audience|listeners?|visitors?|customers?|buyers?|reviewers?|editors?|others|somebody|someone) (?:want|feel|think|laugh|cry|care|believe|trust|wonder|smile|remember|rest|awake|happy|curious|hungry|wanting|guessing)\b|\b(?:has|have) ever (?:heard|seen|read|said|written)\b|\bthe writer (?:has not|has never|did not|could not have|never) \w+|\bthe (?:advertisement|advert|posting|form|call for|application form|old thread|sample)(?=$|[,.;]| (?:uses|asks|says|in|of|for)\b)|\b(?:half|a third|a quarter|most) (?:of )?(?:the|its) (?:adjectives|adverbs|words|sentences|lines|text)\b|\b(?:white|blank|empty) space\b|\bpage numbers?\b|\bnumber the pages\b|\bas the writer (?:will|would|speaks)\b.*\b(?:speak|say|talk)|\bthan the writer (?:believe|think|can|know)/iu;
+  /^(?:make|let|leave|keep|get|help) (?:(?:the|a|an|your|[a-z]+) ){0,3}(?:people|readers?|audience|listeners?|visitors?|customers?|buyers?|reviewers?|editors?|others|somebody|someone) (?:want|feel|think|laugh|cry|care|believe|trust|wonder|smile|remember|rest|awake|happy|curious|hungry|wanting|guessing)\b|\b(?:has|have) ever (?:heard|seen|read|said|written)\b|\bthe writer (?:has not|has never|did not|could not have|never) \w+|\b(?:in|on|of|with|from|by|to|above|below) the (?:advertisement|advert|posting|form|application form|old thread)(?=$|[,.;])|\b(?:half|a third|a quarter|most) (?:of )?(?:the|its) (?:adjectives|adverbs|words|sentences|lines|text)\b|\b(?:white|blank|empty) space\b|\bacross (?:the|all|every) (?:shop|site|website|series|catalogu?e?|pages|texts)\b|\bpage numbers?\b|\bnumber the pages\b|\bas the writer (?:will|would|speaks)\b.*\b(?:speak|say|talk)|\bthan the writer (?:believe|think|can|know)/iu;
+
+/** Set phrases whose sense no reader can pin down in a text. */
+const FIGURATIVE =
+  /\b(?:earn\w* (?:its|their) (?:place|keep|space|room)|pull\w* (?:its|their) weight|on (?:the|one['’]s) feet|across the table|come alive|in (?:her|his|their) (?:head|pocket)|heart and soul|speak\w* for (?:itself|themselves)|catch fire|room to breathe)\b/iu;
 
 /** Why one text response cannot show what the criterion asks, or null. */
 export function notInText(criterion: string): string | null {
@@ -36,6 +40,7 @@ export function notInText(criterion: string): string | null {
   if (PEOPLE_OUTSIDE.test(asked)) return 'It needs other people; the text alone cannot show it.';
   if (PROCESS.test(asked))
     return 'It is about the work on the text or its delivery; the text alone cannot show it.';
+  if (FIGURATIVE.test(asked)) return 'It is a figure of speech that no text can be held against.';
   if (OUTSIDE.test(asked)) return 'It depends on people or things outside the text.';
   // After a fronted circumstance the order itself follows a comma.
   const orders = criterion.startsWith('The response should, ') ? asked.split(', ').slice(1) : [asked];
@@ -48,7 +53,12 @@ export function notInText(criterion: string): string | null {
   ) {
     return 'It asks for something the writer does or thinks; the text alone cannot show it.';
   }
-  if (orders.some((order) => CHOOSING.test(order.replace(/^not /u, '')) && !THEN_SHOWN.test(order)))
+  if (
+    orders.some(
+      (order) =>
+        CHOOSING.test(order.replace(/^not /u, '')) && (order.startsWith('settle') || !THEN_SHOWN.test(order)),
+    )
+  )
     return 'It asks for a choice, which the text alone does not show.';
   return null;
 }

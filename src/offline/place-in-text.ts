@@ -1,7 +1,8 @@
 /** Where in the text a piece of advice applies: at its opening, its ending, in its title, or throughout. */
 import { inOneWording } from './concepts.ts';
 
-const UNIT = '(?:words?|sentences?|paragraphs?|lines?|pages?|seconds|section|scene|screen|scroll|image|stanza)';
+const UNIT =
+  '(?:words?|sentences?|paragraphs?|lines?|pages?|seconds|section|scene|screen|scroll|image|stanza)';
 const COUNT = '(?:one |two |three |four |five |ten |fifteen |thirty |sixty |\\d+ )?(?:or \\w+ )?';
 const AT = '(?:with|on|by|at|in|as|where|when|close|near|before)';
 
@@ -9,7 +10,7 @@ const PLACES: readonly (readonly [place: string, pattern: RegExp])[] = [
   [
     'opening',
     new RegExp(
-      `\\b(?:opening|opener|introduction|intro|the first ${COUNT}(?:or second )?${UNIT}|first ${COUNT}${UNIT}|open(?:s|ing)?,? ${AT}|begin(?:s|ning)? ${AT}|start(?:s|ing)? ${AT}|lead(?:s|ing)? with|(?:a|the) (?:lead|hook)|(?:at|near) the (?:very )?(?:top|start|beginning|outset)|before the first|early)\\b`,
+      `\\b(?:opening|opener|introduction|intro|the first ${COUNT}(?:or second )?${UNIT}|first ${COUNT}${UNIT}|open(?:s|ing)?,? ${AT}|begin(?:s|ning)? ${AT}|start(?:s|ing)? ${AT}|lead(?:s|ing)? with|(?:a|the) (?:lead|hook)|(?:at|near) the (?:very )?(?:top|start|beginning|outset)|before the first)\\b`,
       'u',
     ),
   ],
@@ -23,7 +24,10 @@ const PLACES: readonly (readonly [place: string, pattern: RegExp])[] = [
   ['title', /\b(?:titles?|headlines?|subject lines?)\b/u],
   ['subtitle', /\b(?:sub-?titles?|sub-?headings?|sub-?heads?|standfirsts?)\b/u],
   ['heading', /\bheadings?\b/u],
-  ['summary', /\b(?:summary|abstract|synopsis)\b/u],
+  [
+    'summary',
+    /\b(?:the|a) (?:executive )?(?:summary|abstract|synopsis) (?:should|must|has|is|that)\b|\bin the (?:executive )?(?:summary|abstract|synopsis)\b/u,
+  ],
 ];
 /** "In each section, start with …" speaks of the section's opening, not of the text's. */
 const INNER =
@@ -31,7 +35,8 @@ const INNER =
 /** Whole spans are no place: "from start to finish", "from the first paragraph on". */
 const SPAN = /\bfrom (?:the )?(?:start|beginning|first|opening|cover)[^,;.]*?\b(?:to|on|until)\b[^,;.]*/gu;
 /** "Before the first sentence ends" and "return to the opening" speak of the opening, not at it. */
-const MENTIONED = /\b(?:return(?:s|ing)? to|answers?|mirrors?|echo(?:es)?|back to|circles? back to) the (?:opening|beginning|start)(?: \w+)?/gu;
+const MENTIONED =
+  /\b(?:return(?:s|ing)? to|answers?|mirrors?|echo(?:es)?|back to|circles? back to) the (?:opening|beginning|start)(?: \w+)?/gu;
 
 /** Names such as `opening` or `section opening`; none where the advice is for the whole text. */
 export function placesIn(text: string): ReadonlySet<string> {

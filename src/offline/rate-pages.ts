@@ -2,9 +2,10 @@
 import type { RateItem, Step } from '../domain/engine.ts';
 import { done, unscored } from '../domain/outcome.ts';
 import type { Rating } from '../domain/source.ts';
+import { contentStems } from '../text/words.ts';
 import { matchKind, type KindMatch } from './kind-match.ts';
 import { signalsOf, type PageSignals } from './page-signals.ts';
-import { findTextKind } from './task-kind.ts';
+import { findTextKind, type TextKind } from './task-kind.ts';
 import { likenessTo, vocabularyOf } from './topic-likeness.ts';
 import { isGeneralGuide } from './general-guide.ts';
 import { wholeTextTest } from './whole-text.ts';
@@ -14,8 +15,10 @@ import { wholeTextTest } from './whole-text.ts';
  * vectors): the further its name, the more alike it must be. Guides to different kinds of text stay below 0.21.
  */
 const MIN_LIKENESS: Readonly<Record<Exclude<KindMatch, 'exact'>, number>> = {
-  'other-noun': 0.15,
+  unsorted: 0.11,
+  'other-noun': 0.13,
   'other-sort': 0.2,
+  'in-passing': 0.2,
   none: 0.225,
 };
 
@@ -35,14 +38,13 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
     items.map((item) => item.page.text),
     new Set([kind.head, ...kind.modifiers]),
   );
-  const models = read.flatMap(({ match, signals }, index) =>
-    match === 'exact' && expertiseOf(signals).score >= 3 ? [index] : [],
-  );
+  const models = modelsAmong(read, kind);
   return Promise.resolve(
     new Map(
       read.map(({ item, match, signals }, index) => {
         const others = models.filter((model) => model !== index);
-        const likeness = match === 'exact' ? 1 : likenessTo(vocabulary, index, others);
+        const likeness =
+          match === 'exact' || models.includes(index) ? 1 : likenessTo(vocabulary, index, others);
         const general = isGeneralGuide(item.page);
         const relevance = relevanceOf(match, likeness, general);
         const expertise = expertiseOf(signals);
@@ -58,6 +60,24 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
     ),
   );
 };
+
+/** The pages that show how guides to this kind speak; where none names it outright, those that have its words. */
+function modelsAmong(read: readonly ReadPage[], kind: TextKind): readonly number[] {
+  const expert = ({ signals }: ReadPage): boolean => expertiseOf(signals).score >= 3;
+  const named = read.flatMap((page, index) => (page.match === 'exact' && expert(page) ? [index] : []));
+  if (named.length > 0) return named;
+  return read.flatMap((page, index) => {
+    if (page.match !== 'unsorted' || !expert(page)) return [];
+    const stems = new Set(contentStems(page.item.page.text));
+    return kind.modifiers.every((modifier) => stems.has(modifier)) ? [index] : [];
+  });
+}
+
+interface ReadPage {
+  readonly item: RateItem;
+  readonly match: KindMatch;
+  readonly signals: PageSignals;
+}
 
 function relevanceOf(match: KindMatch, likeness: number, general: boolean): 0 | 1 | 2 {
   if (match === 'exact' || likeness >= MIN_LIKENESS[match]) return 2;

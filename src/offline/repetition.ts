@@ -24,22 +24,23 @@ const PART_FIRST =
 
 const LIMIT =
   /\b(?:no (?:more|longer|fewer) than|not (?:be )?longer|under|below|at most|at least|fewer|fit|keep|limit|between|within|in (?:a|one|half a) (?:page|line|screen)|\w+ or \w+ (?:words|lines|sentences)|to \w+ (?:words|lines|sentences|pages)|stay|short|longer)\b/iu;
-const MEASURED = /\b(?:words?|characters?|lines?|sentences?|paragraphs?|pages?|minutes?|screen|stretch|seconds?|long|length)\b/iu;
+const MEASURED =
+  /\b(?:words?|characters?|lines?|sentences?|paragraphs?|pages?|minutes?|time|screen|stretch|seconds?|long|length)\b/iu;
 
 export interface Demand {
   readonly text: string;
   readonly signature: Signature;
 }
 
-/** 0–1. `weight` tells how much a shared notion counts. */
-export function repetitionOf(higher: Demand, lower: Demand, weight: (notion: string) => number): number {
+/** 0–1. */
+export function repetitionOf(higher: Demand, lower: Demand): number {
   const [a, b] = [higher.signature, lower.signature];
   const likeness = similarityOf(a, b);
   if (likeness >= SAME) return 1;
   const notions = [...a.stems].filter((notion) => b.stems.has(notion) && !isGeneralConcept(notion));
   if (a.thing !== undefined && a.thing === b.thing) return 1;
   const sense = a.negative === b.negative ? 1 : OPPOSITE_SENSE;
-  const { shared, smaller } = overlapOf(a, b, weight);
+  const { shared, smaller } = overlapOf(a, b);
   const share = shared / smaller;
   const place = [...a.places].some((one) => b.places.has(one))
     ? notions.length > 0
@@ -49,7 +50,11 @@ export function repetitionOf(higher: Demand, lower: Demand, weight: (notion: str
         : SAME_PLACE
     : 0;
   const common =
-    notions.length === 0 || share < MIN_SHARE ? 0 : notions.length > 1 || share >= MOST_SHARED ? SAME_NOTIONS : SAME_NOTION;
+    notions.length === 0 || share < MIN_SHARE
+      ? 0
+      : notions.length > 1 || share >= MOST_SHARED
+        ? SAME_NOTIONS
+        : SAME_NOTION;
   const limit = isLimit(higher.text) && isLimit(lower.text) && notions.length > 0 ? SAME_LIMIT : 0;
   return sense * Math.max(place, common, limit, 0.5 * likeness);
 }

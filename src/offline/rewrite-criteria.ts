@@ -17,27 +17,20 @@ const SPECIFIC = 2;
 export const rewriteCriteria: Step<RewriteItem, Rewrite> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
   const isWhole = wholeTextTest(kind);
+  // The name of the kind itself is in most advice about it and restates nothing.
+  const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
+  const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
   const ground: Ground = {
-    asked: new Set(contentStems(task.instruction)),
+    asked,
     isKnown: knownNouns(
       items.flatMap((item) => item.advice),
       new Set(contentStems(task.instruction)),
     ),
   };
-  // The name of the kind itself is in most advice about it and restates nothing.
-  const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
-  const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
-  return Promise.resolve(
-    new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, ground, asked))])),
-  );
+  return Promise.resolve(new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, ground))])));
 };
 
-function rewrite(
-  item: RewriteItem,
-  isWhole: (nounPhrase: string) => boolean,
-  ground: Ground,
-  asked: ReadonlySet<string>,
-): Rewrite {
+function rewrite(item: RewriteItem, isWhole: (nounPhrase: string) => boolean, ground: Ground): Rewrite {
   if (item.sourceRelevance < SPECIFIC) {
     return {
       kind: 'removed',
@@ -46,7 +39,7 @@ function rewrite(
   }
   const made = rewriteSentence(item.point.text, isWhole, ground);
   if ('reason' in made) return { kind: 'removed', reason: made.reason };
-  return { kind: 'criterion', ...made, explicit: restates(made.text, asked) };
+  return { kind: 'criterion', ...made, explicit: restates(made.text, ground.asked) };
 }
 
 function restates(text: string, asked: ReadonlySet<string>): boolean {

@@ -9,6 +9,8 @@ import { clean, fromGerund } from './tokens.ts';
 import { trimVerbPhrase, withoutAsides } from './clauses.ts';
 import { composeCriterion, type Wording } from './compose-criterion.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
+import { notInText } from './not-in-text.ts';
+import { notPlain } from './plain-demand.ts';
 import { resolveSecondPerson } from './second-person.ts';
 import { danglingReference } from './standalone.ts';
 import { isBaseVerb, thirdPerson } from './verbs.ts';
@@ -19,8 +21,8 @@ const MIN_WORDS = 6;
 const COMFORTABLE_WORDS = 22;
 const MAX_WORDS = 30;
 
-/** A verb, what it is done to, and something about it. */
-const MIN_SAYING_WORDS = 3;
+/** A verb, what it is done to, and two words about it. */
+const MIN_SAYING_WORDS = 4;
 const EMPTY = /^(?:and|or|not|be|is|are|it|that|then|so|more|very|purpose|thing|something|good)$/u;
 
 const UNFINISHED =
@@ -96,6 +98,9 @@ function rewriteForm(
     return { reason: 'It speaks of a thing that only its own page has introduced.' };
   const wording = composeCriterion(resolved);
   const text = restoreQuotes(wording.text, quotes);
+  // What the filter refuses is the filter's to explain.
+  const unplain = notInText(text) === null ? notPlain(resolved) : null;
+  if (unplain !== null) return { reason: unplain };
   const length = wordCount(text);
   if (length < MIN_WORDS) return { reason: 'It is too short to be judged.' };
   if (length > MAX_WORDS) return { reason: 'It is too long for one criterion.' };

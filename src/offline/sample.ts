@@ -7,6 +7,8 @@ import { isBaseVerb } from './verbs.ts';
 
 /** A quotation of a whole sentence can only be a sample; a shorter one may be a set phrase of the form. */
 const MIN_SAMPLE_WORDS = 5;
+const DEFINITE = /\b(?:the|what|who|how|which|where)\b/u;
+const COUNTED = /\b(?:two|three|four|five|six|\d+|something|someone|parts|things|elements)\b/u;
 const MIN_UNKNOWN_SHARE = 0.5;
 
 /** The order without a sample at its end ("the gain: a lamp, an app"); quotations masked. */
@@ -21,6 +23,9 @@ export function withoutSample(verbPhrase: string, isKnown: IsKnown): string {
   if (/[×=$€£°%+]/u.test(tail)) return match[1];
   // "How many, how often" and lists of wording say more; "a lamp, an app, a night bus" are cases of it.
   if (!/^(?:an?|the|\d[\d,.]*|one|two|three|some) \p{L}/u.test(tail)) return told;
+  // After "the people who gain:" or "what it is:" come cases (alternatives say what may be asked); after "something concrete:" the things asked for.
+  if (DEFINITE.test(match[1]) && !COUNTED.test(match[1]) && /^an? /u.test(tail) && !/\bor\b/u.test(tail))
+    return match[1];
   const nouns = words(tail).filter((word) => !STOP_WORDS.has(word));
   const unknown = nouns.filter((word) => !isKnown(word)).length;
   return unknown / Math.max(1, nouns.length) >= MIN_UNKNOWN_SHARE ? match[1] : told;

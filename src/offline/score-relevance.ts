@@ -3,7 +3,6 @@ import type { DraftCriterion, RelevanceVerdict, Step } from '../domain/engine.ts
 import { done } from '../domain/outcome.ts';
 import { wordCount } from '../text/words.ts';
 import { concretenessOf } from './concreteness.ts';
-import { weightOf } from './concepts.ts';
 import { repetitionOf } from './repetition.ts';
 import { signatureOf } from './same-advice.ts';
 import { findTextKind } from './task-kind.ts';
@@ -50,11 +49,14 @@ export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, tas
     const repeats = totalOf(repetitions[best.index] ?? []) >= NOTABLE;
     verdicts.set(
       placed.item.id,
-      done({ score, reason: repeats ? 'It repeats, in part, a criterion that ranks higher.' : placed.reason }),
+      done({
+        score,
+        reason: repeats ? 'It repeats, in part, a criterion that ranks higher.' : placed.reason,
+      }),
     );
     for (const index of open) {
       const other = pending[index];
-      if (other !== undefined) repetitions[index]?.push(repetitionOf(placed, other, weightOf));
+      if (other !== undefined) repetitions[index]?.push(repetitionOf(placed, other));
     }
   }
   return Promise.resolve(verdicts);
@@ -67,7 +69,10 @@ function totalOf(repetitions: readonly number[]): number {
   return Math.min(1, greatest + FURTHER_REPETITION * rest);
 }
 
-function scoreAlone(item: DraftCriterion, specificity: number): { readonly base: number; readonly reason: string } {
+function scoreAlone(
+  item: DraftCriterion,
+  specificity: number,
+): { readonly base: number; readonly reason: string } {
   const concreteness = concretenessOf(item.text);
   const support = Math.min(1, (item.support.sites - 1) * 0.5 + (item.support.sources - 1) * 0.5);
   const fromSource = item.sourceRelevance >= 2 ? 3 : item.sourceRelevance === 1 ? 0.5 : 0;

@@ -11,7 +11,8 @@ interface Signed {
 type SourcesByNotion = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A circumstance that the response may not be in, before or after what is asked. */
-const CIRCUMSTANCE_FIRST = /^The response should, (?:if|when|where|unless|once|whenever|past|for|after|only|with)\b/u;
+const CIRCUMSTANCE_FIRST =
+  /^The response should, (?:if|when|where|unless|once|whenever|past|for|after|only|with)\b/u;
 const CIRCUMSTANCE_LATER = /\b(?:unless|if) (?!necessary|possible|only)/u;
 /** A source's own sample wording stands as the demand: "write “you can wash it”", "show the sum: 12 × 140". */
 const SAMPLE = /^The response should (?:write|say|use|show)\b[^“"]{0,40}(?:[“"](?:[^\s”"]+\s){4,}|: \d)/u;
@@ -44,7 +45,9 @@ export function sourcesByNotion(items: readonly Signed[]): SourcesByNotion {
 export function specificityOf({ item, signature }: Signed, known: SourcesByNotion): number {
   const notions = tellingNotions(signature);
   const own = new Set<string>(item.advice.map((advice) => advice.sourceId));
-  const shared = notions.filter((notion) => [...(known.get(notion) ?? [])].some((source) => !own.has(source) || own.size > 1));
+  const shared = notions.filter((notion) =>
+    [...(known.get(notion) ?? [])].some((source) => !own.has(source) || own.size > 1),
+  );
   return (
     MOST_CENTRAL * Math.min(1, shared.length / CENTRAL_NOTIONS) +
     (notions.length === 0 ? NO_TELLING_NOTION : notions.length === 1 ? ONE_TELLING_NOTION : 0) +

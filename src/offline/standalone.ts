@@ -12,7 +12,7 @@ const DANGLING_PHRASE =
   /\bof the (?:first|second|third|last|other)$|\beach(?=$|[,.;:])|\b(?:all|the) (?:two|three|four|five)(?=$| (?:on|in|at|with|of|before|after|is|are)\b)|\b(?:none|any|all|some|both|each|most|one|half|many|few|either|neither|two|three) of (?:it|them|these|those|this|that)\b|^(?:stay|keep|run|remain|hold|be) (?:\S+ ){1,4}characters\b|\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|(?<!\b(?:with|and|than|to|not|from|over) (?:\w+ ){1,2})\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|(?<!\b(?:at|by|to|into|or|of|how|page|first|last|under|below|exceed) )\b(?:one|both|each|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
 /** "Aim for 2,000 to 7,500", "one of five", "give each to a person". */
 const BARE_NUMBER =
-  /\b(?:aim (?:for|at)|go for|stay (?:under|below|within)|keep (?:to|under|below|within)|limit to) (?:(?:about|around|roughly|between|at most) )?[\d,.]+(?: (?:to|and|or) [\d,.]+)?$|\bone of (?:two|three|four|five|six|seven|eight|nine|ten|\d+)$|^\S+ each (?:to|at|in|with|an?|the|by|for)\b/iu;
+  /\b(?:aim (?:for|at)|go for|stay (?:under|below|within)|keep (?:to|under|below|within)|limit to) (?:(?:about|around|roughly|between|at most) )?[\d,.]+(?: (?:to|and|or) [\d,.]+)?$|\bone of (?:two|three|four|five|six|seven|eight|nine|ten|\d+)$|(?:^|, )let (?:it|them|him|her)\b|^\S+ each (?:to|at|in|with|an?|the|by|for)\b/iu;
 const LETS_THAT =
   /^(?:say|says|show|shows|state|states|explain|explains|note|remember|mention|ensure|check|tell|prove|argue|admit|acknowledge|demonstrate|suggest|signal|believe|decide|know|see|imply|confirm|verify|so|such|sure|clear|evidence|fact|idea|means|mean|convinced|certain|now|given|provided|except|reason|sense|proof|claim|feel|reader|readers|them|everything|anything|nothing|something|one|all|only|those|in|signals|find|assume|hope|promise|likely|impression)$/u;
 
@@ -26,6 +26,8 @@ export function danglingReference(clause: string): string | null {
   let singular = false;
   let plural = false;
   let person = false;
+  // "The writer" is one person and never "they".
+  let persons = false;
   for (const [index, token] of tokens.entries()) {
     const word = clean(token);
     const next = clean(tokens[index + 1] ?? '');
@@ -36,7 +38,7 @@ export function danglingReference(clause: string): string | null {
       (!singular || (word === 'it' && isObject(tokens, index) && !isTakenUp(tokens, index)))
     )
       return 'It refers to something said before it.';
-    if (/^(?:they|them|their|theirs|themselves)$/u.test(word) && !plural && !person)
+    if (/^(?:they|them|their|theirs|themselves)$/u.test(word) && !plural && !persons)
       return 'It refers to something said before it.';
     if (/^(?:he|she|him|her|his|hers)$/u.test(word) && !singular && !person)
       return 'It refers to something said before it.';
@@ -46,18 +48,22 @@ export function danglingReference(clause: string): string | null {
         isPhraseOfThat(before, next, tokens[index + 2]))
     )
       return 'It refers to something said before it.';
-    if (
-      isReceiver(word) ||
-      MAKERS.has(word) ||
-      /^(?:person|character|anyone|somebody|someone|everyone|writer|speaker|expert|partner)$/u.test(word)
-    )
-      person = true;
+    if (isPerson(word)) person = true;
+    if (isPerson(word) && !MAKERS.has(word)) persons = true;
     if (index > 0 && !word.startsWith('⟦') && isNounLike(word, before)) {
       if (isPlural(word)) plural = true;
       else singular = true;
     }
   }
   return null;
+}
+
+function isPerson(word: string): boolean {
+  return (
+    isReceiver(word) ||
+    MAKERS.has(word) ||
+    /^(?:person|character|anyone|somebody|someone|everyone|writer|speaker|expert|partner)$/u.test(word)
+  );
 }
 
 /** "make it clear that …", "what it is like to …", "it is …". */

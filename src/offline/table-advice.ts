@@ -1,6 +1,6 @@
 /** Advice in table rows such as "element | what it does | common mistake". */
 import { sharesStem } from './section.ts';
-import { clean, fromGerund, isPlural, lowerFirst } from './tokens.ts';
+import { clean, fromGerund, isPlural, isTextPart, lowerFirst } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
@@ -87,7 +87,7 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
     return `${subject} should include ${lowerFirst(said)}.`;
   }
   if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined)
-    return `In ${lowerFirst(subject)}, avoid ${lowerFirst(said)}.`;
+    return `In ${isTextPart(clean(element)) ? lowerFirst(subject) : `the part on ${lowerFirst(element)}`}, avoid ${lowerFirst(said)}.`;
   return undefined;
 }
 

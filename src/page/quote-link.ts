@@ -38,7 +38,7 @@ export function quoteLink(
 }
 
 function textDirective(page: Page, span: Span): string | null {
-  const words = wordsOf(page);
+  const { words, folded } = readingOf(page);
   const first = words.findIndex((word) => word.end > span.start);
   const last = words.findLastIndex((word) => word.start < span.end);
   if (first < 0 || last < first) return null;
@@ -52,7 +52,6 @@ function textDirective(page: Page, span: Span): string | null {
   if (start === null || (endFrom !== null && end === null)) return null;
   const range = [encode(start), ...(end === null ? [] : [encode(end)])];
 
-  const folded = fold(page.text);
   // A browser ends the range at the first place where its end stands after its start.
   if (end !== null && endFrom !== null) {
     const tail = words[startTo]?.end ?? 0;
@@ -78,8 +77,24 @@ function textDirective(page: Page, span: Span): string | null {
   return null;
 }
 
+interface Reading {
+  readonly words: readonly Word[];
+  readonly folded: string;
+}
+
+/** A page is read once, however often it is quoted. */
+const readings = new WeakMap<Page, Reading>();
+
+function readingOf(page: Page): Reading {
+  const known = readings.get(page);
+  if (known !== undefined) return known;
+  const reading = { words: wordsOf(page), folded: fold(page.text) };
+  readings.set(page, reading);
+  return reading;
+}
+
 /** Runs between white space, stretch by stretch; what stands between two cells is no word. */
-function wordsOf(page: Page): Word[] {
+function wordsOf(page: Page): readonly Word[] {
   const words: Word[] = [];
   let stretch = 0;
   for (const block of page.blocks) {

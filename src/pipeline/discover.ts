@@ -1,20 +1,25 @@
 /** Discovers the criteria of a writing task (EvalAgent: EA-Web, EA-Full and the baselines). Reads as the list of its steps. */
 import { criteriaSetId } from '../criteria/set-id.ts';
 import { lineageProblems } from '../criteria/lineage.ts';
-import { SCHEMA_VERSION } from '../domain/criteria-set.ts';
+import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { Engine } from '../domain/engine.ts';
+import { StepFailedError } from '../domain/errors.ts';
+import type { ModelClient } from '../domain/model.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import { askModel, SOURCED_MODES } from './discovery/ask-model.ts';
+import { askModel } from './discovery/ask-model.ts';
 import { NOTHING_GATHERED, type Discovery } from './discovery/discovery.ts';
 import { draftCriteria } from './discovery/draft-criteria.ts';
 import { filterAndRank } from './discovery/filter-and-rank.ts';
 import { gatherAdvice } from './discovery/gather-advice.ts';
+import { limitError } from './limit-error.ts';
 
 export interface DiscoverPorts {
   readonly engine: Engine;
+  /** Tells what the engine's model calls take; null where it makes none. */
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
   readonly search: SearchPort;
   readonly documents: readonly DocumentPort[];
   readonly store: StorePort;
@@ -26,7 +31,9 @@ export interface DiscoverPorts {
 
 /**
  * @returns the stored set; its criteria are empty where no guidance was found, and its warnings say so
- * @throws StepFailedError where a step failed for all its inputs; CancelledError where the run was stopped
+ * @throws InputError where the task cannot be served; StepFailedError where a step failed for all its inputs;
+ *   LimitError where a limit stopped model calls, since what is left out would depend on chance; CancelledError where
+ *   the run was stopped
  */
 export async function discover(
   run: RunContext,
@@ -40,10 +47,13 @@ export async function discover(
   const warnings = SOURCED_MODES.has(mode) ? [...ports.sourceNotes] : [];
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
-  const sourced = SOURCED_MODES.has(mode) ? await gatherAdvice(discovery) : NOTHING_GATHERED;
-  const gathered = await askModel(discovery, sourced);
-  const drafted = await draftCriteria(discovery, gathered);
-  const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
+  const { gathered, drafted, ranked } = await withinLimits(ports.model, async () => {
+    const sourced = SOURCED_MODES.has(mode) ? await gatherAdvice(discovery) : NOTHING_GATHERED;
+    const gathered = await askModel(discovery, sourced);
+    const drafted = await draftCriteria(discovery, gathered);
+    const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
+    return { gathered, drafted, ranked };
+  });
 
   const content: CriteriaSetContent = {
     schemaVersion: SCHEMA_VERSION,
@@ -79,6 +89,7 @@ export async function discover(
       nodeVersion: process.version,
       platform: `${process.platform}-${process.arch}`,
       steps: discovery.usage,
+      model: [...(ports.model?.usage(run) ?? [])],
       fetchedAt: Object.fromEntries(
         gathered.sources.flatMap(({ source, fetchedAt }) =>
           fetchedAt === null ? [] : [[source.id, fetchedAt]],
@@ -88,6 +99,21 @@ export async function discover(
   };
   await ports.store.putSet(set);
   return set;
+}
+
+/** A step that failed because a limit was reached is no failure of the step: the user set the limit. */
+async function withinLimits<Result>(
+  model: DiscoverPorts['model'],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const exceeded = () => model?.exceeded() ?? null;
+  const result = await work().catch((error: unknown) => {
+    const limit = exceeded();
+    throw limit !== null && error instanceof StepFailedError ? limitError(limit, error) : error;
+  });
+  const limit = exceeded();
+  if (limit !== null) throw limitError(limit);
+  return result;
 }
 
 function closingWarnings(mode: Mode, criteria: CriteriaSetContent['criteria']): string[] {

@@ -43,6 +43,8 @@ export interface Service extends Omit<FailureContext, 'address'> {
   /** Null where the service knows no keys. */
   readonly apiKey: string | null;
   readonly minIntervalMs: number;
+  /** So many requests may start at once after a rest; absent: one. */
+  readonly burst?: number;
   /** Where the service departs from the usual meaning of a status; null: it does not. */
   readonly meaningOf?: (reply: TrustedReply) => FailureKind | null;
   /** The service's own word on when to come back, where it is not in Retry-After. */
@@ -84,7 +86,11 @@ export function connectService(service: Service, options: ConnectionOptions): Co
   const apiKey = service.apiKey === null ? '' : checkKey(service.apiKey, service);
   const endpoint = parseEndpoint(options.endpoint ?? service.endpoint, service);
   const secrets = [apiKey, ...endpoint.secrets];
-  const pacer = createPacer(options.minIntervalMs ?? service.minIntervalMs, clock);
+  // An interval of the caller's own is kept to the letter.
+  const pacer =
+    options.minIntervalMs === undefined
+      ? createPacer(service.minIntervalMs, clock, service.burst)
+      : createPacer(options.minIntervalMs, clock);
 
   async function attempt<Reply>(
     signal: AbortSignal,

@@ -1,6 +1,7 @@
 /** A search whose replies are kept: the same question is not asked, or paid for, again while its reply is fresh. */
 import { z } from 'zod';
-import type { KeptRecords, SearchPort } from '../domain/ports.ts';
+import type { KeptRecords, SearchHit, SearchPort } from '../domain/ports.ts';
+import { withWarningsTo, type RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
 const KeptReply = z
@@ -9,6 +10,8 @@ const KeptReply = z
     hits: z.array(
       z.strictObject({ url: z.string(), title: z.string().nullable(), snippet: z.string().nullable() }),
     ),
+    /** What people were told of how the hits came about: it holds as long as they are used. */
+    warnings: z.array(z.string()),
   })
   .nullable();
 
@@ -21,10 +24,21 @@ export function keptSearch(search: SearchPort, kept: KeptRecords, maxAgeMs: numb
       const key = sha256Hex(canonicalJson({ search: search.name, query, limit }));
       const reply = KeptReply.parse(await kept.get('search', key));
       const now = run.clock.now();
-      if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return reply.hits;
-      const hits = await search.search(run, query, limit);
-      await kept.put('search', key, { at: now.toISOString(), hits });
-      return hits;
+      if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return tell(run, reply);
+      const warnings: string[] = [];
+      const hits = await search.search(withWarningsTo(warnings, run), query, limit);
+      await kept.put('search', key, { at: now.toISOString(), hits, warnings });
+      return tell(run, { hits, warnings });
     },
   };
+}
+
+interface Reply {
+  readonly hits: readonly SearchHit[];
+  readonly warnings: readonly string[];
+}
+
+function tell(run: RunContext, { hits, warnings }: Reply): readonly SearchHit[] {
+  for (const message of warnings) run.emit({ type: 'warning', message });
+  return hits;
 }

@@ -12,18 +12,27 @@ export interface Pacer {
   pause(ms: number): void;
 }
 
-/** @param minIntervalMs between the starts of two requests; 0: no wait */
-export function createPacer(minIntervalMs: number, clock: Clock): Pacer {
-  let readyAtMs = -Infinity;
-  const waitMs = () => readyAtMs - clock.monotonicMs();
+/**
+ * A leaky bucket.
+ * @param minIntervalMs between the starts of two requests on average; 0: no wait
+ * @param burst so many may start at once after a rest, at least 1
+ */
+export function createPacer(minIntervalMs: number, clock: Clock, burst = 1): Pacer {
+  const headStartMs = (burst - 1) * minIntervalMs;
+  /** When the bucket is empty again. */
+  let emptyAtMs = -Infinity;
+  let pausedUntilMs = -Infinity;
+  const waitMs = () => Math.max(emptyAtMs - headStartMs, pausedUntilMs) - clock.monotonicMs();
   return {
     turn: async (signal) => {
       // All who wait wake up together; the first of them takes the turn, and the others see that it is gone.
       while (waitMs() > 0) await sleep(waitMs(), signal);
-      readyAtMs = clock.monotonicMs() + minIntervalMs;
+      emptyAtMs = Math.max(emptyAtMs, clock.monotonicMs()) + minIntervalMs;
     },
     pause: (ms) => {
-      readyAtMs = Math.max(readyAtMs, clock.monotonicMs() + ms);
+      pausedUntilMs = Math.max(pausedUntilMs, clock.monotonicMs() + ms);
+      // Whoever was told to wait starts slowly again.
+      emptyAtMs = Math.max(emptyAtMs, pausedUntilMs + headStartMs);
     },
   };
 }

@@ -33,6 +33,8 @@ export function createSearxng(options: SearxngOptions): SearchPort {
       endpoint: options.endpoint,
       apiKey: null,
       minIntervalMs: 1000,
+      // The queries of one instruction at once; the software's own limiter lets 15 in 20 seconds pass.
+      burst: 5,
       advice: {
         'not-allowed':
           'In the settings.yml of the instance, search.formats must list json beside html; then restart it. If it does, ' +

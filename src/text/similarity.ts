@@ -21,29 +21,49 @@ export function shingles(text: string, size: number = SHINGLE_WORDS): Set<string
 }
 
 export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number {
-  const shared = sharedCount(left, right);
-  const union = left.size + right.size - shared;
-  return union === 0 ? 0 : shared / union;
-}
-
-/** The share of the smaller set that lies in the larger. */
-export function containment<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number {
-  const smaller = Math.min(left.size, right.size);
-  return smaller === 0 ? 0 : sharedCount(left, right) / smaller;
-}
-
-/** True where one page's text is, for the most part, the other's. Takes shingles so that a set is made once per page. */
-export function isNearDuplicate(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
-  if (jaccard(left, right) >= DUPLICATE_JACCARD) return true;
-  return (
-    Math.min(left.size, right.size) >= MIN_CONTAINED_SHINGLES &&
-    containment(left, right) >= DUPLICATE_CONTAINMENT
-  );
-}
-
-function sharedCount<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number {
   const [small, large] = left.size <= right.size ? [left, right] : [right, left];
-  let count = 0;
-  for (const item of small) if (large.has(item)) count += 1;
-  return count;
+  let shared = 0;
+  for (const item of small) if (large.has(item)) shared += 1;
+  return shareOfUnion(left.size, right.size, shared);
+}
+
+export interface NearDuplicates<Id> {
+  /** The first of the texts added so far that is for the most part the same, or a part of it; null: none. */
+  find(own: ReadonlySet<string>): Id | null;
+  add(id: Id, own: ReadonlySet<string>): void;
+}
+
+/** Texts by their shingles: a text is compared with those alone that it shares any with, and most share nothing. */
+export function createNearDuplicates<Id>(): NearDuplicates<Id> {
+  const texts: { readonly id: Id; readonly size: number }[] = [];
+  const holders = new Map<string, number[]>();
+  return {
+    find: (own) => {
+      const shared = texts.map(() => 0);
+      for (const shingle of own)
+        for (const holder of holders.get(shingle) ?? []) shared[holder] = (shared[holder] ?? 0) + 1;
+      const found = texts.find(({ size }, index) => isNearDuplicate(size, own.size, shared[index] ?? 0));
+      return found?.id ?? null;
+    },
+    add: (id, own) => {
+      const index = texts.length;
+      texts.push({ id, size: own.size });
+      for (const shingle of own) {
+        const known = holders.get(shingle);
+        if (known === undefined) holders.set(shingle, [index]);
+        else known.push(index);
+      }
+    },
+  };
+}
+
+function isNearDuplicate(leftSize: number, rightSize: number, shared: number): boolean {
+  if (shareOfUnion(leftSize, rightSize, shared) >= DUPLICATE_JACCARD) return true;
+  const smaller = Math.min(leftSize, rightSize);
+  return smaller >= MIN_CONTAINED_SHINGLES && shared / smaller >= DUPLICATE_CONTAINMENT;
+}
+
+function shareOfUnion(leftSize: number, rightSize: number, shared: number): number {
+  const union = leftSize + rightSize - shared;
+  return union === 0 ? 0 : shared / union;
 }

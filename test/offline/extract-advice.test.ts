@@ -11,7 +11,9 @@ async function adviceIn(page: Page) {
     id: SourceId.parse('s1'),
     page,
     rating: { expertise: 4, relevance: 2, reasons: [] },
-    queries: [{ id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed' as const, rewords: null }],
+    queries: [
+      { id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed' as const, rewords: null },
+    ],
   };
   const outcomes = await extractAdvice(RUN, task('Write a report on rain'), [item]);
   return valueOf(outcomes.get('s1'));
@@ -72,6 +74,48 @@ describe('advice in a page', () => {
       'The summary should state the decision in one line.',
       'The summary should not repeat the title.',
     ]);
+  });
+
+  it('names the place that a heading or a label speaks of', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', '2. Executive summary'],
+      ['paragraph', 'Name the decision in plain words. Open with the cost.'],
+      ['heading', 'Tone'],
+      ['paragraph', 'Name processes and not culprits.'],
+      ['list-item', 'Subject: name the action that is needed.'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'In the executive summary, name the decision in plain words.',
+      'Open with the cost.',
+      'Name processes and not culprits.',
+      'In the subject, name the action that is needed.',
+    ]);
+  });
+
+  it('leaves out what is for circumstances that the task does not name', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', 'When it is an audit'],
+      ['paragraph', 'Name the auditor in the title.'],
+      ['heading', 'When it is about rain'],
+      ['paragraph', 'Name the unit of every figure.'],
+      ['heading', 'Rehearsing'],
+      ['paragraph', 'Mark each pause.'],
+      ['heading', 'Cases'],
+      ['table-row', 'Occasion | What to do'],
+      ['table-row', 'Thank-you note | Mention the gift by name'],
+      ['table-row', 'Rain report | Give the week in the first line'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Name the unit of every figure.',
+      'Give the week in the first line.',
+    ]);
+  });
+
+  it('drops what is forbidden only for contrast', async () => {
+    const page = pageOf('Reports', ['paragraph', 'Do not list the parts; list what each part does.']);
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual(['List what each part does.']);
   });
 
   it('may be none', async () => {

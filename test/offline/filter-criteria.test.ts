@@ -21,6 +21,15 @@ describe('what one text can show', () => {
     'keep eye contact with the front row.',
     'be set in a readable font.',
     'imagine a tired reader.',
+    'choose one scene.',
+    'settle the order of the parts.',
+    'make forty tired people want to read the paper.',
+    'contain a phrase that nobody has ever heard.',
+    'leave out half the adjectives.',
+    'answer every point in the order of the advertisement.',
+    'not cite a book the writer has not opened.',
+    'leave white space.',
+    'let each part earn its place.',
   ])('not: %s', async (text) => {
     const [verdict] = await verdicts([text]);
     expect(verdict).toMatchObject({ applies: false, reason: expect.stringMatching(/\.$/u) as string });
@@ -33,6 +42,8 @@ describe('what one text can show', () => {
     'return to the opening image in the last line.',
     'cover the costs, the dates and the risks.',
     'not open with an apology.',
+    'pick one point of view and stay in it.',
+    'choose the short word over the long one.',
   ])('shown: %s', async (text) => {
     expect((await verdicts([text]))[0]).toMatchObject({ applies: true, conflicts: [] });
   });

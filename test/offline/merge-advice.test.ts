@@ -46,4 +46,16 @@ describe('merging', () => {
     expect(group?.pointIds).toHaveLength(2);
     expect(reversed?.text).toBe(group?.text);
   });
+
+  it('words a group by the member that stands as a criterion and always holds', async () => {
+    const [group] = await groupsOf(
+      ['Leave salary out unless it has been requested.'],
+      ['Do not mention salary, holidays or parking.'],
+    );
+    expect(group?.text).toBe('Do not mention salary, holidays or parking.');
+  });
+
+  it('does not take the name of the kind of text for something in common', async () => {
+    expect(await groupsOf(['Give the report a timeline.'], ['Give the report a map.'])).toEqual([]);
+  });
 });

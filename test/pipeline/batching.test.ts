@@ -23,6 +23,7 @@ describe('discover on a batching engine', () => {
         documents: [library.documents],
         sourceNotes: [],
         store,
+        model: null,
         groundruleVersion: '0.0.0',
       },
       { instruction: 'Write a grant proposal for a community seed library', context: null },

@@ -50,7 +50,15 @@ async function discoverWith(
   const engine = scriptedEngine(options.engine);
   const set = await discover(
     run,
-    { engine, search, documents: [documents], store, sourceNotes: [], groundruleVersion: '0.0.0' },
+    {
+      engine,
+      model: null,
+      search,
+      documents: [documents],
+      store,
+      sourceNotes: [],
+      groundruleVersion: '0.0.0',
+    },
     task,
     parameters,
   );

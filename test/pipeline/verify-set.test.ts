@@ -23,6 +23,7 @@ async function sample(): Promise<{ set: CriteriaSet; store: StorePort }> {
       documents: [documents],
       store,
       sourceNotes: [],
+      model: null,
       groundruleVersion: '0.0.0',
     },
     { instruction: 'Write a note', context: null },

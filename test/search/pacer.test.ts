@@ -26,6 +26,13 @@ it('lets all start at once where there is no interval', async () => {
   expect((await turnsMs(createPacer(0, systemClock), 10)).at(-1)).toBeLessThan(50);
 });
 
+it('lets a burst start at once after a rest, and one per interval from then on', async () => {
+  const turns = await turnsMs(createPacer(60, systemClock, 3), 5);
+  expect(turns[2]).toBeLessThan(50);
+  expect(turns[3]).toBeGreaterThanOrEqual(58);
+  expect(turns[4]! - turns[3]!).toBeGreaterThanOrEqual(58);
+});
+
 it('holds everybody back for a pause, those who wait already too', async () => {
   const pacer = createPacer(20, systemClock);
   const turns = turnsMs(pacer, 3);

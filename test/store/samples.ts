@@ -85,6 +85,7 @@ export function sampleSet(
       nodeVersion: 'v20',
       platform: 'linux-x64',
       steps: {},
+      model: [],
       fetchedAt: {},
     },
   });

@@ -148,6 +148,7 @@ export function criteriaSetFixture({
       nodeVersion: 'v20.19.0',
       platform: 'linux-x64',
       steps: {},
+      model: [],
       fetchedAt: {},
     },
   });

@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { containment, isNearDuplicate, jaccard, shingles } from '../../src/text/similarity.ts';
+import { createNearDuplicates, jaccard, shingles } from '../../src/text/similarity.ts';
 import { contentStems, words } from '../../src/text/words.ts';
 
 const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => `w${from + index}`).join(' ');
 
+/** The number of the text that `sought` nearly repeats. */
+function repeated(texts: readonly string[], sought: string): number | null {
+  const duplicates = createNearDuplicates<number>();
+  texts.forEach((text, index) => duplicates.add(index, shingles(text)));
+  return duplicates.find(shingles(sought));
+}
+
 describe('near duplicates', () => {
+  const original = numbered(0, 300);
+
   it('are copies with small changes, and excerpts', () => {
-    const original = shingles(numbered(0, 300));
-    expect(isNearDuplicate(original, shingles(`intro words ${numbered(0, 280)} outro words`))).toBe(true);
-    expect(isNearDuplicate(original, shingles(numbered(50, 150)))).toBe(true);
+    expect(repeated([original], `intro words ${numbered(0, 280)} outro words`)).toBe(0);
+    expect(repeated([original], numbered(50, 150))).toBe(0);
   });
 
   it('are not texts that share a passage', () => {
-    expect(isNearDuplicate(shingles(numbered(0, 300)), shingles(numbered(250, 600)))).toBe(false);
-    expect(isNearDuplicate(shingles(numbered(0, 300)), shingles('w1 w2 w3 w4 w5'))).toBe(false);
-    expect(isNearDuplicate(shingles(''), shingles(''))).toBe(false);
+    expect(repeated([original], numbered(250, 600))).toBeNull();
+    expect(repeated([original], 'w1 w2 w3 w4 w5')).toBeNull();
+    expect(repeated([''], '')).toBeNull();
   });
 
-  it('rest on Jaccard and containment', () => {
+  it('are found among many, and the first of several is named', () => {
+    const others = Array.from({ length: 20 }, (_, index) => numbered(1000 * index, 1000 * index + 300));
+    expect(repeated([...others, original, original], original)).toBe(0);
+    expect(repeated(others.slice(1), original)).toBeNull();
+    expect(repeated([...others.slice(1), original, numbered(0, 290)], original)).toBe(19);
+  });
+
+  it('rest on the share of what is common', () => {
     expect(jaccard(new Set([1, 2, 3]), new Set([2, 3, 4]))).toBe(0.5);
-    expect(containment(new Set([1, 2]), new Set([1, 2, 3, 4]))).toBe(1);
     expect(jaccard(new Set(), new Set())).toBe(0);
   });
 });

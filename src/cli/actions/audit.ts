@@ -1,7 +1,10 @@
 /** `groundrule audit`: shows what a set rests on, or checks its record. */
 import { systemClock } from '../../app/clock.ts';
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import type { StorePort } from '../../domain/ports.ts';
 import type { Audit } from '../../pipeline/audit.ts';
+import { callRecordsOf } from '../../pipeline/call-records.ts';
 import type { Verification } from '../../pipeline/verify-set.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { AuditFlags } from '../commands/audit.ts';
@@ -11,6 +14,7 @@ import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
 import { auditJson, criterionJson, sourcesJson } from '../render/audit-json.ts';
 import { renderAudit } from '../render/audit.ts';
+import { renderCalls } from '../render/calls.ts';
 import { renderCriterion } from '../render/criterion.ts';
 import { renderSources } from '../render/source.ts';
 import { renderVerification } from '../render/verification.ts';
@@ -24,17 +28,39 @@ const VERDICT_CODES: Readonly<Record<Verification['status'], ExitCode>> = {
 };
 
 export async function audit(reference: string, flags: AuditFlags, shell: Shell): Promise<ExitCode> {
+  if (flags.verbose === true && flags.calls !== true)
+    throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
   const progress = createProgress(shell, 'normal', systemClock);
   const request = { flags: { store: flags.store }, configFile: flags.config, progress };
   return withApp(shell, request, async (app) => {
     const set = isSetId(reference)
       ? await findSet(app.store, reference)
       : await readSetFile(reference, shell.stdin);
-    const audited = await app.audit(set);
     const output = await openOutput(shell, null);
+    if (flags.calls === true) {
+      await output.write(await callsView(set, app.store, flags, output));
+      return EXIT.done;
+    }
+    const audited = await app.audit(set);
     const { text, json } = viewOf(audited, flags, output);
     await output.write(flags.format === 'json' ? `${printableJson(json(), 2)}\n` : text());
     return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
+  });
+}
+
+async function callsView(
+  { id, content }: CriteriaSet,
+  store: StorePort,
+  { format, verbose }: AuditFlags,
+  output: Output,
+): Promise<string> {
+  const calls = await callRecordsOf(id, store);
+  if (calls !== null)
+    return format === 'json' ? `${printableJson(calls, 2)}\n` : renderCalls(calls, verbose === true, output);
+  if (Object.keys(content.engine.models).length === 0)
+    throw new InputError(`${id} was made by the ${content.engine.name} engine, which calls no model.`);
+  throw new InputError(`The store ${store.location} has no model calls of ${id}.`, {
+    advice: 'They are kept in the store of the run that made the set; --store names another one.',
   });
 }
 

@@ -2,15 +2,19 @@
 import type { App } from '../../app/create-app.ts';
 import { systemClock } from '../../app/clock.ts';
 import type { Config } from '../../config/load-config.ts';
+import { refuseContradictions } from '../../config/refuse-contradictions.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
+import type { ModelUsage } from '../../domain/model.ts';
 import type { DiscoverFlags } from '../commands/discover.ts';
+import { discoverySettings } from '../commands/discovery-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { readTask } from '../input/read-task.ts';
-import { openOutput, type Output } from '../output/open-output.ts';
+import { layoutOf, openOutput, type Output } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { explainNoGuidance } from '../render/no-guidance.ts';
 import { renderSet, requireFormatAllowsTop } from '../render/set.ts';
 import { describeSource } from '../render/source.ts';
+import { renderUsage } from '../render/usage.ts';
 import { seconds } from '../render/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
@@ -21,18 +25,27 @@ export function discover(words: readonly string[], flags: DiscoverFlags, shell: 
     const startMs = systemClock.monotonicMs();
     requireFormatAllowsTop(flags);
     const task = await readTask({ words, file: flags.file, context: flags.context }, shell.stdin, signal);
+    if (flags.dryRun === true) {
+      const { showPlan } = await import('./show-plan.ts');
+      return showPlan(task, flags, shell);
+    }
     const output = await openOutput(shell, flags.out ?? null);
     const progress = createProgress(shell, detailOf(flags), systemClock);
     try {
-      const { library, queries, results, keep, store } = flags;
-      const settingFlags = { library, queries, results, keep, store };
-      const request = { flags: settingFlags, configFile: flags.config, progress, signal };
+      const request = { flags: discoverySettings(flags), configFile: flags.config, progress, signal };
       return await withApp(shell, request, async (app, config) => {
+        refuseContradictions(config);
         describeRun(progress, app, config);
-        const set = await app.discover(task);
+        const set = await app.discover(task).catch((error: unknown) => {
+          // What a failed run took matters where something was paid.
+          if (app.usage().some(({ inputTokens }) => inputTokens > 0))
+            reportUsage(progress, app.usage(), shell);
+          throw error;
+        });
         progress.close();
         if (shell.stdout.isTTY === true) progress.note('');
         await output.write(await renderSet(set, flags, output));
+        reportUsage(progress, set.run.model, shell);
         report(progress, set, app, output, systemClock.monotonicMs() - startMs);
         return set.content.criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
       });
@@ -41,6 +54,11 @@ export function discover(words: readonly string[], flags: DiscoverFlags, shell: 
       await output.close();
     }
   });
+}
+
+/** Nothing where no model was asked. */
+function reportUsage(progress: Progress, usage: readonly ModelUsage[], shell: Shell): void {
+  if (usage.length > 0) progress.note(renderUsage(usage, layoutOf(shell.stderr, shell.env)).trimEnd());
 }
 
 function detailOf({ quiet, verbose }: DiscoverFlags) {

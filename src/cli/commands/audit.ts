@@ -8,6 +8,8 @@ export interface AuditFlags extends StoreFlags {
   readonly byUrl?: true;
   readonly criterion?: string;
   readonly verify?: true;
+  readonly calls?: true;
+  readonly verbose?: true;
   readonly format: TextFormat;
 }
 
@@ -16,12 +18,26 @@ export function auditCommand(shell: Shell, finish: Finish): Command {
     .description('Show what each criterion rests on, and check the record')
     .argument('<set>', 'Id of a stored set or the beginning of it, a JSON file, or “-” for stdin')
     .addOption(
-      new Option('--criterion <id>', 'Only this criterion, such as c3').conflicts(['byUrl', 'verify']),
+      new Option('--criterion <id>', 'Only this criterion, such as c3').conflicts([
+        'byUrl',
+        'verify',
+        'calls',
+      ]),
     )
     .addOption(
-      new Option('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts('verify'),
+      new Option('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts([
+        'verify',
+        'calls',
+      ]),
     )
-    .option('--verify', 'Only check the rules of the record against the stored texts; the exit code tells')
+    .addOption(
+      new Option(
+        '--verify',
+        'Only check the rules of the record against the stored texts; the exit code tells',
+      ).conflicts('calls'),
+    )
+    .option('--calls', 'The model calls of the run that last made it: tokens, cost, problems')
+    .option('-v, --verbose', 'With --calls: each prompt and each answer as it came')
     .addOption(new Option('-f, --format <format>', 'How to print').choices(TEXT_FORMATS).default('text'));
   addStoreFlags(command).action(async (reference: string, flags: AuditFlags) => {
     const { audit } = await import('../actions/audit.ts');
@@ -31,5 +47,6 @@ export function auditCommand(shell: Shell, finish: Finish): Command {
     'groundrule audit cs_1a2b3c --criterion c3',
     'groundrule audit cs_1a2b3c --by-url',
     'groundrule audit set.json --verify',
+    'groundrule audit cs_1a2b3c --calls --verbose | less -R',
   ]);
 }

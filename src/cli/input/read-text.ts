@@ -66,7 +66,7 @@ function firstInvalidByte(bytes: Buffer): number {
   return index === -1 ? bytes.length : index;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'it is a folder';

@@ -3,7 +3,7 @@ import { mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
-import type { Shell } from '../shell.ts';
+import type { OutputStream, Shell } from '../shell.ts';
 import { colorsOf, type Colors } from './colors.ts';
 import { writeAll } from './write-all.ts';
 
@@ -28,15 +28,18 @@ export interface Output {
  */
 export async function openOutput(shell: Shell, path: string | null): Promise<Output> {
   if (path !== null) return openFile(path);
-  const { stdout, env } = shell;
-  const columns = stdout.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
   return {
-    colors: colorsOf(stdout, env),
-    width: Math.min(Math.max(columns, WIDTH.min), WIDTH.max),
+    ...layoutOf(shell.stdout, shell.env),
     path: null,
-    write: (text) => writeAll(stdout, text),
+    write: (text) => writeAll(shell.stdout, text),
     close: async () => undefined,
   };
+}
+
+/** What a stream shows: its colours, and the columns to lay out for. */
+export function layoutOf(stream: OutputStream, env: Shell['env']): Pick<Output, 'colors' | 'width'> {
+  const columns = stream.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
+  return { colors: colorsOf(stream, env), width: Math.min(Math.max(columns, WIDTH.min), WIDTH.max) };
 }
 
 /** The text is written beside its place and moved there: in one step, since both lie in one folder. */
@@ -75,8 +78,13 @@ async function openFile(asked: string): Promise<Output> {
   };
 }
 
-/** Follows a link to the file itself, which keeps its rights. */
-async function placeOf(asked: string): Promise<{ readonly path: string; readonly mode: number | null }> {
+/**
+ * Follows a link to the file itself, which keeps its rights.
+ * @throws InputError where something other than a regular file is there
+ */
+export async function placeOf(
+  asked: string,
+): Promise<{ readonly path: string; readonly mode: number | null }> {
   const path = await realpath(asked).catch(() => resolve(asked));
   const stats = await stat(path).catch(() => null);
   if (stats?.isDirectory() === true)
@@ -88,7 +96,8 @@ async function placeOf(asked: string): Promise<{ readonly path: string; readonly
   return { path, mode: stats === null ? null : stats.mode & 0o777 };
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file cannot be written. */
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
   if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';

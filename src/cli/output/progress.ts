@@ -14,6 +14,8 @@ export interface Progress {
   warn(message: string): void;
   /** A line for those who asked for more. */
   detail(line: string): void;
+  /** How far work has come that is no step: the live line on a terminal; elsewhere a line now and then. */
+  status(name: string, text: string): void;
   /** Takes the live line away. */
   close(): void;
 }
@@ -23,6 +25,8 @@ const NAME_COLUMNS = 10;
 /** Rewriting more often than eyes can follow only costs time. */
 const REDRAW_MS = 80;
 const FALLBACK_COLUMNS = 100;
+/** Where lines stay, one each time would bury the others. */
+const STATUS_MS = 5_000;
 
 export function createProgress(
   { stderr, env }: Pick<Shell, 'stderr' | 'env'>,
@@ -35,6 +39,7 @@ export function createProgress(
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
   let drawnMs = Number.NEGATIVE_INFINITY;
+  let statusMs = Number.NEGATIVE_INFINITY;
 
   const erase = () => {
     if (liveLine) stderr.write(ERASE_LINE);
@@ -58,6 +63,15 @@ export function createProgress(
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
 
   return {
+    status: (name, text) => {
+      startedMs = null;
+      const nowMs = clock.monotonicMs();
+      if (isLive) draw(name, text, false);
+      else if (nowMs - statusMs >= STATUS_MS) {
+        statusMs = nowMs;
+        print(colors.gray(stepLine(name, text, Infinity)));
+      }
+    },
     close: erase,
     note: print,
     warn,

@@ -5,6 +5,17 @@ export function plural(count: number, singular: string, plural = `${singular}s`)
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
+/** "12,345": the same everywhere, whatever the locale. */
+export function amount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Never a rounded-off 0 for what did cost something; unknown stays unknown. */
+export function usdText(usd: number | null): string {
+  if (usd === null) return 'unknown';
+  return usd === 0 || usd >= 0.0001 ? usd.toFixed(4) : '< 0.0001';
+}
+
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }

@@ -1,5 +1,5 @@
 /** How every agent asks: its own prompt, one call, at most one repair, and of the answer only what holds. */
-import type { StepName } from '../../domain/criteria-set.ts';
+import type { StepName } from '../../domain/step-name.ts';
 import type { LoadedPrompt, ModelCall, ModelClient, ModelOutcome } from '../../domain/model.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 

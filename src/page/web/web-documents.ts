@@ -6,6 +6,7 @@ import type { RunContext } from '../../domain/run-context.ts';
 import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../net/fetch-outcome.ts';
 import type { HostPacer } from '../../net/host-pacer.ts';
 import type { Robots } from '../../net/robots.ts';
+import { createSingleFlight } from '../../net/single-flight.ts';
 import { decodeText } from '../decode-text.ts';
 import { sniffKind } from '../sniff-kind.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
@@ -21,8 +22,10 @@ export interface WebDocumentsOptions {
   readonly maxAgeMs: number;
 }
 
+/** What several tasks ask for at the same time is fetched once. */
 export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
   const { fetch, robots, pacer, cache, maxAgeMs } = options;
+  const joinOrStart = createSingleFlight<DocumentOutcome>();
 
   const politely =
     (run: RunContext): Gate =>
@@ -33,24 +36,28 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
       return pacer.run(url.host, turn, request);
     };
 
+  async function read(run: RunContext, url: string): Promise<DocumentOutcome> {
+    const kept = (await cache?.get(url)) ?? null;
+    if (kept !== null && ageMs(kept, run) <= maxAgeMs) return outcomeOf(kept);
+    const copy = kept?.status === 'fetched' && (kept.etag ?? kept.lastModified) !== null ? kept : null;
+    const answer = await fetch(url, {
+      signal: run.signal,
+      maxBytes: run.limits.maxDocumentBytes,
+      whenTooLarge: 'fail',
+      acceptsType: mayBeText,
+      gate: politely(run),
+      ...(copy === null ? {} : { conditional: { ...copy, url: copy.finalUrl } }),
+    });
+    const entry = entryOf(url, answer, copy, run);
+    if (answer.status !== 'failed' || isLasting(answer)) await cache?.put(entry);
+    return outcomeOf(entry);
+  }
+
   return {
     serves: (url) => /^https?:/i.test(url),
     get: async (run, address) => {
       const url = address.replace(/#.*$/s, '');
-      const kept = (await cache?.get(url)) ?? null;
-      if (kept !== null && ageMs(kept, run) <= maxAgeMs) return outcomeOf(kept);
-      const copy = kept?.status === 'fetched' && (kept.etag ?? kept.lastModified) !== null ? kept : null;
-      const answer = await fetch(url, {
-        signal: run.signal,
-        maxBytes: run.limits.maxDocumentBytes,
-        whenTooLarge: 'fail',
-        acceptsType: mayBeText,
-        gate: politely(run),
-        ...(copy === null ? {} : { conditional: { ...copy, url: copy.finalUrl } }),
-      });
-      const entry = entryOf(url, answer, copy, run);
-      if (answer.status !== 'failed' || isLasting(answer)) await cache?.put(entry);
-      return outcomeOf(entry);
+      return (await joinOrStart(url, run.signal, () => read(run, url))).value;
     },
   };
 }

@@ -1,6 +1,5 @@
 /** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
 import type { ModelPoint } from '../../domain/advice.ts';
-import type { Mode } from '../../domain/criteria-set.ts';
 import type { DraftItem, ModelCriterion, ModelSteps } from '../../domain/engine.ts';
 import { InputError, StepFailedError } from '../../domain/errors.ts';
 import { AdviceId } from '../../domain/ids.ts';
@@ -8,9 +7,6 @@ import { runStep } from '../run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
-
-/** Modes whose criteria rest on sources, all or some. */
-export const SOURCED_MODES: ReadonlySet<Mode> = new Set(['web', 'full']);
 
 /** Adds what the mode asks of the model to what was gathered from sources; a point found both ways keeps its evidence. */
 export async function askModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {

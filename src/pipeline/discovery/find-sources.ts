@@ -2,7 +2,8 @@
 import type { Query } from '../../domain/criteria-set.ts';
 import { GroundruleError, StepFailedError } from '../../domain/errors.ts';
 import { SourceId } from '../../domain/ids.ts';
-import type { SearchHit } from '../../domain/ports.ts';
+import type { SearchHit, SearchPort } from '../../domain/ports.ts';
+import { withWarningsTo, type RunContext } from '../../domain/run-context.ts';
 import type { Source, SourceHit } from '../../domain/source.ts';
 import { readPages, type PageOutcome } from '../../page/read-pages.ts';
 import { timeStep } from '../run-step.ts';
@@ -44,22 +45,7 @@ async function searchAll(discovery: Discovery, queries: readonly Query[]): Promi
   const { run, ports, parameters, usage, warnings } = discovery;
   return timeStep(run, usage, 'search', queries.length, async () => {
     const answers = await Promise.all(
-      queries.map(
-        async (
-          query,
-        ): Promise<{ query: Query; hits: readonly SearchHit[]; error: GroundruleError | null }> => {
-          try {
-            return {
-              query,
-              hits: await ports.search.search(run, query.text, parameters.resultsPerQuery),
-              error: null,
-            };
-          } catch (error) {
-            if (!(error instanceof GroundruleError)) throw error;
-            return { query, hits: [], error };
-          }
-        },
-      ),
+      queries.map((query) => searchOne(run, ports.search, query, parameters.resultsPerQuery)),
     );
     const failures = answers.flatMap(({ query, error }) => (error === null ? [] : [{ query, error }]));
     if (failures.length === queries.length && failures[0] !== undefined)
@@ -67,6 +53,8 @@ async function searchAll(discovery: Discovery, queries: readonly Query[]): Promi
         cause: failures[0].error,
         ...(failures[0].error.advice === null ? {} : { advice: failures[0].error.advice }),
       });
+    // What shaped the results belongs in the record; several engines speak in any order.
+    warnings.push(...new Set(answers.flatMap(({ said }) => said.sort())));
     for (const { query, error } of failures)
       warnings.push(`The search for “${query.text}” failed and was left out: ${error.message}`);
     const found = new Map<string, FoundUrl>();
@@ -79,6 +67,30 @@ async function searchAll(discovery: Discovery, queries: readonly Query[]): Promi
       });
     return { result: found, unscored: failures.length, summary: `${found.size} documents found` };
   });
+}
+
+interface Searched {
+  readonly query: Query;
+  readonly hits: readonly SearchHit[];
+  /** What the search warned of. */
+  readonly said: string[];
+  readonly error: GroundruleError | null;
+}
+
+async function searchOne(
+  run: RunContext,
+  search: SearchPort,
+  query: Query,
+  limit: number,
+): Promise<Searched> {
+  const said: string[] = [];
+  try {
+    const hits = await search.search(withWarningsTo(said, run), query.text, limit);
+    return { query, hits, said, error: null };
+  } catch (error) {
+    if (!(error instanceof GroundruleError)) throw error;
+    return { query, hits: [], said, error };
+  }
 }
 
 function sourceOf(

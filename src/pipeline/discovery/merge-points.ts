@@ -2,7 +2,7 @@
 import { mergeTree } from '../../criteria/merge-tree.ts';
 import type { Advice, ModelPoint, Point } from '../../domain/advice.ts';
 import { PointId } from '../../domain/ids.ts';
-import { runStep } from '../run-step.ts';
+import { outcomesOf, throwIfStopped, timeStep } from '../run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
 
 /** Joins lists that are each free of repetition: what was found before, then one list per page or per answer. */
@@ -11,23 +11,29 @@ export async function mergePoints(
   lists: readonly (readonly Point[])[],
   advice: Gathered['advice'],
 ): Promise<readonly Point[]> {
-  const merged = await mergeTree(
-    lists.filter((points) => points.length > 0),
-    advice,
-    (items) =>
-      runStep(
-        run,
-        usage,
-        'merging',
-        ports.engine.mergeAdvice,
-        task,
-        items,
-        (values) => `${values.length} ${values.length === 1 ? 'pair' : 'pairs'} merged`,
-        { mayFailWhole: true },
-      ),
-  );
-  warnings.push(...merged.warnings);
-  return merged.points;
+  const [first = [], ...others] = lists.filter((points) => points.length > 0);
+  // Each pair makes one list of two.
+  const pairs = others.length;
+  if (pairs === 0) return first;
+  return timeStep(run, usage, 'merging', pairs, async () => {
+    let done = 0;
+    let unscored = 0;
+    const merged = await mergeTree([first, ...others], advice, async (items) => {
+      throwIfStopped(run);
+      const outcomes = await outcomesOf(run, 'merging', ports.engine.mergeAdvice, task, items);
+      unscored += [...outcomes.values()].filter(({ status }) => status === 'unscored').length;
+      done += items.length;
+      run.emit({ type: 'step-progress', step: 'merging', done, total: pairs });
+      return outcomes;
+    });
+    warnings.push(...merged.warnings);
+    const before = first.length + others.flat().length;
+    return {
+      result: merged.points,
+      unscored,
+      summary: `${merged.points.length} different points of ${before}`,
+    };
+  });
 }
 
 /** One point for each piece, a list per group, with ids that follow those of `before`. */

@@ -1,6 +1,7 @@
 /** Step "queries": what to ask about how such a text is written; at first, and when something is missing. */
 import type { Query } from '../../domain/criteria-set.ts';
 import type { ProposedQuery } from '../../domain/engine.ts';
+import { InputError } from '../../domain/errors.ts';
 import { QueryId } from '../../domain/ids.ts';
 import { runStep } from '../run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
@@ -8,6 +9,7 @@ import type { Discovery, Gathered } from './discovery.ts';
 /** A query that keeps fewer pages than this is asked once more in other words. */
 const ENOUGH_PAGES = 2;
 
+/** @throws InputError where an engine without a model cannot place the instruction */
 export async function proposeQueries({ run, ports, task, parameters, usage }: Discovery): Promise<Query[]> {
   const outcomes = await runStep(
     run,
@@ -17,6 +19,8 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
     task,
     [{ id: 'task' as const, count: parameters.queries }],
     (values) => quoted(values.flat()),
+    // Without a model, what is said of a text is said by rules: where they cannot place it, only another wording helps.
+    ports.engine.fromModel === null ? { failure: (reason) => new InputError(reason) } : {},
   );
   const outcome = outcomes.get('task');
   const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];

@@ -4,6 +4,7 @@ import type { Page } from '../../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { readPages, type PageOutcome } from '../../page/read-pages.ts';
+import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { findGuides } from './find-guides.ts';
 import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';
 import { createGuideIndex } from './guide-index.ts';
@@ -23,6 +24,8 @@ export interface Library {
   readonly documents: DocumentPort;
   /** Guides that can be found. */
   readonly size: number;
+  /** A SHA-256 in hex of all that a discovery may see of the folders: it changes where that does. */
+  readonly fingerprint: string;
   /** What else the folders hold, and why it cannot be found. */
   readonly problems: readonly LibraryProblem[];
 }
@@ -52,8 +55,21 @@ export async function openLibrary(run: RunContext, options: LibraryOptions): Pro
     search: { name: 'library', search: async (_run, query, limit) => index.search(query, limit) },
     documents,
     size: pages.size,
+    fingerprint: fingerprintOf(outcomes, problems),
     problems: [...problems, ...unread],
   };
+}
+
+function fingerprintOf(
+  outcomes: ReadonlyMap<string, PageOutcome>,
+  problems: readonly LibraryProblem[],
+): string {
+  const guides = [...outcomes].map(([url, outcome]) =>
+    outcome.status === 'read'
+      ? { url, via: outcome.via, extraction: outcome.page.extraction }
+      : { url, decision: outcome.decision, reason: outcome.reason },
+  );
+  return sha256Hex(canonicalJson({ guides, problems }));
 }
 
 function refuseUnreadableFolders(

@@ -1,5 +1,6 @@
 /** A search service behind real HTTP on loopback, good and bad. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FakeResult, Wire, WireFailure, WireReply, WireRequest } from './wire.ts';
 
 export type Fault =
@@ -25,8 +26,8 @@ export interface SearchServer {
   readonly next: (...faults: (Fault | null)[]) => void;
   /** Sent with 429 from now on; null: no header. */
   readonly retryAfter: (value: string | null) => void;
-  /** What any query finds from now on. */
-  readonly finds: (results: readonly FakeResult[]) => void;
+  /** What a query finds from now on. */
+  readonly finds: (results: readonly FakeResult[] | ((query: string) => readonly FakeResult[])) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -40,13 +41,16 @@ export function fakeResults(count: number): FakeResult[] {
   }));
 }
 
-/** Finds 25 results for any query. */
-export async function startSearchServer(wire: Wire): Promise<SearchServer> {
+/**
+ * Finds 25 results for any query.
+ * @param latencyMs before each reply
+ */
+export async function startSearchServer(wire: Wire, latencyMs = 0): Promise<SearchServer> {
   const requests: WireRequest[] = [];
   const arrivalsMs: number[] = [];
   const faults: (Fault | null)[] = [];
   let retryAfter: string | null = null;
-  let results: readonly FakeResult[] = fakeResults(25);
+  let resultsFor: (query: string) => readonly FakeResult[] = () => fakeResults(25);
 
   function replyTo(request: WireRequest, fault: Fault | null): WireReply {
     const key = wire.keyOf(request);
@@ -82,7 +86,8 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
     }
     const asked = wire.read(request);
     if ('status' in asked) return asked;
-    const { offset, size } = asked;
+    const { query, offset, size } = asked;
+    const results = resultsFor(query);
     return {
       status: 200,
       body: wire.reply(asked, results.slice(offset, offset + size), results.length),
@@ -95,6 +100,7 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
     requests.push(request);
     const fault = faults.shift() ?? null;
     if (fault === 'hang') return;
+    await delay(latencyMs);
     const { status, body, headers } = replyTo(request, fault);
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -129,7 +135,7 @@ export async function startSearchServer(wire: Wire): Promise<SearchServer> {
       retryAfter = value;
     },
     finds: (found) => {
-      results = found;
+      resultsFor = typeof found === 'function' ? found : () => found;
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /** Identical work that is under way is joined, not started again. */
 import { CancelledError } from '../domain/errors.ts';
-import { throwIfAborted } from '../net/sleep.ts';
+import { throwIfAborted } from './sleep.ts';
 
 export type SingleFlight<Value> = (
   key: string,

@@ -1,0 +1,44 @@
+/** The doubles in a process of their own, so that what they compute does not slow down what is measured. */
+import { answering, startGuideWeb } from '../../test/support/guide-web/start-guide-web.ts';
+import type { Handler } from '../../test/support/model-server/server.ts';
+import { plausibleModel } from '../../test/support/plausible-model.ts';
+import type { DoublesReport } from './doubles-report.ts';
+import { LATENCY_MS, RESULTS_PER_QUERY, worldPages } from './guide-world.ts';
+
+/** What was said before is said again at once: the double's own work is not to be measured. */
+const said = new Map<string, unknown>();
+const plausible = answering(plausibleModel);
+
+/** A model of the name `tokens-249` says so many tokens, whatever it is asked. */
+const handler: Handler = (request) => {
+  const tokens = /^tokens-(\d+)$/.exec(request.model)?.[1];
+  if (tokens !== undefined) return ' advice'.repeat(Number(tokens));
+  if (!said.has(request.text)) said.set(request.text, plausible(request));
+  return said.get(request.text);
+};
+
+const pages = await worldPages();
+const world = await startGuideWeb({
+  pages,
+  resultsPerQuery: RESULTS_PER_QUERY,
+  latencyMs: LATENCY_MS.page,
+  searchLatencyMs: LATENCY_MS.search,
+  model: handler,
+  modelBehaviour: { latencyMs: LATENCY_MS.model },
+  addressOf: (site) => `127.0.1.${site + 1}`,
+});
+
+process.on('message', () => {
+  const { inputTokens, outputTokens } = world.model.statistics();
+  const { model, search, web } = world.counts();
+  const report: DoublesReport = {
+    flags: { ...world.flags },
+    pages: pages.map((page) => ({ url: world.web.urlOf(page), title: page.title, kind: page.kind })),
+    calls: model,
+    inputTokens,
+    outputTokens,
+    searches: search,
+    fetches: web,
+  };
+  process.send?.(report);
+});

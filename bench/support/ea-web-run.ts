@@ -1,0 +1,30 @@
+/**
+ * One EA-Web run of the built package in a fresh process, which is sent its settings. Measured is what a caller of
+ * `discover` waits for, with everything that is loaded on the way; not the start of the process.
+ */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { INSTRUCTION } from './guide-world.ts';
+
+type BuiltApp = typeof import('../../src/app/create-app.ts');
+type BuiltConfig = typeof import('../../src/config/load-config.ts');
+type BuiltSecrets = typeof import('../../src/config/secrets.ts');
+
+const built = (path: string): Promise<unknown> => import(join(import.meta.dirname, '../../dist/src', path));
+const { createApp } = (await built('app/create-app.js')) as BuiltApp;
+const { loadConfig } = (await built('config/load-config.js')) as BuiltConfig;
+const { readSecrets } = (await built('config/secrets.js')) as BuiltSecrets;
+
+process.send?.('ready');
+const [flags] = (await once(process, 'message')) as unknown[];
+const { settings } = await loadConfig({ flags: z.record(z.string(), z.unknown()).parse(flags), env: {}, configFile: null });
+const app = await createApp({ settings, secrets: readSecrets({ GROUNDRULE_API_KEY: 'none' }), defaultStorePath: '' });
+const before = process.cpuUsage();
+const startMs = performance.now();
+const set = await app.discover({ instruction: INSTRUCTION, context: null });
+const wallMs = performance.now() - startMs;
+const { user, system } = process.cpuUsage(before);
+await app.close();
+process.send?.({ set, wallMs, cpuMs: (user + system) / 1000 });
+process.disconnect();

@@ -1,0 +1,33 @@
+/** Which model answers for which role, and how it is asked, as the settings say. */
+import type { Secrets } from '../config/secrets.ts';
+import type { Settings } from '../config/settings.ts';
+import { InputError } from '../domain/errors.ts';
+import type { LoadedPrompt } from '../domain/model.ts';
+import type { ModelSpec } from '../llm/model-spec.ts';
+
+export function modelSpec(name: string, settings: Settings, { modelKey }: Secrets): ModelSpec {
+  return {
+    name,
+    baseUrl: settings.baseUrl,
+    apiKey: modelKey,
+    capability: settings.modelFormat,
+    temperature: 'prompt',
+    maxOutputTokens: null,
+  };
+}
+
+/**
+ * The model of every role, in the order of their names.
+ * @throws InputError where a model is named for a role that no prompt has
+ */
+export function modelByRole(
+  model: string,
+  byRole: Settings['modelByRole'],
+  prompts: ReadonlyMap<string, LoadedPrompt>,
+): Readonly<Record<string, string>> {
+  const roles = [...new Set([...prompts.values()].map(({ role }) => role))].sort();
+  const unknown = Object.keys(byRole).find((role) => !roles.includes(role));
+  if (unknown !== undefined)
+    throw new InputError(`There is no role “${unknown}”.`, { advice: `Roles are ${roles.join(', ')}.` });
+  return Object.fromEntries(roles.map((role) => [role, byRole[role] ?? model]));
+}

@@ -1,0 +1,47 @@
+/** Splits bytes into lines, however many there are. */
+import { InputError } from '../../domain/errors.ts';
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Without the line break. */
+  readonly bytes: Buffer;
+  /** Where the next line begins, in bytes from the start. */
+  readonly end: number;
+  /** False for what follows the last line break. */
+  readonly isWhole: boolean;
+}
+
+const LINE_FEED = 0x0a;
+
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let pieces: Buffer[] = [];
+  let number = 0;
+  let end = 0;
+  const take = (isWhole: boolean): Line => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    number += 1;
+    end += bytes.length + (isWhole ? 1 : 0);
+    return { number, bytes, end, isWhole };
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, start)) {
+      pieces.push(chunk.subarray(start, at));
+      start = at + 1;
+      yield take(true);
+    }
+    if (start < chunk.length) pieces.push(chunk.subarray(start));
+  }
+  if (pieces.length > 0) yield take(false);
+}
+
+/** @throws InputError where it is not UTF-8 */
+export function lineText({ bytes, number }: Line, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new InputError(`${name}, line ${number}: it is not UTF-8 text.`, { cause: error });
+  }
+}

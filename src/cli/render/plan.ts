@@ -1,0 +1,96 @@
+/** What a discovery would do, and what it may cost. */
+import type { DiscoveryPlan, PricedPlan } from '../../app/plan-discovery.ts';
+import type { Mode } from '../../domain/criteria-set.ts';
+import type { ModelLimits } from '../../domain/model.ts';
+import type { Task } from '../../domain/task.ts';
+import { printableLine } from '../../text/printable.ts';
+import { grid, paragraph, type Column, type Layout } from './grid.ts';
+import { amount, plural, usdText } from './words.ts';
+
+const MODES: Readonly<Record<Mode, string>> = {
+  web: 'criteria from sources',
+  full: 'criteria from sources, merged with those of the model alone',
+  model: 'a checklist of the model alone, not grounded',
+  'model-n': 'a number of criteria of the model alone, not grounded',
+  instruction: 'the demands that the instruction states',
+  'model-answers': 'criteria from the model’s own answers to queries, not grounded',
+};
+
+const COLUMNS: readonly Column[] = [
+  { width: 9 },
+  { width: 16 },
+  { width: 22 },
+  ...[5, 10, 10, 9].map((width) => ({ width, align: 'right' as const })),
+];
+const HEAD = ['step', 'role', 'model', 'calls', 'tokens in', 'out', 'USD'];
+
+export function renderPlan(
+  task: Task,
+  { mode, parameters, searches, model }: DiscoveryPlan,
+  layout: Layout,
+): string {
+  const { colors, width } = layout;
+  const line = (text: string) => paragraph(text, width);
+  const { queries, resultsPerQuery, keepPerQuery, rounds } = parameters;
+  const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
+  const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
+  return [
+    line(colors.bold(printableLine(task.instruction))),
+    line(`mode ${mode}: ${MODES[mode]}`),
+    ...(searches.length === 0
+      ? []
+      : [line(`search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`)]),
+    ...(model === null
+      ? [line('engine offline: no model is asked, and nothing costs anything')]
+      : [
+          '\n',
+          line('Model calls, at most:'),
+          planGrid(model.planned, layout),
+          '\n',
+          ...(model.everyQueryTwice === null ? [] : [line(ifReworded(model.everyQueryTwice))]),
+          line(
+            'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
+          ),
+          line(limitsText(model.limits)),
+        ]),
+  ].join('');
+}
+
+function planGrid(plan: PricedPlan, { colors }: Layout): string {
+  const rows = plan.rows.map(({ step, role, model, calls, inputTokens, outputTokens, usd }) => [
+    ...[step, role, printableLine(model)],
+    ...[calls, inputTokens, outputTokens].map(amount),
+    usdText(usd),
+  ]);
+  const { calls, inputTokens, outputTokens, usd } = sumOf(plan);
+  const total = ['in all', '', '', ...[calls, inputTokens, outputTokens].map(amount), usdText(usd)];
+  return grid(COLUMNS, [HEAD.map(colors.gray), ...rows, total.map(colors.bold)], 2);
+}
+
+function sumOf({ rows }: PricedPlan) {
+  const sum = (of: (row: PricedPlan['rows'][number]) => number) =>
+    rows.reduce((total, row) => total + of(row), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    usd: rows.some(({ usd }) => usd === null) ? null : sum(({ usd }) => usd ?? 0),
+  };
+}
+
+function ifReworded(plan: PricedPlan): string {
+  const { calls, inputTokens, outputTokens, usd } = sumOf(plan);
+  return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${amount(calls)} calls, ${amount(inputTokens)} tokens in and ${amount(outputTokens)} out, ${usd === null ? 'at an unknown price' : `${usdText(usd)} USD`}.`;
+}
+
+function limitsText({ maxUsd, maxCalls, maxTokens, maxSeconds }: ModelLimits): string {
+  const limits = [
+    ...(maxUsd === null ? [] : [`${maxUsd} USD`]),
+    ...(maxCalls === null ? [] : [`${amount(maxCalls)} calls`]),
+    ...(maxTokens === null ? [] : [`${amount(maxTokens)} tokens`]),
+    ...(maxSeconds === null ? [] : [`${amount(maxSeconds)} seconds`]),
+  ];
+  return limits.length === 0
+    ? 'No limit is set: --max-usd, --max-calls, --max-tokens and --max-seconds set one.'
+    : `The run stops at ${limits.join(', ')}.`;
+}

@@ -1,0 +1,76 @@
+/**
+ * The last gate: only demands of a plain, known build become criteria. Lists of what goes wrong never end; a list of
+ * what a text can be seen to do does.
+ */
+import type { AdviceForm } from './advice-form.ts';
+import { isReceiver } from './receivers.ts';
+import { clean } from './tokens.ts';
+
+function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/u).filter((word) => word !== ''));
+}
+
+/** What a reader can see a text do. */
+const VISIBLE = wordSet(`
+  acknowledge add address admit aim break warn alternate anchor answer appear argue arrange ask attach attribute avoid back balance begin bring build
+  call carry choose cite claim close combine compare concentrate conclude confirm connect contain contrast convey cover create credit
+  date deal declare define deliver demonstrate describe discuss disclose display distinguish divide draw echo emphasise emphasize
+  end ensure establish evaluate exceed exclude explain express feature figure finish fit focus follow frame give greet ground group
+  handle have highlight hint identify illustrate include indicate interpret introduce invite justify keep label lead leave let limit
+  link list locate maintain make mark match measure mention mix move name narrate note number offer omit open order organise organize
+  outline pair paint pass place point pose present propose prove provide put quantify quote raise reach recap recommend
+  record refer reflect reject relate remain remind repeat report resist restate restrict return reveal round say separate set settle show
+  signal signpost sketch specify spell spend stand start state stay stick structure suggest sum summarise summarize support sound
+  switch take tell thank tie title trace translate treat turn use vary weigh work write attend speak translate quantify round spell`);
+/** What a text can further be seen not to do. */
+const FORBIDDEN = wordSet(`
+  apologise apologize assume beg blame boast bury claim complain copy criticise criticize crowd dress drift drown exaggerate explain
+  flatter hedge hide ignore invent judge lecture lie list mock moralise moralize name overload overstate pad paste plead praise preach
+  promise rely repeat retell rhyme rush shout skip speculate switch thank threaten understate wander waste wind stretch describe overpraise`);
+
+const PLACES =
+  '(?:on|in|at|with|to|for|as|by|from|of|about|under|within|after|before|between|around|against|through|over|into)';
+/** "In three or four lines" says how long, and nothing of what. */
+const BARE_LENGTH =
+  /^(?:finish|end|close|stop|conclude) in (?:\S+ ){1,4}(?:lines?|words?|sentences?|minutes?)$/u;
+const OUTSIDE_CASE =
+  /\b(?:when|where|if) there (?:is|are)\b|\b(?:if|when|unless|where|whether|until) (?:the )?(?:writer|author|speaker)\b/u;
+const THE_SAME =
+  /\bthe same\b(?! (?:thing|word|name|term|tense|page|sentence|paragraph|sense)s?\b)(?!.*\bas\b)/u;
+const THIRD_PERSON = /\b(?:he|she|him|his|her|hers|himself|herself)\b/u;
+const SENTENCE_BREAK = /[.!?] +\S/u;
+
+/** Null where the demand is of a plain build; otherwise why it is not taken. Quotations are masked. */
+export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): string | null {
+  const all = [lead, subject, verbPhrase].filter((part) => part !== null).join(', ');
+  if (SENTENCE_BREAK.test(verbPhrase)) return 'It runs on into another sentence.';
+  if (THIRD_PERSON.test(all)) return 'It speaks of a particular person.';
+  if (OUTSIDE_CASE.test(all)) return 'It applies only in a case that the text may not be in.';
+  if (THE_SAME.test(all)) return 'It compares with something said before it.';
+  if (lead !== null && verbPhrase.endsWith(' it')) return 'It refers to something said before it.';
+  if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait)$/u.test(verbPhrase))
+    return 'It says too little to be judged.';
+  if (subject !== null) return null;
+  const words = verbPhrase.split(' ').map(clean);
+  const [verb = '', ...rest] = words.filter((word, index) => index > 0 || !word.endsWith('ly'));
+  if (verb === 'be') return isBareQuality(rest) ? 'It asks for a quality too vague to be judged.' : null;
+  if (!VISIBLE.has(verb) && !(negative && FORBIDDEN.has(verb)))
+    return `It asks to “${verb}”, which no reader can plainly see a text do.`;
+  if (verb === 'have' && (isReceiver(rest[1] ?? '') || /^\S+ \S+ \S+ who\b/u.test(verbPhrase)))
+    return 'It asks for the work of another person.';
+  if (/^(?:tell|give|show|ask|let|help|remind|offer)$/u.test(verb) && saysNothingBut(rest))
+    return 'It is only part of a sentence.';
+  if (verb === 'write' && !new RegExp(`^${PLACES}$`, 'u').test(rest[0] ?? '') && !/⟦| as /u.test(verbPhrase))
+    return 'It asks for work on the draft, not for something that the text shows.';
+  return null;
+}
+
+/** "Be ironic", "be clear": too little; "be exact about kind and size" is something to look for. */
+function isBareQuality(rest: readonly string[]): boolean {
+  return rest.length <= 2 && !rest.some((word) => /\d/u.test(word));
+}
+
+/** "The reader", "your reader": someone, and nothing for them. */
+function saysNothingBut(rest: readonly string[]): boolean {
+  return rest.length <= 2 && rest.some(isReceiver);
+}

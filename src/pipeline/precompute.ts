@@ -1,0 +1,84 @@
+/** Discovers the criteria of many instructions, and does only what is missing. */
+import pLimit from 'p-limit';
+import type { RunContext } from '../domain/run-context.ts';
+import {
+  askedRow,
+  discoverRow,
+  type AskedRow,
+  type DiscoverRowPorts,
+  type EndedRow,
+  type Instruction,
+} from './precompute/discover-row.ts';
+import { inOrder } from './precompute/in-order.ts';
+import type { RowOutput } from './precompute/precomputed-row.ts';
+import { takeUp } from './precompute/take-up.ts';
+
+export interface PrecomputePorts extends DiscoverRowPorts {
+  readonly output: RowOutput;
+}
+
+export interface PrecomputeOptions {
+  /** Instructions under way at once, at least 1. */
+  readonly concurrency: number;
+  /** Whether rows that failed in an earlier run are run again. */
+  readonly retryFailed: boolean;
+  readonly onProgress: (progress: PrecomputeProgress) => void;
+}
+
+/** Numbers of rows. What `done`, `cached` and `failed` leave of the total is still to be run. */
+export interface PrecomputeProgress {
+  readonly total: number;
+  /** Discovered by this run. */
+  readonly done: number;
+  /** Discovered before, and not run again. */
+  readonly cached: number;
+  /** Now or before. */
+  readonly failed: number;
+  /** Rows of an earlier run that no longer hold, and are dropped. */
+  readonly outdated: number;
+}
+
+export interface PrecomputeResult extends PrecomputeProgress {
+  /** What kept rows from being run: a limit, a signal, a store or a server that does not work; null: all were run. */
+  readonly stoppedBy: unknown;
+}
+
+/**
+ * One output row for each instruction, in their order: the same bytes whatever was interrupted and taken up again.
+ * A row that fails does not stop the others. What concerns them all does: then no further row is started, and those
+ * under way are awaited and kept.
+ */
+export async function precompute(
+  run: RunContext,
+  ports: PrecomputePorts,
+  instructions: readonly Instruction[],
+  { concurrency, retryFailed, onProgress }: PrecomputeOptions,
+): Promise<PrecomputeResult> {
+  const { output } = ports;
+  const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
+  const { inPlace, reusable, outdated } = await takeUp(output, asked, retryFailed);
+  const counts = { done: 0, cached: 0, failed: 0 };
+  const progress = (): PrecomputeProgress => ({ total: asked.length, ...counts, outdated });
+  for (const as of inPlace) counts[as] += 1;
+  onProgress(progress());
+
+  const rows = inOrder<EndedRow>(inPlace.length, async ({ row }) => output.append(await row()));
+  async function runRow(number: number, row: AskedRow): Promise<void> {
+    const ended = reusable.get(number) ?? (await discoverRow(run, ports, row));
+    counts[ended.as] += 1;
+    onProgress(progress());
+    await rows.put(number, ended);
+  }
+
+  let stoppedBy: unknown = null;
+  const limit = pLimit(concurrency);
+  await Promise.all(
+    asked.slice(inPlace.length).map((row, index) =>
+      limit(async () => {
+        if (stoppedBy === null)
+          await runRow(inPlace.length + index, row).catch((error: unknown) => (stoppedBy ??= error));
+      }),
+    ),
+  );
+  return { ...progress(), stoppedBy };
+}

@@ -1,0 +1,38 @@
+/** Draws that look random and are the same for the same seed. */
+import { sha256Hex } from '../../src/text/hash.ts';
+
+export interface Draw {
+  /** 0 ≤ number < 1. */
+  fraction(): number;
+  /** A whole number from 0 to `below` - 1. */
+  index(below: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  /** All items in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[];
+}
+
+/** Mulberry32, seeded by a hash: good enough to mix sentences and to choose moments. */
+export function drawing(seed: string): Draw {
+  let state = parseInt(sha256Hex(seed).slice(0, 8), 16);
+  const fraction = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const index = (below: number) => Math.floor(fraction() * below);
+  return {
+    fraction,
+    index,
+    pick: (items) => {
+      const item = items[index(items.length)];
+      if (item === undefined) throw new Error('There is nothing to draw from.');
+      return item;
+    },
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, key: fraction() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ item }) => item),
+  };
+}
