@@ -110,7 +110,12 @@ function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }
 }
 
 function mentionsIn(text: string, kind: TextKind): Mention[] {
-  const all = words(text).flatMap((word) => (PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-')));
+  const all = words(text).flatMap((word) => {
+    // "E-mail" is "email" written otherwise; other compounds are words of their own.
+    const joined = word.replaceAll('-', '');
+    if (joined !== word && stem(joined) === kind.head) return [joined];
+    return PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-');
+  });
   return all.flatMap((word, index) =>
     stem(word) === kind.head && !isVerbUse(all, index) ? [{ before: modifiersBefore(all, index, kind) }] : [],
   );
