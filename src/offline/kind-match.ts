@@ -117,7 +117,18 @@ function mentionsIn(text: string, kind: TextKind): Mention[] {
     return PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-');
   });
   return all.flatMap((word, index) =>
-    stem(word) === kind.head && !isVerbUse(all, index) ? [{ before: modifiersBefore(all, index, kind) }] : [],
+    stem(word) === kind.head && !isVerbUse(all, index) && !isQuantity(all, index)
+      ? [{ before: modifiersBefore(all, index, kind) }]
+      : [],
+  );
+}
+
+/** "Fifteen minutes", "two pages": so much of something, not the kind of text. */
+function isQuantity(all: readonly string[], index: number): boolean {
+  // "By the minute": of a unit of time only the plural can name a text.
+  if (/^(?:second|minute|hour|day|week|month|year)$/u.test(all[index] ?? '')) return true;
+  return /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|few|several|many|half|per)$/u.test(
+    all[index - 1] ?? '',
   );
 }
 

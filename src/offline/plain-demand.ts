@@ -4,7 +4,7 @@
  */
 import type { AdviceForm } from './advice-form.ts';
 import { isReceiver } from './receivers.ts';
-import { clean } from './tokens.ts';
+import { clean, isTextPart } from './tokens.ts';
 
 function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/u).filter((word) => word !== ''));
@@ -17,7 +17,7 @@ const VISIBLE = wordSet(`
   date deal declare define deliver demonstrate describe discuss disclose display distinguish divide draw echo emphasise emphasize
   end ensure establish evaluate exceed exclude explain express feature figure finish fit focus follow frame give greet ground group
   handle have highlight hint identify illustrate include indicate interpret introduce invite justify keep label lead leave let limit
-  link list locate maintain make mark match measure mention mix move name narrate note number offer omit open order organise organize
+  link list locate maintain make mark match measure mention mix move name narrate note number offer omit open organise organize
   outline pair paint pass place point pose present propose prove provide put quantify quote raise reach recap recommend
   record refer reflect reject relate remain remind repeat report resist restate restrict return reveal round say separate set settle show
   signal signpost sketch specify spell spend stand start state stay stick structure suggest sum summarise summarize support sound
@@ -40,6 +40,17 @@ const THE_SAME =
 const THIRD_PERSON = /\b(?:he|she|him|his|her|hers|himself|herself)\b/u;
 const SENTENCE_BREAK = /[.!?] +\S/u;
 
+/** "Order 40718": a detail of a sample text. */
+const SAMPLE_NUMBER = /(?<![\d.,])(?!(?:1[89]|20)\d\d\b)\d{4,}(?![\d.,])/u;
+/** A list that was cut off: its last member comes without "and". */
+const CUT_LIST =
+  /, (?:that )?(?!(?:not|never|no|rather|instead|preferably|ideally|so|each|then|for|with|in|at|by|on|to|if|when|which|who|where|unless|from|like|such|as|even|one|usually|normally|how|what|why|who|whom|whose|where|when)\b)[\w’'-]+(?: [\w’'-]+){0,3}$/u;
+const NUMBER_OF_THINGS =
+  /^(?:tell|give|show|say|have|do|name|list) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
+/** "Thank the reader, sign with a name": a second order without "and". */
+const SECOND_ORDER =
+  /, (?:sign|mention|say|explain|include|keep|avoid|give|tell|describe|add|thank|ask|use|show|make|put|leave|let)\b(?! (?:and|or)\b)/u;
+
 /** Null where the demand is of a plain build; otherwise why it is not taken. Quotations are masked. */
 export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): string | null {
   const all = [lead, subject, verbPhrase].filter((part) => part !== null).join(', ');
@@ -50,13 +61,31 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (lead !== null && verbPhrase.endsWith(' it')) return 'It refers to something said before it.';
   if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait)$/u.test(verbPhrase))
     return 'It says too little to be judged.';
-  if (subject !== null) return null;
+  if (SAMPLE_NUMBER.test(all)) return 'It gives details of a sample text.';
+  if (CUT_LIST.test(verbPhrase) && !/\b(?:and|or|but)\b/u.test(verbPhrase))
+    return 'It is only part of a sentence.';
+  if (SECOND_ORDER.test(verbPhrase) && !/, (?:and|or|then) /u.test(verbPhrase))
+    return 'It joins two orders that do not belong together.';
+  if (subject !== null)
+    return /^have \w+ing\b/u.test(verbPhrase)
+      ? 'It asks for work on the draft, not for something that the text shows.'
+      : null;
   const words = verbPhrase.split(' ').map(clean);
   const [verb = '', ...rest] = words.filter((word, index) => index > 0 || !word.endsWith('ly'));
   if (verb === 'be') return isBareQuality(rest) ? 'It asks for a quality too vague to be judged.' : null;
   if (!VISIBLE.has(verb) && !(negative && FORBIDDEN.has(verb)))
     return `It asks to “${verb}”, which no reader can plainly see a text do.`;
   if (verb === 'have' && (isReceiver(rest[1] ?? '') || /^\S+ \S+ \S+ who\b/u.test(verbPhrase)))
+    return 'It asks for the work of another person.';
+  if (NUMBER_OF_THINGS.test(verbPhrase)) return 'It says too little to be judged.';
+  if (
+    /^(?:start|begin|open)$/u.test(verb) &&
+    rest[0] === 'with' &&
+    rest.slice(1, 5).some(isReceiver) &&
+    !/['’]s\b/u.test(verbPhrase)
+  )
+    return 'It asks for a step outside the text.';
+  if (verb === 'let' && !rest.slice(0, 3).some((word) => isReceiver(word) || isTextPart(word)))
     return 'It asks for the work of another person.';
   if (/^(?:tell|give|show|ask|let|help|remind|offer)$/u.test(verb) && saysNothingBut(rest))
     return 'It is only part of a sentence.';

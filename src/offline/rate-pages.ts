@@ -22,6 +22,9 @@ const MIN_LIKENESS: Readonly<Record<Exclude<KindMatch, 'exact'>, number>> = {
   none: 0.225,
 };
 
+/** Where the task asks for a kind without saying of which sort, guides to one sort of it may serve ("business e-mail"). */
+const MIN_SUBSORT_LIKENESS = 0.17;
+
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
   if (kind === undefined) {
@@ -46,7 +49,7 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
         const likeness =
           match === 'exact' || models.includes(index) ? 1 : likenessTo(vocabulary, index, others);
         const general = isGeneralGuide(item.page);
-        const relevance = relevanceOf(match, likeness, general);
+        const relevance = relevanceOf(match, likeness, general, kind);
         const expertise = expertiseOf(signals);
         return [
           item.id,
@@ -79,8 +82,9 @@ interface ReadPage {
   readonly signals: PageSignals;
 }
 
-function relevanceOf(match: KindMatch, likeness: number, general: boolean): 0 | 1 | 2 {
-  if (match === 'exact' || likeness >= MIN_LIKENESS[match]) return 2;
+function relevanceOf(match: KindMatch, likeness: number, general: boolean, kind: TextKind): 0 | 1 | 2 {
+  const isSubsort = match === 'other-sort' && kind.modifiers.length === 0;
+  if (match === 'exact' || likeness >= (isSubsort ? MIN_SUBSORT_LIKENESS : MIN_LIKENESS[match])) return 2;
   return general ? 1 : 0;
 }
 

@@ -26,7 +26,7 @@ const MIN_SAYING_WORDS = 4;
 const EMPTY = /^(?:and|or|not|be|is|are|it|that|then|so|more|very|purpose|thing|something|good)$/u;
 
 const UNFINISHED =
-  /\b(?:(?:what|how|why|who|where|when|which|that) (?:you|the (?:writer|reader|audience))|such as|including|the|an?|with|than|and|or|of course)$/iu;
+  /\b(?:(?:what|how|why|who|where|when|which|that) (?:you|the (?:writer|reader|audience))|such as|including|the|an?|with|than|and|or|as|into|if|because|but|nor|whose|of course)$/iu;
 
 type Rewritten = Wording | { readonly reason: string };
 
