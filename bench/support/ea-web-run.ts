@@ -18,8 +18,16 @@ const { readSecrets } = (await built('config/secrets.js')) as BuiltSecrets;
 
 process.send?.('ready');
 const [flags] = (await once(process, 'message')) as unknown[];
-const { settings } = await loadConfig({ flags: z.record(z.string(), z.unknown()).parse(flags), env: {}, configFile: null });
-const app = await createApp({ settings, secrets: readSecrets({ GROUNDRULE_API_KEY: 'none' }), defaultStorePath: '' });
+const { settings } = await loadConfig({
+  flags: z.record(z.string(), z.unknown()).parse(flags),
+  env: {},
+  configFile: null,
+});
+const app = await createApp({
+  settings,
+  secrets: readSecrets({ GROUNDRULE_API_KEY: 'none' }),
+  defaultStorePath: '',
+});
 const before = process.cpuUsage();
 const startMs = performance.now();
 const set = await app.discover({ instruction: INSTRUCTION, context: null });

@@ -37,7 +37,9 @@ const QUERIES = [
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })) });
 const Found = z.object({ results: z.array(z.object({ url: z.string(), title: z.string() })) });
 
-export async function runPaperPattern(options: PatternOptions): Promise<void> {
+/** @returns how long it took */
+export async function runPaperPattern(options: PatternOptions): Promise<{ readonly wallMs: number }> {
+  const startMs = performance.now();
   const { instruction, keptPerQuery } = options;
   const ask = (tokens: number, ...parts: readonly string[]) =>
     askModel(options, tokens, [instruction, ...parts]);
@@ -78,6 +80,7 @@ export async function runPaperPattern(options: PatternOptions): Promise<void> {
     points,
   );
   await ask(OUTPUT_TOKENS.criteria, 'Remove the criteria that one text cannot fulfil.', criteria);
+  return { wallMs: performance.now() - startMs };
 }
 
 /** Its ratings are scripted, so that which pages are best is read from their titles. */

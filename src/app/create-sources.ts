@@ -1,7 +1,7 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
-import type { Secrets } from '../config/secrets.ts';
+import { SECRET_VARIABLES, type Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -36,7 +36,12 @@ export async function createSources(
   const search = createSearch(
     names,
     { searxngUrl: settings.searxngUrl, ...secrets },
-    { clock: run.clock, ports: library === null ? {} : { [LIBRARY]: library.search } },
+    {
+      clock: run.clock,
+      ports: library === null ? {} : { [LIBRARY]: library.search },
+      howToSet: (name) =>
+        name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`,
+    },
   );
   return {
     search: keptSearch(search, store.kept, maxAgeMs),

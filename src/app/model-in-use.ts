@@ -3,10 +3,10 @@ import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt } from '../domain/model.ts';
-import type { ModelSpec } from '../llm/model-spec.ts';
+import { isAskedOfOpenAi, type ModelSpec } from '../llm/model-spec.ts';
 
-export function modelSpec(name: string, settings: Settings, { modelKey }: Secrets): ModelSpec {
-  return {
+export function modelSpec(name: string, settings: Settings, { modelKey, openaiKey }: Secrets): ModelSpec {
+  const spec: ModelSpec = {
     name,
     baseUrl: settings.baseUrl,
     apiKey: modelKey,
@@ -14,6 +14,9 @@ export function modelSpec(name: string, settings: Settings, { modelKey }: Secret
     temperature: 'prompt',
     maxOutputTokens: null,
   };
+  // Many have OPENAI_API_KEY set for other programs: it is not for whatever server a base URL names.
+  if (modelKey !== null || !isAskedOfOpenAi(spec)) return spec;
+  return { ...spec, apiKey: openaiKey };
 }
 
 /**

@@ -17,6 +17,13 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Of a verification. */
+export const VERDICT_CODES = {
+  passed: EXIT.done,
+  failed: EXIT.ruleFailed,
+  'cannot-verify': EXIT.textMissing,
+} as const;
+
 /** Takes an action's exit code. */
 export type Finish = (exitCode: ExitCode) => void;
 

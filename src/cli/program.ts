@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
 import { auditCommand } from './commands/audit.ts';
+import { cacheCommand } from './commands/cache.ts';
 import { discoverCommand } from './commands/discover.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { addExamples } from './commands/flags.ts';
@@ -28,6 +29,7 @@ export function createProgram(shell: Shell, finish: Finish): Command {
     showCommand,
     auditCommand,
     listCommand,
+    cacheCommand,
     schemaCommand,
     doctorCommand,
   ])
@@ -38,13 +40,12 @@ export function createProgram(shell: Shell, finish: Finish): Command {
     'groundrule audit cs_1a2b3c',
   ]);
   program.addHelpText('after', `\n${exitCodeHelp()}`);
-  for (const command of [program, ...program.commands]) addManners(command, shell);
+  addManners(program, shell);
   return program;
 }
 
 /** The same everywhere: output to the shell's streams, errors as exceptions, a hint where to look. */
 function addManners(command: Command, shell: Shell): void {
-  const name = command.parent === null ? 'groundrule' : `groundrule ${command.name()}`;
   const width = Math.min(shell.stdout.columns ?? HELP_WIDTH.fallback, HELP_WIDTH.max);
   const { bold } = colorsOf(shell.stdout, shell.env);
   command
@@ -60,5 +61,11 @@ function addManners(command: Command, shell: Shell): void {
       getErrHasColors: () => hasColors(shell.stderr, shell.env),
     })
     .configureHelp({ styleTitle: bold, styleCommandText: bold })
-    .showHelpAfterError(`“${name} --help” shows what there is.`);
+    .showHelpAfterError(`“${nameOf(command)} --help” shows what there is.`);
+  for (const part of command.commands) addManners(part, shell);
+}
+
+/** As it is typed: “groundrule cache export”. */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
 }

@@ -10,7 +10,7 @@ import type { ResolvedModel } from './model-spec.ts';
  */
 export function explainFailure(
   error: EndpointError,
-  { endpoint, model }: ResolvedModel,
+  { endpoint, model, spec }: ResolvedModel,
   wasReached: boolean,
 ): NoAnswer {
   const said = `: ${error.message}`;
@@ -39,6 +39,10 @@ export function explainFailure(
         advice: 'Top up the account, then run again: what was paid for is kept.',
       });
     case 'wrong-key':
+      if (spec.apiKey === null)
+        throw new InputError(`${endpoint} asks for an API key, and none is set.`, {
+          advice: 'Set one in the environment, as GROUNDRULE_API_KEY.',
+        });
       throw new InputError(`${endpoint} refuses the API key${said}`, {
         advice: 'Check the key, and that it belongs to this server.',
       });

@@ -30,7 +30,8 @@ export interface ResolvedModel {
   readonly priceList: string;
 }
 
-const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+const OPENAI_HOST = 'api.openai.com';
+const OPENAI_BASE_URL = `https://${OPENAI_HOST}/v1`;
 
 /** OpenAI's reasoning models refuse every temperature but their own. */
 const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
@@ -57,6 +58,11 @@ export function resolveModel(spec: ModelSpec): ResolvedModel {
   };
 }
 
+/** @throws InputError as `resolveModel` does */
+export function isAskedOfOpenAi(spec: ModelSpec): boolean {
+  return resolveModel(spec).baseUrl?.startsWith(`https://${OPENAI_HOST}/`) ?? false;
+}
+
 /** What is sent for one prompt; null: nothing. */
 export function temperatureFor(
   { spec, model, priceList }: ResolvedModel,
@@ -64,7 +70,7 @@ export function temperatureFor(
 ): number | null {
   if (spec.temperature === 'omit') return null;
   if (spec.temperature !== 'prompt') return spec.temperature;
-  return priceList === 'api.openai.com' && FIXED_TEMPERATURE.test(model) ? null : promptTemperature;
+  return priceList === OPENAI_HOST && FIXED_TEMPERATURE.test(model) ? null : promptTemperature;
 }
 
 function parseBaseUrl(text: string): URL {

@@ -25,7 +25,7 @@ export function createUsageMeter(): UsageMeter {
   const byRun = new WeakMap<RunContext, Rows>();
 
   function update(run: RunContext, label: UsageLabel, change: (row: ModelUsage) => ModelUsage): void {
-    const ofRun: Rows = byRun.get(run) ?? new Map();
+    const ofRun = byRun.get(run) ?? new Map<string, ModelUsage>();
     byRun.set(run, ofRun);
     const key = JSON.stringify([label.step, label.role, label.model]);
     for (const rows of [ofAll, ofRun]) rows.set(key, change(rows.get(key) ?? { ...label, ...EMPTY }));

@@ -40,7 +40,7 @@ export interface PrecomputeProgress {
 
 export interface PrecomputeResult extends PrecomputeProgress {
   /** What kept rows from being run: a limit, a signal, a store or a server that does not work; null: all were run. */
-  readonly stoppedBy: unknown;
+  readonly stoppedBy: Error | null;
 }
 
 /**
@@ -70,13 +70,15 @@ export async function precompute(
     await rows.put(number, ended);
   }
 
-  let stoppedBy: unknown = null;
+  let stoppedBy: Error | null = null;
   const limit = pLimit(concurrency);
   await Promise.all(
     asked.slice(inPlace.length).map((row, index) =>
       limit(async () => {
         if (stoppedBy === null)
-          await runRow(inPlace.length + index, row).catch((error: unknown) => (stoppedBy ??= error));
+          await runRow(inPlace.length + index, row).catch((error: unknown) => {
+            stoppedBy ??= error instanceof Error ? error : new Error(String(error));
+          });
       }),
     ),
   );

@@ -25,6 +25,8 @@ export interface SearchSettings {
 export interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
   /** Engines in their order of preference, for when all the others are unavailable. */
   readonly fallback?: readonly string[];
+  /** How a setting is set, for the advice where it is missing; default: by its name. */
+  readonly howToSet?: (setting: keyof SearchSettings) => string;
   /** Other searches that can be named, such as `library`. */
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
@@ -63,7 +65,7 @@ export function isWebEngine(name: string): name is WebEngineName {
 export function createSearch(
   names: readonly string[],
   settings: SearchSettings,
-  { fallback = [], ports = {}, ...connection }: CreateSearchOptions,
+  { fallback = [], ports = {}, howToSet = inQuotes, ...connection }: CreateSearchOptions,
 ): SearchPort {
   const known = [...WEB_ENGINES, ...Object.keys(ports)].join(', ');
 
@@ -76,7 +78,7 @@ export function createSearch(
       const value = settings[setting] ?? '';
       if (value.trim() !== '') return value;
       throw new InputError(`The search engine ${name} needs the setting “${setting}”.`, {
-        advice: `Set “${setting}”, or choose another engine from ${known}.`,
+        advice: `Set ${howToSet(setting)}, or choose another engine from ${known}.`,
       });
     };
     return ENGINES[name](read, connection);
@@ -87,4 +89,8 @@ export function createSearch(
     throw new InputError('No search engine is named.', { advice: `Choose from ${known}.` });
   const rest = fallback.filter((name) => !names.includes(name)).map(create);
   return withFallback([fuse([first, ...others]), ...rest]);
+}
+
+function inQuotes(setting: SettingName): string {
+  return `“${setting}”`;
 }

@@ -51,22 +51,19 @@ describe('a plan', { timeout: 60_000 }, () => {
     { mode: 'full', queries: 5, results: 30, keep: 2, more: 40 },
     { mode: 'web', queries: 2, results: 1, rounds: 3 },
     { mode: 'model' },
-    { mode: 'model-n', n: 70, more: 30 },
+    { mode: 'model-n', n: 40, more: 30 },
     { mode: 'instruction' },
     { mode: 'model-answers', queries: 6 },
   ])('of %j is an upper bound, step by step', async (flags) => {
     const { plan, set } = await planAndRun(flags);
     const usage = taken(set.run.model);
     expect(usage.length).toBeGreaterThan(0);
-    const repairs = usage.map((row) => ({
-      ...row,
-      planned: planned(plan.everyQueryTwice ?? plan.planned, row),
-    }));
-    for (const { planned: bound, ...row } of repairs) {
-      expect(bound, `${row.step} ${row.role}`).toBeDefined();
-      expect(row.calls + row.cacheHits, row.role).toBeLessThanOrEqual(bound?.calls ?? 0);
-      expect(row.inputTokens, row.role).toBeLessThanOrEqual(bound?.inputTokens ?? 0);
-      expect(row.outputTokens, row.role).toBeLessThanOrEqual(bound?.outputTokens ?? 0);
+    for (const row of usage) {
+      const bound = planned(plan.everyQueryTwice ?? plan.planned, row);
+      const what = `${row.step} ${row.role}`;
+      expect(row.calls + row.cacheHits, what).toBeLessThanOrEqual(bound?.calls ?? 0);
+      expect(row.inputTokens, what).toBeLessThanOrEqual(bound?.inputTokens ?? 0);
+      expect(row.outputTokens, what).toBeLessThanOrEqual(bound?.outputTokens ?? 0);
     }
     const isReworded = set.content.queries.some(({ kind }) => kind === 'reworded');
     for (const row of isReworded ? [] : usage)
@@ -83,6 +80,5 @@ describe('a plan', { timeout: 60_000 }, () => {
     const rows = plan?.planned.rows ?? [];
     expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(43);
     for (const { usd } of rows) expect(usd).toBeGreaterThan(0);
-    expect(server.statistics().requests).toBeGreaterThan(0);
   });
 });

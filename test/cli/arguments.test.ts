@@ -97,6 +97,79 @@ describe('what cannot be used', () => {
       ['discover', 'x', '--store', 'memory', '--library', '/nowhere'],
       /\/nowhere does not exist/u,
     ],
+    ['a mode that is none', ['discover', 'x', '--mode', 'all'], /--mode is "all".*\n.*model-answers/u],
+    [
+      'a mode that needs a model, without one',
+      ['discover', 'x', '--mode', 'full'],
+      /The mode “full” needs a model.\nName one with --model/u,
+    ],
+    ['rounds without a model', ['discover', 'x', '--rounds', '2'], /More than one round needs a model/u],
+    ['a limit without a model', ['discover', 'x', '--max-usd', '1'], /--max-usd needs a model/u],
+    [
+      'models for roles without a model',
+      ['discover', 'x', '--role-model', 'rate-page=small'],
+      /--role-model needs a model/u,
+    ],
+    [
+      'a role model that names no role',
+      ['discover', 'x', '--model', 'm', '--role-model', 'small'],
+      /--role-model is \["small"\].*\n.*“role=model”/u,
+    ],
+    [
+      'a role that there is none of',
+      ['discover', 'x', '--model', 'm', '--role-model', 'judge=small'],
+      /There is no role “judge”.\nRoles are answer-query, /u,
+    ],
+    [
+      'a mode without sources, and a library',
+      ['discover', 'x', '--model', 'm', '--mode', 'model', '--library', '/guides'],
+      /--library needs a mode with sources; the mode “model” asks the model alone/u,
+    ],
+    [
+      'a mode without sources, and a search',
+      ['discover', 'x', '--model', 'm', '--mode', 'model-n', '--search', 'brave'],
+      /--search needs a mode with sources/u,
+    ],
+    [
+      'a number of criteria in a mode that asks for none',
+      ['discover', 'x', '--model', 'm', '--mode', 'web', '--n', '10'],
+      /--n needs a mode that asks the model for a number of criteria/u,
+    ],
+    [
+      'a library that the search leaves out',
+      ['discover', 'x', '--library', '/guides', '--search', 'searxng', '--searxng-url', 'http://x'],
+      /--library needs the search of the library/u,
+    ],
+    [
+      'an address of a search that is not asked',
+      ['discover', 'x', '--searxng-url', 'http://x'],
+      /--searxng-url needs the search that it is the address of/u,
+    ],
+    [
+      'a search that there is none of',
+      ['discover', 'x', '--search', 'altavista'],
+      /There is no search engine “altavista”/u,
+    ],
+    [
+      'a search whose key is not set',
+      ['discover', 'x', '--search', 'brave'],
+      /brave needs the setting “braveKey”.\nSet BRAVE_API_KEY in the environment/u,
+    ],
+    [
+      'a search whose address is not set',
+      ['discover', 'x', '--search', 'searxng,library'],
+      /Set --searxng-url/u,
+    ],
+    ['a part of a call', ['discover', 'x', '--model', 'm', '--max-calls', '2.5'], /--max-calls is "2.5"/u],
+    ['a dry run with a format', ['discover', 'x', '--dry-run', '-f', 'json'], /cannot be used with option/u],
+    ['prompts without calls', ['audit', 'cs_', '--verbose'], /--verbose needs --calls/u],
+    ['calls and criteria', ['audit', 'cs_', '--calls', '--criterion', 'c1'], /cannot be used with option/u],
+    [
+      'an instruction in another language',
+      ['discover', 'Schreibe eine Rede für die Eröffnung der neuen Bäckerei am Markt'],
+      /does not look like English.*Write it in English/u,
+    ],
+    ['an instruction to write nothing', ['discover', 'What time is it?'], /names no kind of text/u],
   ];
   it.each(wrong)('%s', async (_what, args, says) => {
     const { code, stdout, stderr } = await cli(args, { env: { GROUNDRULE_STORE: 'memory' } });
@@ -126,6 +199,23 @@ describe('what cannot be used', () => {
     const { code, stderr } = await cli(['discover', '-'], { stdin: 'x'.repeat(1_000_000) });
     expect(code).toBe(EXIT.badInput);
     expect(stderr).toContain('stdin is larger than 120000 bytes.');
+  });
+});
+
+describe('settings that stand for every run', () => {
+  it('are no contradiction where a run has no use for them', async () => {
+    const env = { GROUNDRULE_STORE: 'memory', GROUNDRULE_BASE_URL: 'http://x/v1', GROUNDRULE_MAX_USD: '1' };
+    const { code, stderr } = await cli(['discover', 'Write a toast', '--dry-run'], { env });
+    expect([code, stderr]).toEqual([EXIT.done, '']);
+  });
+
+  it('name files from where the config file lies', async () => {
+    const folder = await temporaryFolder();
+    const config = join(folder, 'config.json');
+    await writeFile(config, JSON.stringify({ model: 'm', prices: 'prices.json' }));
+    const { code, stderr } = await cli(['discover', 'Write a toast', '--dry-run', '--config', config]);
+    expect(stderr).toContain(`The prices in ${join(folder, 'prices.json')} cannot be used`);
+    expect(code).toBe(EXIT.badInput);
   });
 });
 

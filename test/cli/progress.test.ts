@@ -65,3 +65,26 @@ describe('progress', () => {
       expect(line.length).toBeLessThanOrEqual(30);
   });
 });
+
+describe('the status of work that is no step', () => {
+  function shownStatus(terminal?: number): string {
+    const shell = testShell({ env: { NO_COLOR: '1' }, ...(terminal === undefined ? {} : { terminal }) });
+    let nowMs = 0;
+    const clock = { now: () => new Date(0), monotonicMs: () => (nowMs += 1_000) };
+    const progress = createProgress(shell, 'normal', clock);
+    for (let row = 1; row <= 12; row += 1) progress.status('rows', `${row} of 12`);
+    progress.close();
+    return shell.errors();
+  }
+
+  it('is the live line on a terminal, and gone at the end', () => {
+    const erase = '\r\u001b[2K';
+    const text = shownStatus(80);
+    expect(text).not.toContain('\n');
+    expect(text.split(erase).slice(-2)).toEqual(['rows       12 of 12', '']);
+  });
+
+  it('is a line every few seconds elsewhere', () => {
+    expect(shownStatus()).toBe('rows       1 of 12\nrows       6 of 12\nrows       11 of 12\n');
+  });
+});

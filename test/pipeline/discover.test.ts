@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Engine } from '../../src/domain/engine.ts';
-import { CancelledError, StepFailedError } from '../../src/domain/errors.ts';
+import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
@@ -229,6 +229,53 @@ describe('discover', () => {
       'not-relevant',
     ]);
     expect((await verifySet(set, store)).status).toBe('passed');
+  });
+
+  it('says once how a search came about, in the record and in a fixed order', async () => {
+    const { search, documents } = memoryLibrary(pages);
+    const talking = (late: string): MemoryLibrary['search'] => ({
+      ...search,
+      search: async (run, query, limit) => {
+        if (query === late) await new Promise((resolve) => setTimeout(resolve, 10));
+        run.emit({ type: 'warning', message: 'It is a small library.' });
+        run.emit({ type: 'warning', message: `Of “${query}” only a part was asked.` });
+        return search.search(run, query, limit);
+      },
+    });
+    const sets = await Promise.all(
+      ['how to write it', 'mistakes to avoid'].map((late) =>
+        discoverWith({ library: { search: talking(late), documents } }),
+      ),
+    );
+    const [first, second] = sets.map(({ content }) => content.warnings);
+    expect(first?.slice(0, 4)).toEqual([
+      'It is a small library.',
+      'Of “how to write it” only a part was asked.',
+      'Of “what makes it good” only a part was asked.',
+      'Of “mistakes to avoid” only a part was asked.',
+    ]);
+    expect(second).toEqual(first);
+    for (const { run } of sets) expect(run.events.filter(({ type }) => type === 'warning')).toEqual([]);
+  });
+
+  it('reports merging once, however many levels it takes', async () => {
+    const { run } = await discoverWith();
+    const ends = run.events.filter((event) => event.type === 'step-end' && event.step === 'merging');
+    // Three pages: two pairs, one after the other.
+    expect(ends).toMatchObject([
+      { items: 2, unscored: 0, summary: expect.stringMatching(/^\d+ different points of \d+$/) as string },
+    ]);
+  });
+
+  it('takes an instruction that rules cannot place for bad input, and a model’s failure for a failed step', async () => {
+    const proposeQueries: Engine['proposeQueries'] = async () =>
+      new Map([['task', unscored('It names no kind of text.')]]);
+    await expect(discoverWith({ engine: { proposeQueries } })).rejects.toEqual(
+      new InputError('It names no kind of text.'),
+    );
+    const never = () => Promise.reject(new Error('It is not asked.'));
+    const fromModel = { draftCriteria: never, answerQueries: never, rewordQueries: never, findGaps: never };
+    await expect(discoverWith({ engine: { proposeQueries, fromModel } })).rejects.toThrow(StepFailedError);
   });
 
   it('goes on when one search fails, and says which', async () => {

@@ -5,10 +5,9 @@ import { InputError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Audit } from '../../pipeline/audit.ts';
 import { callRecordsOf } from '../../pipeline/call-records.ts';
-import type { Verification } from '../../pipeline/verify-set.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { AuditFlags } from '../commands/audit.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
@@ -20,12 +19,6 @@ import { renderSources } from '../render/source.ts';
 import { renderVerification } from '../render/verification.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
-
-const VERDICT_CODES: Readonly<Record<Verification['status'], ExitCode>> = {
-  passed: EXIT.done,
-  failed: EXIT.ruleFailed,
-  'cannot-verify': EXIT.textMissing,
-};
 
 export async function audit(reference: string, flags: AuditFlags, shell: Shell): Promise<ExitCode> {
   if (flags.verbose === true && flags.calls !== true)

@@ -75,5 +75,5 @@ function report(
     progress.note(
       `${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`,
     );
-  if (failed > 0) progress.note('Each failed row says why; --retry-failed runs them again.');
+  if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
 }

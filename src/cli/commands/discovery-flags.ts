@@ -74,7 +74,7 @@ const groups = (): Readonly<Record<string, readonly Option[]>> => ({
 
 const KEYS = `
 Keys, from the environment alone:
-  model     GROUNDRULE_API_KEY, else OPENAI_API_KEY (a key alone starts nothing that costs)
+  model     GROUNDRULE_API_KEY; for OpenAI itself, OPENAI_API_KEY too (a key alone starts nothing)
   searches  BRAVE_API_KEY, TAVILY_API_KEY, EXA_API_KEY, SERPER_API_KEY, GOOGLE_API_KEY + GOOGLE_CSE_ID`;
 
 export function addDiscoveryFlags(command: Command): Command {

@@ -1,8 +1,8 @@
 /** Where a command's result goes: stdout, or a file that appears whole or not at all. */
-import { mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { InputError, UnavailableError } from '../../domain/errors.ts';
+import { GroundruleError, InputError, UnavailableError } from '../../domain/errors.ts';
 import type { OutputStream, Shell } from '../shell.ts';
 import { colorsOf, type Colors } from './colors.ts';
 import { writeAll } from './write-all.ts';
@@ -16,8 +16,11 @@ export interface Output {
   readonly width: number;
   /** Where it goes, for messages; null for stdout. */
   readonly path: string | null;
-  /** @throws UnavailableError where it cannot be written; a file that was there before is then as it was */
-  write(text: string): Promise<void>;
+  /**
+   * @param text whole, or in pieces where it is large
+   * @throws UnavailableError where it cannot be written; a file that was there before is then as it was
+   */
+  write(text: string | AsyncIterable<string>): Promise<void>;
   /** Leaves nothing behind of what was not written. */
   close(): Promise<void>;
 }
@@ -31,7 +34,9 @@ export async function openOutput(shell: Shell, path: string | null): Promise<Out
   return {
     ...layoutOf(shell.stdout, shell.env),
     path: null,
-    write: (text) => writeAll(shell.stdout, text),
+    write: async (text) => {
+      for await (const piece of typeof text === 'string' ? [text] : text) await writeAll(shell.stdout, piece);
+    },
     close: async () => undefined,
   };
 }
@@ -64,13 +69,14 @@ async function openFile(asked: string): Promise<Output> {
         const file = await open(draft, 'wx');
         try {
           if (mode !== null) await file.chmod(mode);
-          await file.writeFile(text);
+          await writeFile(file, text);
           await file.sync();
         } finally {
           await file.close();
         }
         await rename(draft, path);
       } catch (error) {
+        if (error instanceof GroundruleError) throw error;
         throw new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
       }
     },

@@ -73,7 +73,7 @@ function keysGrid(secrets: Secrets, { colors, width }: Layout): string {
     .map((name) => [
       name,
       secrets[name] === null ? colors.gray('not set') : colors.cyan('set'),
-      colors.gray(SECRET_VARIABLES[name].join(', else ')),
+      colors.gray(SECRET_VARIABLES[name]),
     ]);
   const columns = [
     { width: NAME_COLUMNS },

@@ -64,6 +64,7 @@ export async function discoverRow(
   { id, key, task }: AskedRow,
 ): Promise<EndedRow> {
   throwIfStopped(run);
+  const ownRun = ofRow(run, id);
   const ofSet = (as: EndedRow['as'], setId: string): EndedRow => ({
     as,
     row: async () => {
@@ -77,12 +78,13 @@ export async function discoverRow(
     if (task instanceof InputError) throw task;
     const kept = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
     if (kept !== null && (await store.getSet(kept)) !== null) return ofSet('cached', kept);
-    const set = await discover(ofRow(run, id), task);
+    const set = await discover(ownRun, task);
     await store.kept.put('discovery', key, set.id);
     return ofSet('done', set.id);
   } catch (error) {
     if (concernsAll(error)) throw error;
     const row = { id, key, status: 'failed' as const, reason: reasonOf(error) };
+    ownRun.emit({ type: 'warning', message: row.reason });
     return { as: 'failed', row: async () => row };
   }
 }

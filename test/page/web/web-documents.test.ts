@@ -60,6 +60,16 @@ it('serves http(s) alone', () => {
   expect(urls.filter((url) => documents.serves(url))).toEqual(['http://a.test/', 'HTTPS://a.test/']);
 });
 
+it('fetches once what several ask for at the same time', async () => {
+  documents = documentsWith(0);
+  const outcomes = await Promise.all([get('/guide'), get('/guide#tips'), get('/other'), get('/guide')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fetched'));
+  expect([...pagesAsked()].sort()).toEqual(['/guide', '/other']);
+  nowMs += 1;
+  await get('/guide');
+  expect(pagesAsked()).toHaveLength(3);
+});
+
 it('brings the document as it was sent', async () => {
   expect(await get('/guide#tips')).toEqual({
     status: 'fetched',

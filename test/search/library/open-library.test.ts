@@ -314,3 +314,19 @@ describe('the documents of a library', () => {
     });
   });
 });
+
+describe('the fingerprint of a library', () => {
+  it('is the same wherever the folder lies, and changes with what a search may find there', async () => {
+    const files = { 'a/toast.txt': guide('toast'), 'b.md': guide('speech') };
+    const of = async (changes: Readonly<Record<string, string>>) =>
+      (await open(await folderOf({ ...files, ...changes }))).fingerprint;
+    const fingerprint = await of({});
+    expect(await of({})).toBe(fingerprint);
+    const changed = await Promise.all([
+      of({ 'b.md': `${guide('speech')}.` }),
+      of({ 'c.md': guide('letter') }),
+      of({ 'c.md': 'Too short.' }),
+    ]);
+    expect(new Set([fingerprint, ...changed]).size).toBe(4);
+  });
+});

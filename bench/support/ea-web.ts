@@ -1,0 +1,52 @@
+/** EA-Web runs, each in a fresh process. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { DoublesReport } from './doubles-report.ts';
+
+export const EaWebRun = z.object({ set: CriteriaSet, wallMs: z.number(), cpuMs: z.number() });
+export type EaWebRun = z.infer<typeof EaWebRun>;
+
+export interface Doubles {
+  report(): Promise<DoublesReport>;
+  stop(): void;
+}
+
+export function startDoubles(): Doubles {
+  const child = start('doubles.ts');
+  return {
+    report: async () => {
+      const received = message(child);
+      child.send('report');
+      return DoublesReport.parse(await received);
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** One process of the built package. */
+export async function runEaWeb(settings: Readonly<Record<string, unknown>>): Promise<EaWebRun> {
+  const child = start('ea-web-run.ts');
+  await message(child);
+  child.send(settings);
+  return EaWebRun.parse(await message(child));
+}
+
+/** Of all pages, one after another. */
+export async function extractionCpuMs(): Promise<number> {
+  return z.number().parse(await message(start('extraction-cpu.ts')));
+}
+
+function start(name: string): ChildProcess {
+  return fork(join(import.meta.dirname, name), { execArgv: ['--import', 'tsx'] });
+}
+
+async function message(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code]: unknown[]) => {
+    throw new Error(`The process ended with ${String(code)} before it answered.`);
+  });
+  const [received] = (await Promise.race([once(child, 'message'), ended])) as unknown[];
+  return received;
+}

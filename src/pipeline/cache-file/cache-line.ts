@@ -1,0 +1,41 @@
+/** The lines of a cache file: sets with the pages that they name, to be carried from one store to another. */
+import { z } from 'zod';
+import { CriteriaSet, SCHEMA_VERSION } from '../../domain/criteria-set.ts';
+import { Page } from '../../domain/page.ts';
+import { canonicalJson, sha256Hex } from '../../text/hash.ts';
+
+/** The first line. It counts the others, so that a file that was cut short is told from a whole one. */
+export const CacheHeader = z.strictObject({
+  kind: z.literal('groundrule-cache'),
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  groundruleVersion: z.string(),
+  pages: z.int().nonnegative(),
+  sets: z.int().nonnegative(),
+});
+export type CacheHeader = z.infer<typeof CacheHeader>;
+
+/** Of the canonical JSON of the page or set. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The other lines: all pages, then all sets. */
+export const CacheEntry = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('page'), sha256, page: Page }),
+  z.strictObject({ kind: z.literal('set'), sha256, set: CriteriaSet }),
+]);
+export type CacheEntry = z.infer<typeof CacheEntry>;
+
+export function pageEntry(page: Page): CacheEntry {
+  return { kind: 'page', sha256: hashOf(page), page };
+}
+
+export function setEntry(set: CriteriaSet): CacheEntry {
+  return { kind: 'set', sha256: hashOf(set), set };
+}
+
+export function isUndamaged(entry: CacheEntry): boolean {
+  return entry.sha256 === hashOf(entry.kind === 'page' ? entry.page : entry.set);
+}
+
+function hashOf(value: Page | CriteriaSet): string {
+  return sha256Hex(canonicalJson(value));
+}

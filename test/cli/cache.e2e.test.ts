@@ -1,0 +1,105 @@
+/** The built `cache`: sets carried from one store to another, and what it refuses. */
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+
+let home = '';
+let file = '';
+let lines: readonly string[] = [];
+let setIds: readonly string[] = [];
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'groundrule-e2e-'));
+  file = join(home, 'sets.jsonl');
+  const tasks = ['Write a cover letter', 'Write a wedding toast'].map((instruction, id) => ({
+    id,
+    instruction,
+  }));
+  const stdin = tasks.map((task) => `${JSON.stringify(task)}\n`).join('');
+  await runBuiltCli(['precompute', '-'], { home, stdin });
+  expect((await run('export', '--out', file)).code).toBe(0);
+  lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  setIds = lines.flatMap((line) => /^\{"kind":"set".*?"id":"(cs_[0-9a-f]{24})"/u.exec(line)?.[1] ?? []);
+}, 60_000);
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+function run(...args: readonly string[]): Promise<BuiltRun> {
+  return runBuiltCli(['cache', ...args], { home });
+}
+
+async function fileOf(name: string, changed: readonly string[]): Promise<string> {
+  const path = join(home, name);
+  await writeFile(path, changed.map((line) => `${line}\n`).join(''));
+  return path;
+}
+
+describe('cache', () => {
+  it('export gives a header, pages and sets; one set by the beginning of its id', async () => {
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'groundrule-cache', schemaVersion: 1, sets: 2 });
+    expect(setIds).toHaveLength(2);
+    const { code, stdout } = await run('export', (setIds[0] ?? '').slice(0, 12));
+    expect(code).toBe(0);
+    expect(stdout).toContain(setIds[0]);
+    expect(stdout).not.toContain(setIds[1]);
+  });
+
+  it('import makes another store hold them: its audit passes, its export is the same', async () => {
+    const store = join(home, 'other.sqlite');
+    const { code, stderr } = await run('import', file, '--store', store);
+    expect(stderr).toMatch(/^2 new sets and \d+ new pages imported into /u);
+    expect(code).toBe(0);
+    const audited = await runBuiltCli(['audit', setIds[0] ?? '', '--verify', '--store', store], { home });
+    expect(audited.code).toBe(0);
+    expect((await run('export', '--store', store)).stdout).toBe(await readFile(file, 'utf8'));
+  });
+
+  it('import refuses a damaged line with its number, and imports nothing', async () => {
+    const at = lines.length - 1;
+    const damaged = await fileOf(
+      'damaged.jsonl',
+      lines.with(at, (lines[at] ?? '').replace('response', 'respanse')),
+    );
+    const store = join(home, 'untouched.sqlite');
+    const { code, stderr } = await run('import', damaged, '--store', store);
+    expect(stderr).toContain(`damaged.jsonl, line ${at + 1}: the set does not fit its hash`);
+    expect(code).toBe(2);
+    expect((await runBuiltCli(['list', '--store', store], { home })).stdout).toBe('');
+  });
+
+  it('verify: 0 where all holds, 1 where something is wrong, 4 where a page is not there, 2 where it is no such file', async () => {
+    const good = await run('verify', file);
+    expect(good.stdout).toMatch(/^2 sets of 2 with \d+ pages: every rule holds\n$/u);
+    expect(good.code).toBe(0);
+
+    const page = (lines[1] ?? '').replace(/"text":"/u, '"text":"A');
+    const wrong = await run('verify', await fileOf('wrong.jsonl', lines.with(1, page)));
+    expect(wrong.stdout).toContain('FAIL  line 2: the page does not fit its hash');
+    expect(wrong.code).toBe(1);
+
+    const header = (lines[0] ?? '').replace(/"pages":\d+/u, '"pages":0');
+    const sets = lines.filter((line) => line.startsWith('{"kind":"set"'));
+    const bare = await run('verify', await fileOf('bare.jsonl', [header, ...sets]), '--format', 'json');
+    expect(JSON.parse(bare.stdout)).toMatchObject({ status: 'cannot-verify', pages: 0, damaged: [] });
+    expect(bare.code).toBe(4);
+
+    const cut = await run('verify', await fileOf('cut.jsonl', lines.slice(0, -1)));
+    expect(cut.stderr).toContain('is not whole');
+    expect(cut.code).toBe(2);
+    expect((await run('verify', '/no/such.jsonl')).stderr).toContain('there is no such file');
+  });
+
+  it('export from an empty store writes no file', async () => {
+    const out = join(home, 'nothing.jsonl');
+    const { code, stderr } = await run('export', '--store', join(home, 'empty.sqlite'), '--out', out);
+    expect(stderr).toContain('has no sets yet');
+    expect(code).toBe(2);
+    await expect(access(out)).rejects.toThrow('ENOENT');
+  });
+
+  it('without a command shows its help, and a mistyped one is named', async () => {
+    const { code, stderr } = await run('exprt');
+    expect(stderr).toContain('“groundrule cache --help” shows what there is.');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,169 @@
+/** The built `precompute`: killed, stopped, limited and taken up again, it ends with the rows of a straight run. */
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PrecomputedRow } from '../../src/pipeline/precompute/precomputed-row.ts';
+import { ended, runBuiltCli, startBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
+
+const KINDS = [
+  'a cover letter',
+  'a wedding toast',
+  'a press release',
+  'a lesson plan',
+  'a short story',
+  'a speech',
+];
+const READERS = ['my sister', 'a small town', 'new colleagues', 'a museum', 'beginners'];
+const TASKS = KINDS.flatMap((kind) => READERS.map((reader) => `Write ${kind} for ${reader}`)).map(
+  (instruction, index) => ({ id: `task ${index + 1}`, instruction }),
+);
+/** Enough to find criteria, little enough to be quick. */
+const QUICK = ['--queries', '1', '--keep', '1'];
+
+let root = '';
+let input = '';
+let straight = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'groundrule-e2e-'));
+  input = join(root, 'tasks.jsonl');
+  await writeFile(input, TASKS.map((task) => `${JSON.stringify(task)}\n`).join(''));
+  const home = await aHome('straight');
+  const { code } = await runBuiltCli(offline(home), { home });
+  expect(code).toBe(0);
+  straight = await readFile(rowsIn(home), 'utf8');
+}, 60_000);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Each with a store of its own. */
+async function aHome(name: string): Promise<string> {
+  const home = join(root, name);
+  await mkdir(home);
+  return home;
+}
+const rowsIn = (home: string) => join(home, 'rows.jsonl');
+const offline = (home: string) => ['precompute', input, '--out', rowsIn(home), ...QUICK];
+
+const parseRows = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => PrecomputedRow.parse(JSON.parse(line)));
+
+/** Starts it and sends the signal as soon as the output has so many whole lines. */
+async function stopAfter(lines: number, signal: NodeJS.Signals, home: string): Promise<BuiltRun> {
+  const child = startBuiltCli(offline(home), { home });
+  child.stdin.end();
+  const result = ended(child);
+  while (child.exitCode === null && (await linesIn(rowsIn(home))) < lines) await delay(5);
+  child.kill(signal);
+  return result;
+}
+
+async function linesIn(path: string): Promise<number> {
+  if ((await stat(path).catch(() => null)) === null) return -1;
+  return (await readFile(path, 'utf8')).split('\n').length - 1;
+}
+
+describe('thirty tasks', () => {
+  it('give thirty rows in their order, with criteria', () => {
+    const rows = parseRows(straight);
+    expect(rows.map(({ id }) => id)).toEqual(TASKS.map(({ id }) => id));
+    const counts = rows.map((row) => (row.status === 'done' ? row.set.content.criteria.length : 0));
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(15);
+  });
+
+  it('killed five times give the same bytes: no line lost, doubled or half', async () => {
+    const home = await aHome('killed');
+    for (const lines of [0, 2, 9, 17, 26])
+      expect(await stopAfter(lines, 'SIGKILL', home)).toMatchObject({ signal: 'SIGKILL' });
+    const left = await readFile(rowsIn(home), 'utf8');
+    expect(left.length).toBeLessThan(straight.length);
+    const { code, stderr } = await runBuiltCli(offline(home), { home });
+    expect(code).toBe(0);
+    const cached = Number(/30 of 30: \d+ done, (\d+) cached, 0 failed/u.exec(stderr)?.[1]);
+    expect(cached).toBeGreaterThanOrEqual(left.split('\n').length - 1);
+    expect(await readFile(rowsIn(home), 'utf8')).toBe(straight);
+  });
+
+  it('stopped by SIGINT: what is done stands, and the exit code says so', async () => {
+    const home = await aHome('interrupted');
+    const { code, stderr } = await stopAfter(3, 'SIGINT', home);
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/^\d+ of 30: \d+ done, 0 cached, 0 failed$/mu);
+    const rows = await readFile(rowsIn(home), 'utf8');
+    expect(straight.startsWith(rows) && rows.endsWith('\n')).toBe(true);
+  });
+});
+
+describe('with a model', () => {
+  it('stopped by a limit: 7; run again, nothing is paid for twice, and the rows are those of a straight run', async () => {
+    const server = await startModelServer({ handler: answering(plausibleModel) });
+    try {
+      const few = join(root, 'few.jsonl');
+      await writeFile(
+        few,
+        TASKS.slice(0, 8)
+          .map((task) => `${JSON.stringify(task)}\n`)
+          .join(''),
+      );
+      const run = (home: string, ...flags: readonly string[]) =>
+        runBuiltCli(
+          [
+            ...['precompute', few, '--out', rowsIn(home), '--mode', 'instruction', '--model', 'scripted'],
+            ...['--base-url', server.baseUrl, '--model-format', 'json_schema', ...flags],
+          ],
+          { home },
+        );
+      const [limitedHome, straightHome] = [await aHome('limited'), await aHome('paid')];
+
+      expect((await run(straightHome)).code).toBe(0);
+      const paid = server.statistics().requests;
+      const limited = await run(
+        limitedHome,
+        '--max-calls',
+        String(Math.floor(paid / 2)),
+        '--concurrency',
+        '2',
+      );
+      expect(limited.code).toBe(7);
+      expect(limited.stderr).toContain('maxCalls');
+      const rows = parseRows(await readFile(rowsIn(limitedHome), 'utf8'));
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.length).toBeLessThan(8);
+      expect(rows.every(({ status }) => status === 'done')).toBe(true);
+
+      expect((await run(limitedHome)).code).toBe(0);
+      expect(server.statistics().requests).toBe(2 * paid);
+      expect(await readFile(rowsIn(limitedHome), 'utf8')).toBe(await readFile(rowsIn(straightHome), 'utf8'));
+
+      const again = await run(limitedHome);
+      expect(again.stderr).toContain('8 of 8: 0 done, 8 cached, 0 failed');
+      expect(server.statistics().requests).toBe(2 * paid);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('without a server: 5, and no row is called failed', async () => {
+    const home = await aHome('unreachable');
+    const { code } = await runBuiltCli(
+      [
+        ...offline(home).slice(0, 4),
+        '--mode',
+        'model',
+        '--model',
+        'x',
+        '--base-url',
+        'http://127.0.0.1:9/v1',
+      ],
+      { home },
+    );
+    expect(code).toBe(5);
+    expect(await readFile(rowsIn(home), 'utf8')).toBe('');
+  });
+});

@@ -1,0 +1,144 @@
+/** What `precompute` makes of its arguments and its input, in this process. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { renderRows, timeLeftMs } from '../../src/cli/render/rows.ts';
+import { PrecomputedRow } from '../../src/pipeline/precompute/precomputed-row.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const GUIDE = `How to write a wedding toast
+
+A wedding toast should last less than three minutes. Tell one short story that shows the couple. Open with the couple and not
+with yourself. Avoid jokes that only a few guests can follow. End your wedding toast by raising the glass to the couple.
+`;
+
+async function folder(): Promise<string> {
+  const path = await temporaryFolder();
+  await mkdir(join(path, 'guides'));
+  await writeFile(join(path, 'guides', 'toast.md'), GUIDE);
+  return path;
+}
+
+async function precompute(input: string | Uint8Array, ...flags: readonly string[]) {
+  const guides = join(await folder(), 'guides');
+  return cli(['precompute', '-', '--store', 'memory', '--library', guides, ...flags], { stdin: input });
+}
+
+const TOAST = { id: 'a', instruction: 'Write a wedding toast for my sister' };
+const json = (...rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+describe('input that cannot be used is refused before any work', () => {
+  const wrong: readonly (readonly [what: string, input: string | Uint8Array, says: RegExp])[] = [
+    ['nothing', '', /stdin holds no instructions/u],
+    ['blank lines', '\n \n', /stdin holds no instructions/u],
+    ['bad JSON', `${json(TOAST)}\n{"id": "b",\n`, /stdin, line 3: it is not JSON/u],
+    ['no object', `${json(TOAST)}["b"]\n`, /stdin, line 2: it is no JSON object/u],
+    [
+      'no id',
+      json({ instruction: 'x' }),
+      /stdin, line 1: the field “id” should hold .*\nThe row has instruction; --id-field/u,
+    ],
+    ['an empty id', json({ ...TOAST, id: '' }), /the field “id”/u],
+    [
+      'no instruction',
+      json({ id: 1, prompt: 'x' }),
+      /line 1: the field “instruction” .*\n.*id, prompt; --instruction-field/u,
+    ],
+    ['a context that is no text', json({ ...TOAST, context: 3 }), /line 1: the field “context” should/u],
+    [
+      'an id twice',
+      json(TOAST, { ...TOAST, id: 'b' }, TOAST),
+      /line 3: the id “a” stands in line 1 already/u,
+    ],
+    ['the id 1 and the id "1"', json({ ...TOAST, id: 1 }, { ...TOAST, id: '1' }), /line 2: the id “1”/u],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from([0x7b, 0xff, 0x0a]),
+      /stdin is not UTF-8 text: byte 2 \(line 1\)/u,
+    ],
+  ];
+  it.each(wrong)('%s', async (_what, input, says) => {
+    const { code, stdout, stderr } = await precompute(input);
+    expect(stderr).toMatch(says);
+    expect([code, stdout]).toEqual([EXIT.badInput, '']);
+  });
+
+  it('a file that is not there, too many rows at once, a mode without its model', async () => {
+    expect((await cli(['precompute', '/no/such.jsonl'])).stderr).toContain('there is no such file');
+    expect((await precompute(json(TOAST), '--concurrency', '0')).stderr).toContain('from 1 to 256');
+    const { code, stderr } = await precompute(json(TOAST), '--mode', 'full');
+    expect(stderr).toContain('The mode “full” needs a model');
+    expect(code).toBe(EXIT.badInput);
+  });
+});
+
+describe('rows', () => {
+  it('go to stdout, under their own names of fields, with their context', async () => {
+    const task = { uid: 7, prompt: TOAST.instruction, about: 'She restores bicycles.', other: [1] };
+    const fields = ['--id-field', 'uid', '--instruction-field', 'prompt', '--context-field', 'about'];
+    const { code, stdout, stderr } = await precompute(`\ufeff${json(task)}`, ...fields);
+    expect(stderr).toContain('1 of 1: 1 done, 0 cached, 0 failed\n');
+    const row = PrecomputedRow.parse(JSON.parse(stdout));
+    if (row.status !== 'done') throw new Error(row.reason);
+    expect(row.id).toBe('7');
+    expect(row.set.content.task).toEqual({ instruction: task.prompt, context: task.about });
+    expect(code).toBe(EXIT.done);
+  });
+
+  it('that fail give 1, and say why; --quiet says nothing else', async () => {
+    const input = json({ id: 'empty', instruction: ' ' }, TOAST);
+    const { code, stdout, stderr } = await precompute(input);
+    expect(stderr).toContain('warning: empty: The instruction is empty.\n');
+    expect(stderr).toContain('2 of 2: 1 done, 0 cached, 1 failed\n--retry-failed');
+    expect(PrecomputedRow.parse(JSON.parse(stdout.split('\n')[0]!))).toMatchObject({ status: 'failed' });
+    expect(code).toBe(EXIT.rowFailed);
+    expect((await precompute(input, '--quiet')).stderr).toBe('');
+  });
+
+  it('of changed guides are made anew, and the output says so', async () => {
+    const place = await folder();
+    const out = join(place, 'rows.jsonl');
+    const args = ['precompute', '-', '--store', 'memory', '--library', join(place, 'guides'), '--out', out];
+    const stdin = json(TOAST);
+    await cli(args, { stdin });
+    const before = await readFile(out, 'utf8');
+    expect((await cli(args, { stdin })).stderr).toContain('0 done, 1 cached');
+    await writeFile(
+      join(place, 'guides', 'toast.md'),
+      `${GUIDE}\nA wedding toast should name both of them.\n`,
+    );
+    const { stderr } = await cli(args, { stdin });
+    expect(stderr).toContain('1 done, 0 cached');
+    expect(stderr).toContain('1 row of an earlier run did not hold any more');
+    expect(await readFile(out, 'utf8')).not.toBe(before);
+  });
+
+  it('are not written over a file of something else', async () => {
+    const out = join(await folder(), 'tasks.jsonl');
+    await writeFile(out, json(TOAST));
+    const { code, stderr } = await precompute(json(TOAST), '--out', out);
+    expect(stderr).toContain('line 1: it is no row of precompute');
+    expect(code).toBe(EXIT.badInput);
+    expect(await readFile(out, 'utf8')).toBe(json(TOAST));
+  });
+});
+
+describe('progress', () => {
+  const rows = (done: number, cached = 0, failed = 0) => ({ total: 100, done, cached, failed, outdated: 0 });
+
+  it('tells what is done, what it cost, and how long it may take', () => {
+    expect(renderRows(rows(8, 3, 1), 0.0123, 90_000)).toBe(
+      '12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD; about 2 min left',
+    );
+    expect(renderRows(rows(8), null, 59_001)).toContain('; unknown USD; about 1 min left');
+    expect(renderRows(rows(8), undefined, 5_400_000)).toContain('0 failed; about 1 h 30 min left');
+  });
+
+  it('goes by the rows that this run discovered', () => {
+    expect(timeLeftMs(rows(0, 40, 5), rows(4, 45, 6), 10_000)).toBe((10_000 / 5) * 45);
+    expect(timeLeftMs(rows(0), rows(0, 10), 10_000)).toBeNull();
+    expect(timeLeftMs(rows(0), rows(100), 10_000)).toBeNull();
+  });
+});
