@@ -6,6 +6,8 @@ const endToEnd = 'test/**/*.e2e.test.ts';
 
 export default defineConfig({
   test: {
+    // Much of a test's time is waiting (servers, child processes): more workers than the usual cores less one.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [endToEnd], setupFiles } },
       {

@@ -34,5 +34,4 @@ const set = await app.discover({ instruction: INSTRUCTION, context: null });
 const wallMs = performance.now() - startMs;
 const { user, system } = process.cpuUsage(before);
 await app.close();
-process.send?.({ set, wallMs, cpuMs: (user + system) / 1000 });
-process.disconnect();
+process.send?.({ set, wallMs, cpuMs: (user + system) / 1000 }, () => process.disconnect());

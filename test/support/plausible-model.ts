@@ -165,7 +165,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   }),
 };
 
-function queriesFor(phrase: string) {
+export function queriesFor(phrase: string) {
   return [
     { query: `how to write a ${phrase}`, teaches: 'How it is made.' },
     {
