@@ -18,9 +18,22 @@ import { benchOptions, printTable } from './support.ts';
 
 const MAX_LOST_SHARE = 0.02;
 const MIN_SHOWN_SHARE = 0.9;
-/** Kinds with enough marked sentences for pages of their own. */
-const GENERATED_KINDS = ['grant-proposal', 'cover-letter', 'short-story', 'speech'];
-const GENERATED_PER_KIND = 25;
+/** Kinds whose guides are marked, the first four in prose too. */
+const GENERATED_KINDS = [
+  'grant-proposal',
+  'cover-letter',
+  'short-story',
+  'speech',
+  'academic-talk',
+  'blog-post',
+  'business-report',
+  'lesson-plan',
+  'policy-brief',
+  'press-release',
+  'product-description',
+  'professional-email',
+];
+const GENERATED_PER_KIND = 10;
 const QUERIES = 3;
 
 const root = join(import.meta.dirname, '..');

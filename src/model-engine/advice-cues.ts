@@ -1,4 +1,5 @@
 /** How much a sentence reads like advice, by its words alone. Meant to miss little, not to be sure. */
+import { wordCount } from '../text/words.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 
 const DEMAND =
@@ -9,11 +10,19 @@ const VALUATION =
 const CHECKLIST_QUESTION = /^(?:is|are|do|does|did|has|have|can|could|will|would)\b.*\?["”’)]*$/isu;
 const SPOKEN_TO = /\b(?:you|your|yours|yourself)\b/iu;
 const EXACT = /\d|[“"]/u;
-/** Bullets, numbers and labels such as "Length:" stand before what is said. */
-const LEAD_IN = /^[^\p{L}“"]+|^(?:[\p{L}’'-]+ ){0,3}[\p{L}’'-]+\s?[:–—]\s+/u;
+/** What guides on writing speak of, and other prose seldom. */
+const PART_OF_TEXT =
+  /\b(?:abstracts?|adjectives?|adverbs?|bullets?|captions?|chapters?|characters?|claims?|clich[ée]s?|conclusions?|dialogue|drafts?|endings?|evidence|examples?|fonts?|footnotes?|head(?:ing|line)s?|introductions?|jargon|lists?|margins?|metaphors?|openings?|paragraphs?|phrases?|plots?|points?|proofread|quotations?|quotes?|scenes?|sections?|sentences?|spacing|spelling|stanzas?|subheadings?|summar(?:y|ies)|tense|themes?|titles?|tone|typeface|verbs?|viewpoint|wording|words?)\b/iu;
+/** "400 words", "thirty to sixty words", "five or six lines". */
+const LENGTH =
+  /\b(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|half an?)(?: (?:main|short|long|full|further))? (?:words?|pages?|lines?|sentences?|paragraphs?|points?|sections?|examples?|characters?|scenes?|stanzas?|slides?|rows?|figures?)\b/iu;
+const FEW_WORDS = 6;
+/** Bullets and numbers stand before what is said, and so do labels such as "Length:". */
+const BULLET = /^[^\p{L}“"]+/u;
+const LABEL = /^(?:[\p{L}’'-]+ ){0,3}[\p{L}’'-]+\s?[:–—]\s+/u;
 const CLAUSE_START = /^|[,;:–—]\s+(?:and |or |then |so |but )?/u;
 const OPENER =
-  /^(?:then|first|second|third|next|also|finally|instead|and|or|so|but|always|never|please|only|\p{L}+ly),?\s+/iu;
+  /^(?:then|first|second|third|next|also|finally|instead|and|or|so|but|always|never|please|only|do(?! (?:you|we|they|i|not)\b)|\p{L}+ly),?\s+/iu;
 
 const FREQUENT_VERBS = new Set(
   `add address answer ask assume avoid be begin break bring build check choose cite close compare count cover create cut decide
@@ -27,21 +36,26 @@ const FREQUENT_VERBS = new Set(
 const OBJECT =
   /^(?:an?|the|this|that|these|those|your|yourself|its?|them|their|every|each|any|all|no|one|two|only|both|how|what|why|who|where|when|whether|for|with|from|into|out|up|down|against|without|before|after|[\d“"].*)$/u;
 const FINITE = /^(?:is|are|was|were|has|had|will|can|may|of)$/u;
-const NO_BASE_FORM = /^$|(?:ing|ed|ly|[^s]s|tion|ment|ness)$/u;
+const NO_BASE_FORM =
+  /^(?:|amid|besides?|beyond|despite|except|inside|long|outside|right|shortly|soon|straight)$|(?:ing|ed|ly|[^s]s|tion|ment|ness)$/u;
 
 /** From this score on a sentence counts as advice-like. */
 export const ADVICE_LIKE = 1.5;
 
 /** 0 (nothing speaks for advice) to about 5. */
 export function adviceScore(sentence: string): number {
-  const said = sentence.replace(LEAD_IN, '');
+  const labelled = sentence.replace(BULLET, '');
+  const said = labelled.replace(LABEL, '');
   let score = 0;
-  if (opensWithVerb(said)) score += 2;
+  if (opensWithVerb(said) || opensWithVerb(labelled)) score += 2;
   else if (said.split(CLAUSE_START).some(opensWithVerb)) score += 1.5;
   if (DEMAND.test(sentence)) score += 1.5;
   if (SPOKEN_TO.test(sentence)) score += 0.5;
   if (VALUATION.test(sentence)) score += 0.5;
   if (CHECKLIST_QUESTION.test(said)) score += 1.5;
+  if (LENGTH.test(sentence)) score += 1;
+  else if (PART_OF_TEXT.test(sentence)) score += 0.5;
+  if (wordCount(said) <= FEW_WORDS) score += 0.5;
   return score > 0 && EXACT.test(sentence) ? score + 0.25 : score;
 }
 

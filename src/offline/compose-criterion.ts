@@ -45,10 +45,13 @@ function demandPhrase(named: string, verbPhrase: string, negative: boolean): str
     !/ (?:of|and|in|for|to|against|with|best|most|main|only|same|\w{3,}est) /u.test(subject)
   ) {
     const noun = definite ? tokens.slice(1).join(' ') : subject;
-    return `have ${plural || bare ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;
+    return `have ${plural || bare || UNCOUNTED.test(noun) ? noun : `${/^[aeiou]/u.test(noun) ? 'an' : 'a'} ${noun}`} that ${said}`;
   }
   return `ensure that ${subject} ${said}`;
 }
+
+const UNCOUNTED =
+  /(?:evidence|content|dialogue|detail|language|material|wording|text|punctuation|diction|syntax|vocabulary|proof)$/u;
 
 /** Parts that a text has once: advice on "openings" is advice on its opening. */
 const HAD_ONCE =

@@ -10,7 +10,7 @@ import { fromGerund, lowerFirst } from './tokens.ts';
 import { checklistDemand } from './checklist-demand.ts';
 import { conclusionsOf, splitClauses } from './clauses.ts';
 import { maskQuotes, restoreQuotes } from './quoted.ts';
-import { Sections, type Section } from './section.ts';
+import { polarityOf, Sections, type Section } from './section.ts';
 import { adviceOfRow, columnsOf, type Columns } from './table-advice.ts';
 import { findTextKind } from './task-kind.ts';
 import { atPlace } from './text-places.ts';
@@ -26,6 +26,7 @@ const MAX_SENTENCE_WORDS = 60;
 const DEFAULT_HEADING_LEVEL = 2;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|example|sample|instead of|original|revised|wrong|right|not|poor|worse|improved|draft|first draft|second draft|too (?:long|vague|short)|vague|specific|for example|e\.g\.)\s*[:.–—]/iu;
+const FORBIDS = /\b(?:not|never|avoid|no|leave out|without|n['’]t)\b|n['’]t\b/iu;
 const DEMANDING_LEAD_IN = /\b(?:should|must|ought to|needs? to|has to|have to)(?: always| also)?\s*:$/iu;
 const FORBIDDING_LEAD_IN =
   /\b(?:should not|must not|shouldn['’]t|mustn['’]t|should never|avoid|never|leave out|do not|don['’]t)(?: the following| these)?\s*:$/iu;
@@ -58,6 +59,7 @@ export function adviceOfPage(page: Page, reading: Reading): readonly Found[] {
   const found = new Map<string, Found>();
   const sections = new Sections(reading.asked);
   let leadIn = '';
+  let listLabel: string | undefined;
   let columns: Columns | undefined;
   for (const [index, block] of page.blocks.entries()) {
     const text = page.text.slice(block.start, block.end);
@@ -67,7 +69,10 @@ export function adviceOfPage(page: Page, reading: Reading): readonly Found[] {
       leadIn = '';
       continue;
     }
-    const section = sections.current();
+    if (block.kind !== 'list-item')
+      listLabel = isListLabel(text, page.blocks[index + 1]) ? text.trim() : undefined;
+    const section =
+      listLabel === undefined ? sections.current() : { ...sections.current(), ...polarityOf(listLabel) };
     const context: Context = { isWhole: reading.isWhole, section, leadIn };
     let advice: readonly Found[] = [];
     if (block.kind === 'table-row') {
@@ -80,6 +85,11 @@ export function adviceOfPage(page: Page, reading: Reading): readonly Found[] {
     if (block.kind === 'paragraph') leadIn = text.trimEnd().endsWith(':') ? text.trim() : '';
   }
   return [...found.values()];
+}
+
+/** "Don't" in a line of its own over a list. */
+function isListLabel(text: string, next: Block | undefined): boolean {
+  return next?.kind === 'list-item' && wordCount(text) <= 4 && !/[.!?]\s*$/u.test(text);
 }
 
 interface Context {
@@ -106,6 +116,8 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
       found.push({ quote, text: restoreQuotes(turned, masked.quotes) });
       continue;
     }
+    // What stands beside a fault, or after it, may be its cause or its cure.
+    if (context.section.forbids && block.kind === 'list-item' && !FORBIDS.test(masked.text)) continue;
     const demand = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
     const checked = demand === undefined ? undefined : sentenceCase(demand);
     if (checked !== undefined) {
@@ -147,6 +159,10 @@ function turnedByContext(item: string, context: Context): string | undefined {
     return undefined;
   }
   if (!context.section.forbids) return undefined;
+  if (context.section.bans) {
+    const form = readAdvice(bare, context.isWhole);
+    if (form?.subject === null && !form.negative) return `Do not ${form.verbPhrase}.`;
+  }
   if (fromGerund(lowerFirst(bare)) !== undefined) return `Avoid ${lowerFirst(bare)}.`;
   return undefined;
 }

@@ -42,6 +42,8 @@ const SENTENCE_BREAK = /[.!?] +\S/u;
 
 /** "Order 40718": a detail of a sample text. */
 const SAMPLE_NUMBER = /(?<![\d.,])(?!(?:1[89]|20)\d\d\b)\d{4,}(?![\d.,])/u;
+/** "Back to it", "who made it": nothing in the demand is meant by it. */
+const LOOSE_IT = / (?:to|of|from|about|with|on|at|for|by|into) it$| (?:who|what|how|why|when|where) \S+ it$/u;
 /** A list that was cut off: its last member comes without "and". */
 const CUT_LIST =
   /, (?:that )?(?!(?:not|never|no|rather|instead|preferably|ideally|so|each|then|for|with|in|at|by|on|to|if|when|which|who|where|unless|from|like|such|as|even|one|usually|normally|how|what|why|who|whom|whose|where|when)\b)[\w’'-]+(?: [\w’'-]+){0,3}$/u;
@@ -58,9 +60,12 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (THIRD_PERSON.test(all)) return 'It speaks of a particular person.';
   if (OUTSIDE_CASE.test(all)) return 'It applies only in a case that the text may not be in.';
   if (THE_SAME.test(all)) return 'It compares with something said before it.';
-  if (lead !== null && verbPhrase.endsWith(' it')) return 'It refers to something said before it.';
+  if (LOOSE_IT.test(verbPhrase) || (lead !== null && verbPhrase.endsWith(' it')))
+    return 'It refers to something said before it.';
   if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait)$/u.test(verbPhrase))
     return 'It says too little to be judged.';
+  if (/\b(?:and|or|but) (?:do not|don['’]t|never)\b/u.test(verbPhrase))
+    return 'It joins two orders that do not belong together.';
   if (SAMPLE_NUMBER.test(all)) return 'It gives details of a sample text.';
   if (CUT_LIST.test(verbPhrase) && !/\b(?:and|or|but)\b/u.test(verbPhrase))
     return 'It is only part of a sentence.';

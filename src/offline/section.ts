@@ -5,6 +5,8 @@ import { placeNamed } from './text-places.ts';
 export interface Section {
   /** What follows is to be avoided. */
   readonly forbids: boolean;
+  /** It is headed as orders not to be followed ("Don't"), not as faults that may come with their cure ("Mistakes"). */
+  readonly bans: boolean;
   /** What follows is a sample text. */
   readonly sample: boolean;
   /** What follows is for a circumstance that the task does not name, or about the work before and after writing. */
@@ -20,6 +22,8 @@ interface Heading {
 
 const NEGATIVE =
   /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|what (?:weakens|spoils|ruins|kills|goes wrong))/iu;
+const BAN =
+  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what not to\b|avoid\b|never\b|things to avoid)/iu;
 const SAMPLE = /\b(?:worked example|sample|example (?:text|letter|opening)|full example|template)\b/iu;
 /** "When it is a …", "For a …", "By occasion". */
 const SPECIAL_CASE =
@@ -27,7 +31,7 @@ const SPECIAL_CASE =
 /** Work before the text and what becomes of it afterwards. */
 const WORK =
   /^(?:(?:step|part|stage|phase)\s+)?(?:\d+[.):]?\s*)?(?:before (?:you|writing|drafting|the first)|after (?:you|writing)|(?:read|search|research|collect|gather|rehears|practis|practic|proofread|submit|submission|send|prepar|interview)\w*\b|(?:take|taking|making|make) notes\b|on the (?:day|stage)\b|(?:final|last) five minutes)/iu;
-const NO_SECTION: Section = { forbids: false, sample: false, aside: false, place: undefined };
+const NO_SECTION: Section = { forbids: false, bans: false, sample: false, aside: false, place: undefined };
 
 /** Follows the headings of a page in order. `asked` holds the stems of the task. */
 export class Sections {
@@ -47,7 +51,7 @@ export class Sections {
     const innermost = this.open.at(-1);
     if (innermost === undefined) return NO_SECTION;
     return {
-      forbids: NEGATIVE.test(innermost.text),
+      ...polarityOf(innermost.text),
       sample: SAMPLE.test(innermost.text),
       // The page's own title ("Before you apply") is about all of it.
       aside: this.open.some(
@@ -56,6 +60,11 @@ export class Sections {
       place: placeNamed(innermost.text),
     };
   }
+}
+
+/** What a heading, or the label over a list, says of the items below it. */
+export function polarityOf(label: string): Pick<Section, 'forbids' | 'bans'> {
+  return { forbids: NEGATIVE.test(label), bans: BAN.test(label) };
 }
 
 /** Whether a heading or a table's element names a circumstance that the task does not. */

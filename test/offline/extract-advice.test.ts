@@ -63,6 +63,30 @@ describe('advice in a page', () => {
     ]);
   });
 
+  it('never turns what stands under “Don’t” into an order', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', 'Do and don’t'],
+      ['paragraph', 'Do'],
+      ['list-item', 'Name the source of each figure.'],
+      ['paragraph', 'Don’t'],
+      ['list-item', 'Claim that everyone knows. Somebody will object.'],
+      ['list-item', 'Quote figures without a source.'],
+      ['paragraph', 'Close with the next step.'],
+      ['heading', 'Avoid'],
+      ['list-item', 'Open with the weather.'],
+      ['heading', 'Common mistakes'],
+      ['list-item', 'Start with the history of the firm.'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Name the source of each figure.',
+      'Do not claim that everyone knows.',
+      'Do not quote figures without a source.',
+      'Close with the next step.',
+      'Do not open with the weather.',
+    ]);
+  });
+
   it('reads tables by their header', async () => {
     const page = pageOf(
       'Reports',

@@ -415,6 +415,12 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ['Write to one person.', 'The response should write to one person.'],
   ['Do the sums for the reader.', null],
   ['Do inside jokes.', null],
+  ['Say who made it.', null],
+  ['Do not open with thanks and do not scold.', null],
+  [
+    'The evidence should back each claim with an action.',
+    'The response should have evidence that backs each claim with an action.',
+  ],
   ['Tell the reader in the first line.', 'The response should tell the reader in the first line.'],
   ['Have an engineer who has not seen it draw the device.', null],
   ['Ensure that heat has the same care.', null],
