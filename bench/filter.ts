@@ -18,14 +18,14 @@ const Labels = z.object({
 });
 
 const options = benchOptions();
-if (options.data === undefined) throw new Error('Give the labelled pages with --data DIR.');
-const labels = Labels.parse(JSON.parse(await readFile(join(options.data, 'labels.json'), 'utf8')));
+const data = options.data ?? join(import.meta.dirname, 'data/filter/second');
+const labels = Labels.parse(JSON.parse(await readFile(join(data, 'labels.json'), 'utf8')));
 
 /** Tasks that a page was kept for, and why it was dropped elsewhere. */
 const keptFor = new Map<string, Set<string>>();
 const droppedBecause = new Map<string, Set<string>>();
 for (const [kind, instruction] of Object.entries(labels.tasks)) {
-  const set = await discover(instruction, { libraries: [join(options.data, 'pages')], store: 'memory' });
+  const set = await discover(instruction, { libraries: [join(data, 'pages')], store: 'memory' });
   for (const source of set.content.sources) {
     const page = decodeURIComponent(source.url.slice('library:'.length));
     const [map, entry] = source.decision === 'kept' ? [keptFor, kind] : [droppedBecause, source.decision];
