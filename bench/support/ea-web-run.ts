@@ -5,16 +5,15 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type * as BuiltApp from '../../src/app/create-app.ts';
+import type * as BuiltConfig from '../../src/config/load-config.ts';
+import type * as BuiltSecrets from '../../src/config/secrets.ts';
 import { INSTRUCTION } from './guide-world.ts';
 
-type BuiltApp = typeof import('../../src/app/create-app.ts');
-type BuiltConfig = typeof import('../../src/config/load-config.ts');
-type BuiltSecrets = typeof import('../../src/config/secrets.ts');
-
 const built = (path: string): Promise<unknown> => import(join(import.meta.dirname, '../../dist/src', path));
-const { createApp } = (await built('app/create-app.js')) as BuiltApp;
-const { loadConfig } = (await built('config/load-config.js')) as BuiltConfig;
-const { readSecrets } = (await built('config/secrets.js')) as BuiltSecrets;
+const { createApp } = (await built('app/create-app.js')) as typeof BuiltApp;
+const { loadConfig } = (await built('config/load-config.js')) as typeof BuiltConfig;
+const { readSecrets } = (await built('config/secrets.js')) as typeof BuiltSecrets;
 
 process.send?.('ready');
 const [flags] = (await once(process, 'message')) as unknown[];
