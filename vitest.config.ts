@@ -9,7 +9,16 @@ export default defineConfig({
     // Much of a test's time is waiting (servers, child processes): more workers than the usual cores less one.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'rooms', include: ['test/**/*.test.ts'], exclude: [endToEnd], setupFiles } },
+      {
+        test: {
+          name: 'rooms',
+          include: ['test/**/*.test.ts'],
+          exclude: [endToEnd],
+          setupFiles,
+          // Whole libraries are read in some tests, and machines are busy at times.
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'built',
