@@ -26,6 +26,8 @@ export interface PagesWanted {
   readonly sites: number;
   /** Sentences of one page, advice included. */
   readonly sentences: number;
+  /** `full`: with as much around the article as real sites put there; `bare`: for tests that have no time for it. */
+  readonly frame?: 'full' | 'bare';
   readonly seed: string;
 }
 
@@ -77,7 +79,7 @@ export async function makePages(wanted: PagesWanted): Promise<WebPage[]> {
       `This page is about the ${kind === 'general' ? 'craft of writing' : name}.`,
       ...Array.from({ length: wanted.sentences - advice.length - 1 }, () => fillerSentence(draw)),
     ];
-    const frame = drawing(`${wanted.seed} frame ${kind} ${number}`);
+    const frame = wanted.frame === 'bare' ? null : drawing(`${wanted.seed} frame ${kind} ${number}`);
     return {
       kind,
       path: `/${kind}/${number + 1}`,

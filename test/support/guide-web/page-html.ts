@@ -9,21 +9,25 @@ export interface Article {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[][] }[];
 }
 
-export function pageHtml({ title, site, sections }: Article, draw: Draw): string {
+/** @param draw what the frame is made of; null: no frame */
+export function pageHtml({ title, site, sections }: Article, draw: Draw | null): string {
   const body = sections
     .map(
       ({ heading, paragraphs }, index) =>
         `<h2 id="section-${index}" class="wp-block-heading has-large-font-size">${escapeHtml(heading)}</h2>\n${paragraphs.map(paragraphHtml).join('\n')}`,
     )
     .join('\n');
+  const article = `<main><article class="post"><header><h1>${escapeHtml(title)}</h1></header>
+${body}
+</article></main>`;
+  if (draw === null)
+    return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body>${article}</body></html>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)} | ${escapeHtml(site)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta property="og:site_name" content="${escapeHtml(site)}">
 <style>${styles(draw)}</style><script type="application/json" id="state">${state(draw)}</script></head>
 <body class="single single-post">${navigation(draw)}
-<main><article class="post"><header><h1>${escapeHtml(title)}</h1></header>
-${body}
-</article></main>
+${article}
 ${teasers(draw)}${footer(draw)}<script>window.dataLayer=window.dataLayer||[];${scriptOf(draw)}</script></body></html>`;
 }
 
