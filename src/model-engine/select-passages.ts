@@ -80,36 +80,35 @@ function unitsOf(page: Page, wanted: ReadonlySet<string>): Unit[] {
   for (const block of page.blocks) {
     const isHeading = block.kind === 'heading';
     if (isHeading) heading = null;
-    for (const span of divided(page.text, block))
-      units.push({ ...span, heading, isHeading, score: scoreOf(page.text, span, block, wanted) });
+    for (const unit of divided(page.text, block, wanted)) units.push({ ...unit, heading, isHeading });
     if (isHeading) heading = units.length - 1;
   }
   return units;
 }
 
 /** Whole sentences, as many as fit. */
-function divided(text: string, block: Block): Span[] {
-  if (block.end - block.start <= MAX_UNIT_CHARS) return [{ start: block.start, end: block.end }];
-  const spans: { start: number; end: number }[] = [];
+function divided(
+  text: string,
+  block: Block,
+  wanted: ReadonlySet<string>,
+): Pick<Unit, 'start' | 'end' | 'score'>[] {
+  const isListed = block.kind === 'list-item' || block.kind === 'table-row';
+  const units: { start: number; end: number; score: number }[] = [];
   for (const sentence of splitSentences(text.slice(block.start, block.end))) {
     const [start, end] = [block.start + sentence.start, block.start + sentence.end];
-    const open = spans.at(-1);
-    if (open !== undefined && end - open.start <= MAX_UNIT_CHARS) open.end = end;
-    else spans.push({ start, end });
+    const score = scoreOf(text.slice(start, end), wanted);
+    const open = units.at(-1);
+    if (open !== undefined && end - open.start <= MAX_UNIT_CHARS) {
+      open.end = end;
+      open.score += score;
+    } else units.push({ start, end, score: score + (isListed ? LIST_SCORE : 0) });
   }
-  return spans;
+  return units;
 }
 
-function scoreOf(text: string, span: Span, block: Block, wanted: ReadonlySet<string>): number {
-  const isListed = block.kind === 'list-item' || block.kind === 'table-row';
-  let score = isListed ? LIST_SCORE : 0;
-  const said = text.slice(span.start, span.end);
-  for (const sentence of splitSentences(said)) {
-    const words = said.slice(sentence.start, sentence.end);
-    const shared = new Set(contentStems(words).filter((stem) => wanted.has(stem))).size;
-    score += adviceScore(words) + SHARED_WORD_SCORE * Math.min(shared, MAX_SHARED_WORDS);
-  }
-  return score;
+function scoreOf(sentence: string, wanted: ReadonlySet<string>): number {
+  const shared = new Set(contentStems(sentence).filter((stem) => wanted.has(stem))).size;
+  return adviceScore(sentence) + SHARED_WORD_SCORE * Math.min(shared, MAX_SHARED_WORDS);
 }
 
 /** Units with nothing but white space between them are one passage. */

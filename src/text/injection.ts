@@ -1,26 +1,27 @@
 /** Text in a page that speaks to a language model instead of a reader. */
 import { sentences } from './sentences.ts';
 
+// Without the flag `u`: together with `i` it makes these ten times slower, and every page is read for them.
 const MACHINE =
-  /\b(?:(?:a\.?i\.?|artificial[- ]intelligence|large[- ]language|language|machine[- ]learning)[- ](?:models?|assistants?|agents?|systems?|raters?|evaluators?|graders?|judges?|crawlers?|readers?|bots?)|LLMs?|GPT(?:-?\d+)?|chatbots?|AIs|automated (?:raters?|graders?|reviewers?|evaluators?|systems?|agents?|tools?|readers?|assistants?|pipelines?)|(?:the|any|an) (?:assistant|rater|grader|crawler|bot)|system prompt)\b/iu;
+  /\b(?:(?:a\.?i\.?|artificial[- ]intelligence|large[- ]language|language|machine[- ]learning)[- ](?:models?|assistants?|agents?|systems?|raters?|evaluators?|graders?|judges?|crawlers?|readers?|bots?)|LLMs?|GPT(?:-?\d+)?|chatbots?|AIs|automated (?:raters?|graders?|reviewers?|evaluators?|systems?|agents?|tools?|readers?|assistants?|pipelines?)|(?:the|any|an) (?:assistant|rater|grader|crawler|bot)|system prompt)\b/i;
 /** Orders that make sense to a machine alone: they need no addressee. */
 const PLAIN_ORDER =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,40}\b(?:previous|prior|earlier|above|preceding|all|any|your|other|the system)\b[^.!?]{0,30}\b(?:instructions?|prompts?|directions?|guidelines?|rules|orders)\b|\b(?:you are|act as|you're) (?:now )?(?:an? )?(?:AI|language model|LLM|assistant|automated)\b|\bnew (?:system )?(?:instructions?|prompt)\s*:|\byour (?:system prompt|(?:former|previous|prior|original|initial) (?:instructions|prompt))\b|\b(?:repeat|reveal|print|output|show) (?:the|your) (?:system )?(?:instructions|prompt)\b|\byou are no longer an? [^.!?]{0,20}\b(?:reviewer|assistant|rater|model|judge|evaluator|classifier)\b|\b(?:record|set|output|return|emit|write) [“"]\w+: ?(?:true|false|\d)/iu;
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?]{0,40}\b(?:previous|prior|earlier|above|preceding|all|any|your|other|the system)\b[^.!?]{0,30}\b(?:instructions?|prompts?|directions?|guidelines?|rules|orders)\b|\b(?:you are|act as|you're) (?:now )?(?:an? )?(?:AI|language model|LLM|assistant|automated)\b|\bnew (?:system )?(?:instructions?|prompt)\s*:|\byour (?:system prompt|(?:former|previous|prior|original|initial) (?:instructions|prompt))\b|\b(?:repeat|reveal|print|output|show) (?:the|your) (?:system )?(?:instructions|prompt)\b|\byou are no longer an? [^.!?]{0,20}\b(?:reviewer|assistant|rater|model|judge|evaluator|classifier)\b|\b(?:record|set|output|return|emit|write) [“"]\w+: ?(?:true|false|\d)/i;
 /** Words that only a machine is addressed by. */
 const SALUTATION =
-  /\b(?:dear|hello|hey|hi|attention|note to|message to|message for|to) (?:all |any |the )?(?:ai|assistant|language models?|llms?|classifier|chatbot|bot|crawler|agent|model|grader|rater)s?\b\s*[,:]|\bif you are (?:an? )?(?:ai|artificial intelligence|(?:large )?language model|llm|assistant|chatbot|automated \w+|machine|bot|crawler|model)\b(?! user)/iu;
+  /\b(?:dear|hello|hey|hi|attention|note to|message to|message for|to) (?:all |any |the )?(?:ai|assistant|language models?|llms?|classifier|chatbot|bot|crawler|agent|model|grader|rater)s?\b\s*[,:]|\bif you are (?:an? )?(?:ai|artificial intelligence|(?:large )?language model|llm|assistant|chatbot|automated \w+|machine|bot|crawler|model)\b(?! user)/i;
 /** Orders that are suspicious only where a machine is spoken to or its work is named. */
 const ADDRESSED_ORDER =
-  /\b(?:ignore|disregard|forget|rate|score|rank|grade|mark|assign|output|return|respond|reply|answer|print|emit|include|repeat|add|list|copy|treat|consider|prefer|recommend|report|state|give|must|should|instructed|required|do not|stop)\b/iu;
+  /\b(?:ignore|disregard|forget|rate|score|rank|grade|mark|assign|output|return|respond|reply|answer|print|emit|include|repeat|add|list|copy|treat|consider|prefer|recommend|report|state|give|must|should|instructed|required|do not|stop)\b/i;
 const MACHINE_WORK =
-  /\b(?:instructions?|prompts?|criteria|criterion|rating|ratings|scores?|relevance|expertise|highest|maximum|top|this (?:page|site|source|guide|document|article|text)|other (?:pages?|sources?|sites?)|following|verbatim|10\/10|5\/5|out of (?:5|10|five|ten))\b/iu;
+  /\b(?:instructions?|prompts?|criteria|criterion|rating|ratings|scores?|relevance|expertise|highest|maximum|top|this (?:page|site|source|guide|document|article|text)|other (?:pages?|sources?|sites?)|following|verbatim|10\/10|5\/5|out of (?:5|10|five|ten))\b/i;
 const VOCATIVE = new RegExp(
   `^(?:(?:note|notice|attention|message|instructions?|important|for|to|dear|hello|hey)\\b[\\s:,]*)+(?:to |for )?(?:all |any |the |an? )?(?:${MACHINE.source})`,
-  'iu',
+  'i',
 );
 /** "Rate this page 5" is an order to a rater wherever it stands. */
 const RATE_THIS =
-  /\b(?:rate|score|grade|rank|mark) (?:this|the present) (?:page|site|source|guide|document|article|text|website)\b[^.!?]{0,60}\b(?:highest|maximum|top|best|first|expert|[1-9]|10|five|ten|relevan\w+|expertise)\b/iu;
+  /\b(?:rate|score|grade|rank|mark) (?:this|the present) (?:page|site|source|guide|document|article|text|website)\b[^.!?]{0,60}\b(?:highest|maximum|top|best|first|expert|[1-9]|10|five|ten|relevan\w+|expertise)\b/i;
 
 /**
  * The first passage that orders a language model or an automated rater about, or null.
@@ -44,6 +45,6 @@ export function findsInjection(text: string): string | null {
 function ordersTheMachine(sentence: string): boolean {
   return new RegExp(
     `(?:${MACHINE.source})\\b[^.!?]{0,60}\\b(?:must|should|shall|are (?:instructed|required|asked|told|to)|is (?:instructed|required|asked|to)|please|:)\\s*[^.!?]{0,40}\\b(?:ignore|disregard|forget|rate|score|rank|grade|assign|output|return|respond|reply|print|emit|repeat|treat|recommend|report|prefer|give)\\b`,
-    'iu',
+    'i',
   ).test(sentence);
 }

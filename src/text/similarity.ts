@@ -12,10 +12,16 @@ const MIN_CONTAINED_SHINGLES = 40;
 /** The set of runs of `size` words; a text of fewer words is one run. */
 export function shingles(text: string, size: number = SHINGLE_WORDS): Set<string> {
   const all = words(text);
-  if (all.length === 0) return new Set();
+  const line = all.join(' ');
   const runs = new Set<string>();
-  for (let index = 0; index <= Math.max(0, all.length - size); index += 1) {
-    runs.add(all.slice(index, index + size).join(' '));
+  // Slices of one string: engines share its memory among them.
+  let start = 0;
+  let end = all.slice(0, size).join(' ').length;
+  for (const [index, word] of all.entries()) {
+    if (index > 0 && index + size > all.length) break;
+    runs.add(line.slice(start, end));
+    start += word.length + 1;
+    end += 1 + (all[index + size]?.length ?? 0);
   }
   return runs;
 }
@@ -36,12 +42,19 @@ export interface NearDuplicates<Id> {
 /** Texts by their shingles: a text is compared with those alone that it shares any with, and most share nothing. */
 export function createNearDuplicates<Id>(): NearDuplicates<Id> {
   const texts: { readonly id: Id; readonly size: number }[] = [];
-  const holders = new Map<string, number[]>();
+  /** An array only where there are several: there are hundreds of thousands of shingles, and few are shared. */
+  const holders = new Map<string, number | number[]>();
   return {
     find: (own) => {
       const shared = texts.map(() => 0);
-      for (const shingle of own)
-        for (const holder of holders.get(shingle) ?? []) shared[holder] = (shared[holder] ?? 0) + 1;
+      const count = (holder: number) => {
+        shared[holder] = (shared[holder] ?? 0) + 1;
+      };
+      for (const shingle of own) {
+        const held = holders.get(shingle);
+        if (typeof held === 'number') count(held);
+        else held?.forEach(count);
+      }
       const found = texts.find(({ size }, index) => isNearDuplicate(size, own.size, shared[index] ?? 0));
       return found?.id ?? null;
     },
@@ -50,7 +63,8 @@ export function createNearDuplicates<Id>(): NearDuplicates<Id> {
       texts.push({ id, size: own.size });
       for (const shingle of own) {
         const known = holders.get(shingle);
-        if (known === undefined) holders.set(shingle, [index]);
+        if (known === undefined) holders.set(shingle, index);
+        else if (typeof known === 'number') holders.set(shingle, [known, index]);
         else known.push(index);
       }
     },

@@ -7,7 +7,7 @@ const APOSTROPHE = /’/gu;
 
 /** Lower-cased words in order; inner apostrophes, hyphens and decimal points stay ("don't", "two-thirds", "1.5"). */
 export function words(text: string): string[] {
-  return (text.match(WORD) ?? []).map((word) => word.toLowerCase().replace(APOSTROPHE, "'"));
+  return (text.replace(APOSTROPHE, "'").match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
 export function wordCount(text: string): number {
@@ -29,8 +29,9 @@ export function stem(word: string): string {
 
 /** Stems of the words that are not stop words, in order, hyphenated words in their parts. */
 export function contentStems(text: string): string[] {
-  return words(text)
-    .flatMap((word) => word.split('-'))
-    .filter((word) => word !== '' && !STOP_WORDS.has(word))
-    .map(stem);
+  const found: string[] = [];
+  for (const word of words(text))
+    for (const part of word.includes('-') ? word.split('-') : [word])
+      if (part !== '' && !STOP_WORDS.has(part)) found.push(stem(part));
+  return found;
 }
