@@ -38,6 +38,8 @@ try {
     mode: 'web',
     queries: QUERIES,
     keep: KEPT_PER_QUERY,
+    // Told, as by anybody who knows his server: finding it out takes one more call, once per server.
+    modelFormat: 'json_schema',
     concurrency: CONCURRENCY,
     modelConcurrency: CONCURRENCY,
     store: join(folder, store),

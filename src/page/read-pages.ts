@@ -25,6 +25,7 @@ export type PageOutcome =
 
 /** Fewer letters than this (some 20 words) teach nothing: an empty shell, an error page, a login. */
 const MIN_LETTERS = 120;
+const LETTERS_LOOKED_AT = 100 * MIN_LETTERS;
 
 export interface ReadPagesPorts {
   readonly documents: readonly DocumentPort[];
@@ -87,7 +88,8 @@ async function readPage(
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
   if (stored === null) await store.putPage(page);
-  const letters = (page.text.match(/\p{L}/gu) ?? []).length;
+  // A slice with room for much else than letters: counting those of whole books takes time.
+  const letters = (page.text.slice(0, LETTERS_LOOKED_AT).match(/\p{L}/gu) ?? []).length;
   if (letters < MIN_LETTERS)
     return {
       status: 'failed',

@@ -9,8 +9,8 @@ export interface SentenceSpan {
 /** Intl.Segmenter is slow on huge strings and needs none: no sentence crosses a line break of a page's text. */
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
-  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/iu;
-const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/iu;
+  /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/i;
+const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
 const OPENS_QUOTE = /[“"‘]/u;
 
 let segmenter: Intl.Segmenter | undefined;
