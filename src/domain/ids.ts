@@ -37,3 +37,10 @@ export const CriteriaSetId = z
   .regex(/^cs_[0-9a-f]{24}$/)
   .brand<'CriteriaSetId'>();
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;
+
+/** An item of a checklist. */
+export const ItemId = z
+  .string()
+  .regex(/^i\d+$/)
+  .brand<'ItemId'>();
+export type ItemId = z.infer<typeof ItemId>;

@@ -1,0 +1,65 @@
+/** A checklist: yes/no questions that one response is judged by. From a criteria set, an instruction, a file or a person. */
+import { z } from 'zod';
+import { Evidence, Origin } from './criterion.ts';
+import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
+import { Task } from './task.ts';
+
+/** What an item asks a response to be good at (TICK, appendix on categories); an item may have several. */
+export const Category = z.enum([
+  'length',
+  'tone',
+  'formatting-general',
+  'formatting-json',
+  'formatting-tabular',
+  'keyword-inclusion',
+  'topic-inclusion',
+  'extraction',
+  'concision',
+  'knowledge-retrieval',
+  'subjective-qa',
+  'classification',
+  'data-manipulation',
+  'document-generation',
+]);
+export type Category = z.infer<typeof Category>;
+
+/** `user`: a person wrote or reworded it. */
+export const ItemOrigin = z.enum([...Origin.options, 'user']);
+export type ItemOrigin = z.infer<typeof ItemOrigin>;
+
+export const ChecklistItem = z.strictObject({
+  id: ItemId,
+  /** "The response should …". */
+  text: z.string().min(1),
+  /** Yes means that it is met. */
+  question: z.string().min(1),
+  /** 0–100; its share in the weighted pass rate. 0 leaves it out of that rate alone. */
+  weight: z.number().min(0).max(100),
+  categories: z.array(Category),
+  origin: ItemOrigin,
+  /** Stays whatever `--top` says. */
+  pinned: z.boolean(),
+  /** The criterion that it came from; null where there is none. */
+  from: z.strictObject({ set: CriteriaSetId, criterion: CriterionId }).nullable(),
+  /** The text before a person reworded it. */
+  formerText: z.string().nullable(),
+  evidence: z.array(Evidence),
+  /** What the question presumes that no text can do (open a page, send a mail); null: nothing. */
+  presumes: z.string().nullable(),
+});
+export type ChecklistItem = z.infer<typeof ChecklistItem>;
+
+export const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
+export type LeftOut = z.infer<typeof LeftOut>;
+
+export const CHECKLIST_VERSION = 1;
+
+export const Checklist = z.strictObject({
+  checklistVersion: z.literal(CHECKLIST_VERSION),
+  /** What responses answer; null where nobody said. */
+  task: Task.nullable(),
+  items: z.array(ChecklistItem).min(1),
+  /** Dropped by a person, held back as contradicting another, or too long a list: each with its reason. */
+  leftOut: z.array(LeftOut),
+});
+export type Checklist = z.infer<typeof Checklist>;
