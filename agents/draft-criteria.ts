@@ -38,6 +38,7 @@ export async function draftCriteria(
   return ask(model, prompts, run, {
     step: 'answers',
     agent: 'draft-criteria',
+    askAfresh: true,
     variables: { task: fenceTask(task), wanted: demandFor(wanted), known: knownCriteria(known) },
     schema: DraftCriteriaAnswer,
     validate: ({ criteria }) => [

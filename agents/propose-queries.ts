@@ -28,6 +28,7 @@ export async function proposeQueries(
   return ask(model, prompts, run, {
     step: 'queries',
     agent: 'propose-queries',
+    askAfresh: true,
     variables: { count, task: fenceTask(task) },
     schema: ProposeQueriesAnswer,
     validate: ({ queries }) => [

@@ -37,6 +37,7 @@ export async function scoreRelevance(
   return ask(model, prompts, run, {
     step: 'ranking',
     agent: 'score-relevance',
+    askAfresh: true,
     variables: {
       task: fenceTask(task),
       count: criteria.length,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoreRelevance } from '../../agents/score-relevance.ts';
+import { fakeModelClient } from '../support/fake-model-client.ts';
 import { itemsIn } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
@@ -14,6 +15,24 @@ describe('scoreRelevance', () => {
     const scores = valueOf(await scoreRelevance(model, prompts, run, { task, criteria }));
     expect(Object.fromEntries(scores)).toEqual({ c1: { score: 0, reason: '0' } });
     expect(model.calls[0]?.problems).toHaveLength(3);
+  });
+
+  it('asks once more, afresh, for an answer that no repair mends, and not after a refusal', async () => {
+    const answers: unknown[] = [
+      {},
+      {},
+      { scores: criteria.map(({ id }) => ({ id, reason: 'Why.', score: 5 })) },
+    ];
+    const model = modelThatSays(() => answers.shift());
+    const outcome = await scoreRelevance(model, prompts, run, { task, criteria });
+    expect(model.calls).toHaveLength(2);
+    expect(outcome.status).toBe('done');
+    const refusing = fakeModelClient(
+      () => ({}),
+      () => 'refused',
+    );
+    expect((await scoreRelevance(refusing, prompts, run, { task, criteria })).status).toBe('unscored');
+    expect(refusing.calls).toHaveLength(1);
   });
 
   it.each([7.5, 11, -1, '8'])('takes no %s for a score', async (score) => {
