@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { DoublesReport } from './doubles-report.ts';
+import { INSTRUCTION } from './guide-world.ts';
 
 export const EaWebRun = z.object({ set: CriteriaSet, wallMs: z.number(), cpuMs: z.number() });
 export type EaWebRun = z.infer<typeof EaWebRun>;
@@ -28,9 +29,9 @@ export function startDoubles(): Doubles {
 
 /** One process of the built package. */
 export async function runEaWeb(settings: Readonly<Record<string, unknown>>): Promise<EaWebRun> {
-  const child = start('ea-web-run.ts');
+  const child = fork(join(import.meta.dirname, 'ea-web-run.mjs'), { execArgv: [] });
   await message(child);
-  child.send(settings);
+  child.send({ flags: settings, instruction: INSTRUCTION });
   return EaWebRun.parse(await message(child));
 }
 
