@@ -118,6 +118,8 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
     }
     // What stands beside a fault, or after it, may be its cause or its cure.
     if (context.section.forbids && block.kind === 'list-item' && !FORBIDS.test(masked.text)) continue;
+    // Among mistakes, "No meals" says that meals are missing.
+    if (context.section.forbids && !context.section.bans && /^no\b/iu.test(masked.text)) continue;
     const demand = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
     const checked = demand === undefined ? undefined : sentenceCase(demand);
     if (checked !== undefined) {

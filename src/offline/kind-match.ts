@@ -22,6 +22,12 @@ interface Mention {
 const MODIFIER_REACH = 3;
 const MIN_BODY_MENTIONS = 3;
 const GENERAL_NOUNS = new Set([...WHOLE_TEXT, 'article', 'content', 'feature', 'prose'].map(stem));
+/** Words of titles and of requests alike. */
+const SAID_OF_ANY_TEXT = new Set(
+  'write writing writer draft drafting guide guides help make making need use good work reader readers people tips advice want keep give read'.split(
+    ' ',
+  ),
+);
 const MIN_BODY_DENSITY = 0.009;
 
 export function matchKind(page: Page, kind: TextKind): KindMatch {
@@ -40,7 +46,14 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
     if (namesKind(kind, mentions, page)) return 'exact';
     return foreignModifier(kind, mentions) ? 'other-sort' : 'unsorted';
   }
-  return foreignModifier(kind, mentions) ? 'other-sort' : 'exact';
+  return foreignModifier(kind, mentions) && !namesCircumstance(page, kind) ? 'other-sort' : 'exact';
+}
+
+/** "The advice memo a client can act on", where a memo to a client is asked for. */
+function namesCircumstance(page: Page, kind: TextKind): boolean {
+  return words(titleOf(page)).some(
+    (word) => !SAID_OF_ANY_TEXT.has(word) && !STOP_WORDS.has(word) && kind.circumstances.has(stem(word)),
+  );
 }
 
 interface Mentions {
@@ -146,7 +159,14 @@ function isVerbUse(all: readonly string[], index: number): boolean {
 function modifiersBefore(all: readonly string[], index: number, kind: TextKind): string[] {
   const before: string[] = [];
   for (let at = index - 1; at >= Math.max(0, index - MODIFIER_REACH); at -= 1) {
-    const word = (all[at] ?? '').replace(/'s$/u, '');
+    // "Other people's speeches" are of no sort; "bachelor's theses" are.
+    if (
+      /^(?:people|person|man|woman|other|anybody|somebody|everybody|someone|writer|author|reader)['’]s$/u.test(
+        all[at] ?? '',
+      )
+    )
+      break;
+    const word = (all[at] ?? '').replace(/['’]s$/u, '');
     if (word === '' || DETERMINERS.has(word) || PREPOSITIONS.has(word) || STOP_WORDS.has(word)) break;
     if (PLAIN_ADJECTIVES.has(word) || /^\d/u.test(word)) continue;
     // "writing a", "reads letters": a verb before the noun is no modifier.

@@ -23,6 +23,7 @@ export interface PageSignals {
 
 const SPECIFIC =
   /\d|[“"]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half|at most|no more than|at least|under|within)\b/iu;
+const BOX = /^(?:[☐☑☒✓✔□]|\[[ xX]?\])\s/u;
 const EXAMPLE =
   /\b(?:for example|for instance|such as|e\.g\.|say,|compare|instead of|weak|better|before|after)\b|[“"][^”"]{12,}[”"]/giu;
 const REFERENCE =
@@ -35,7 +36,15 @@ const CLICKBAIT =
 
 export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean): PageSignals {
   // A guide is rated by all its advice, whichever circumstance it is for.
-  const advice = adviceOfPage(page, { isWhole, asked: new Set(contentStems(page.text)) });
+  const read = adviceOfPage(page, { isWhole, asked: new Set(contentStems(page.text)) });
+  // Boxes to tick are advice to a person even where our grammar cannot read them ("Nobody wakes up.").
+  const boxes = page.blocks
+    .map(({ start, end }) => page.text.slice(start, end))
+    .filter((text) => BOX.test(text));
+  const advice = [
+    ...read.map(({ quote }) => quote),
+    ...boxes.filter((box) => !read.some(({ quote }) => box.includes(quote))),
+  ];
   const headings = page.blocks.filter((block) => block.kind === 'heading').length;
   const listed = page.blocks.filter(
     (block) => block.kind === 'list-item' || block.kind === 'table-row',
@@ -44,7 +53,7 @@ export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean):
     words: wordCount(page.text),
     advice: advice.length,
     adviceShare: Math.min(1, advice.length / Math.max(1, splitSentences(page.text).length)),
-    specificAdvice: advice.filter(({ quote }) => SPECIFIC.test(quote)).length,
+    specificAdvice: advice.filter((quote) => SPECIFIC.test(quote)).length,
     examples: page.text.match(EXAMPLE)?.length ?? 0,
     structured: headings >= 3 || listed >= 5,
     signed: page.byline !== null && page.publishedOn !== null,
@@ -55,7 +64,9 @@ export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean):
 }
 
 /** Prices alone sell nothing (a review names them); beside a call to buy they do. */
-function promotionIn(text: string): number {
+function promotionIn(page: string): number {
+  // Sample wording sells on behalf of whoever will use it ("Give £25", "Click here").
+  const text = page.replace(/[“"][^”"\n]{1,200}[”"]/gu, ' ');
   const calls = text.match(PROMOTION)?.length ?? 0;
   return calls === 0 ? 0 : calls + (text.match(PRICE)?.length ?? 0);
 }

@@ -21,7 +21,7 @@ const VISIBLE = wordSet(`
   outline pair paint pass place point pose present propose prove provide put quantify quote raise reach recap recommend
   record refer reflect reject relate remain remind repeat report resist restate restrict return reveal round say separate set settle show
   signal signpost sketch specify spell spend stand start state stay stick structure suggest sum summarise summarize support sound
-  switch take tell thank tie title trace translate treat turn use vary weigh work write attend speak translate quantify round spell`);
+  switch take tell thank tie trace translate treat turn use vary weigh work write attend speak translate quantify round spell`);
 /** What a text can further be seen not to do. */
 const FORBIDDEN = wordSet(`
   apologise apologize assume beg blame boast bury claim complain copy criticise criticize crowd dress drift drown exaggerate explain
@@ -47,6 +47,17 @@ const LOOSE_IT = / (?:to|of|from|about|with|on|at|for|by|into) it$| (?:who|what|
 /** A list that was cut off: its last member comes without "and". */
 const CUT_LIST =
   /, (?:that )?(?!(?:not|never|no|rather|instead|preferably|ideally|so|each|then|for|with|in|at|by|on|to|if|when|which|who|where|unless|from|like|such|as|even|one|usually|normally|how|what|why|who|whom|whose|where|when)\b)[\w’'-]+(?: [\w’'-]+){0,3}$/u;
+/** "Tell a harmless one", "who held which": what is meant was named before. */
+const UNNAMED = /\ban? (?:[\w’'-]+ ){1,2}ones?\b(?! of)|\b(?:which|who|whose|whom)$|\byourselves\b/u;
+/** "Cover the rating and hand the text to a colleague": the second order is work. */
+const THEN_WORK =
+  /(?:\band|, then) (?:then )?(?:hand|send|show (?:it|them)|read|print|wait|see|go|check|rehearse|practi[sc]e|come|sleep|test|delete|argue|take (?:it|them)|put (?:it|them) (?:away|aside))\b/u;
+/** "Describe the work", "leave out the colour": which, only the page says. */
+const PLAIN_DEFINITE =
+  /^(?!(?:state|give|include|name|mention|say|keep|number|address|thank|greet|follow|answer)\b)\w+ (?:out |up |down )?the (?!(?:reader|audience|author|title|opening|ending|point|question)s?$)[\p{L}’'-]+$/u;
+/** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
+const NO_OBJECT =
+  /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:(?:the|each|every) (?:task|step|item|action|line|entry|one) )?with the (?:verb|noun|action|subject|number)\b|^stay up\b/u;
 const NUMBER_OF_THINGS =
   /^(?:tell|give|show|say|have|do|name|list) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
 /** "Thank the reader, sign with a name": a second order without "and". */
@@ -60,9 +71,16 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (THIRD_PERSON.test(all)) return 'It speaks of a particular person.';
   if (OUTSIDE_CASE.test(all)) return 'It applies only in a case that the text may not be in.';
   if (THE_SAME.test(all)) return 'It compares with something said before it.';
+  if (isUnbalanced(all)) return 'It is only part of a sentence.';
+  if (THEN_WORK.test(verbPhrase))
+    return 'It asks for work on the draft, not for something that the text shows.';
+  if (PLAIN_DEFINITE.test(verbPhrase) && subject === null && lead === null && !negative)
+    return 'It says too little to be judged.';
+  if (UNNAMED.test(verbPhrase)) return 'It refers to something said before it.';
+  if (NO_OBJECT.test(verbPhrase)) return 'It is only part of a sentence.';
   if (LOOSE_IT.test(verbPhrase) || (lead !== null && verbPhrase.endsWith(' it')))
     return 'It refers to something said before it.';
-  if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait)$/u.test(verbPhrase))
+  if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait|leave|end)$/u.test(verbPhrase))
     return 'It says too little to be judged.';
   if (/\b(?:and|or|but) (?:do not|don['’]t|never)\b/u.test(verbPhrase))
     return 'It joins two orders that do not belong together.';
@@ -97,6 +115,11 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (verb === 'write' && !new RegExp(`^${PLACES}$`, 'u').test(rest[0] ?? '') && !/⟦| as /u.test(verbPhrase))
     return 'It asks for work on the draft, not for something that the text shows.';
   return null;
+}
+
+/** "A heading with the date (closing days": a sentence that was cut. */
+function isUnbalanced(text: string): boolean {
+  return (text.match(/\(/gu) ?? []).length !== (text.match(/\)/gu) ?? []).length;
 }
 
 /** "Be ironic", "be clear": too little; "be exact about kind and size" is something to look for. */

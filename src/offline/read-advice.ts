@@ -10,6 +10,9 @@ import { DISCOURSE_OPENERS, FRONTED } from './vocabulary.ts';
 const POINTS_AT_WORDING =
   /^(?:compare|contrast|take|see|look at|note|notice|consider|recall|think of|try|read|imagine|picture|swap|replace)\b[^,]{0,20}⟦/iu;
 
+/** What a table's row or a label is about; any other quotation in a lead is sample wording. */
+const IN_LABELLED_PART = /^in the part on ⟦\d+⟧$/iu;
+
 /**
  * Reads one clause (quotations masked). Undefined where it is no advice.
  * @param isWhole tells whether a noun phrase names the whole text.
@@ -26,7 +29,8 @@ export function readAdvice(clause: string, isWhole: (nounPhrase: string) => bool
   for (let comma = sentence.indexOf(', '); comma !== -1; comma = sentence.indexOf(', ', comma + 1)) {
     const core = readCore(withoutOpeners(sentence.slice(comma + 2)), isWhole);
     const lead = sentence.slice(0, comma);
-    if (core !== undefined && !/[:⟦]/u.test(lead)) return { ...core, lead: lowerFirst(lead) };
+    if (core !== undefined && (IN_LABELLED_PART.test(lead) || !/[:⟦]/u.test(lead)))
+      return { ...core, lead: lowerFirst(lead) };
   }
   return undefined;
 }

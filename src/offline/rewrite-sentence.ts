@@ -26,7 +26,7 @@ const MIN_SAYING_WORDS = 4;
 const EMPTY = /^(?:and|or|not|be|is|are|it|that|then|so|more|very|purpose|thing|something|good)$/u;
 
 const UNFINISHED =
-  /\b(?:(?:what|how|why|who|where|when|which|that) (?:you|the (?:writer|reader|audience))|such as|including|the|an?|with|than|and|or|as|into|if|because|but|nor|whose|of course)$/iu;
+  /\b(?:(?:what|how|why|who|where|when|which|that) (?:you|the (?:writer|reader|audience))|(?<!\bby |\bsince )(?:what|how|why|who|where|when)|such as|including|the|an?|with|than|and|or|as|into|if|because|but|nor|whose|of course)$/iu;
 
 type Rewritten = Wording | { readonly reason: string };
 
@@ -47,7 +47,12 @@ export function rewriteSentence(
 ): Rewritten {
   const { text: masked, quotes } = maskQuotes(sentence.trim());
   if (/[“”"]/u.test(masked)) return { reason: 'It is cut from the middle of a quotation.' };
-  const form = readAdvice(withoutAsides(masked).replace(/,? instead(?= (?!of\b))/u, ''), isWhole);
+  const form = readAdvice(
+    withoutAsides(masked)
+      .replace(/,? instead(?= (?!of\b))/u, '')
+      .replace(/, (?:say|perhaps|ideally|preferably), /u, ' '),
+    isWhole,
+  );
   if (form === undefined) return { reason: 'It is not advice in a form that stands as a criterion.' };
   if (isSampleOrder(form.verbPhrase, form.negative, quotes))
     return { reason: 'It quotes the wording of a sample text.' };

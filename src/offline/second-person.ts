@@ -35,12 +35,11 @@ export function resolveSecondPerson(text: string): string | undefined {
       const next = tokens[index + 1];
       if (next === undefined || /[,.;:!?)]$/u.test(token)) continue;
       if (TAKES_OBJECT.test(clean(tokens[index - 1] ?? ''))) continue;
-      const at =
-        /^(?:also|really|already|actually|always|never|often|only|still|now|just|personally|\w+ly)$/u.test(
+      const isAdverb =
+        /^(?:also|really|already|actually|always|never|often|only|still|now|just|\w+ly)$/u.test(
           clean(next),
-        )
-          ? index + 2
-          : index + 1;
+        ) && !isBaseVerb(clean(next));
+      const at = isAdverb ? index + 2 : index + 1;
       const verb = tokens[at];
       if (verb === undefined) return undefined;
       const agreed = agree(clean(verb));

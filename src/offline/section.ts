@@ -21,7 +21,7 @@ interface Heading {
 }
 
 const NEGATIVE =
-  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|what (?:weakens|spoils|ruins|kills|goes wrong))/iu;
+  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|(?:how|where|what|(?:\w+ )?ways) (?:\S+ ){0,4}(?:goes?|went) wrong|what (?:weakens|spoils|ruins|kills))/iu;
 const BAN =
   /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what not to\b|avoid\b|never\b|things to avoid)/iu;
 const SAMPLE = /\b(?:worked example|sample|example (?:text|letter|opening)|full example|template)\b/iu;

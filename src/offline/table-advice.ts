@@ -76,18 +76,22 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
       word,
     )
   ) {
-    return `${subject} should ${role === 'warns' ? 'not ' : ''}${[base, ...rest.map(inBaseForm)].join(' ')}.`;
+    const said = [base, ...rest.map(inBaseForm)].join(' ');
+    if (isTextPart(clean(element.split(' ').at(-1) ?? '')))
+      return `${subject} should ${role === 'warns' ? 'not ' : ''}${said}.`;
+    return `${partOn(element)}, ${role === 'warns' ? 'do not ' : ''}${said}.`;
   }
   if (role === 'asks' && isBaseVerb(word)) return `${said}.`;
   if (
     role === 'asks' &&
     DETERMINERS.has(word) &&
-    !/^(?:this|that|these|those|what|which|your)$/u.test(word)
+    !/^(?:this|that|these|those|what|which|your|each|every|all)$/u.test(word)
   ) {
     return `${subject} should include ${lowerFirst(said)}.`;
   }
-  if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined)
-    return `In ${isTextPart(clean(element)) ? lowerFirst(subject) : `the part on ${lowerFirst(element)}`}, avoid ${lowerFirst(said)}.`;
+  // "Leaving it out, then arguing": a story of what goes wrong.
+  if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined && !/\bit\b|, then\b/u.test(said))
+    return `${isTextPart(clean(element)) ? `In ${lowerFirst(subject)}` : partOn(element)}, avoid ${lowerFirst(said)}.`;
   return undefined;
 }
 
@@ -95,6 +99,11 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
 function inBaseForm(token: string, index: number, rest: readonly string[]): string {
   const linked = /^(?:and|or)$/u.test(rest[index - 1] ?? '') && DETERMINERS.has(clean(rest[index + 1] ?? ''));
   return (linked ? baseOfThirdPerson(token) : undefined) ?? token;
+}
+
+/** A row's label as it stands: labels are no sentences, and most make poor subjects of one ("Use of award"). */
+function partOn(element: string): string {
+  return `In the part on “${lowerFirst(element)}”`;
 }
 
 function subjectOf(element: string): string {

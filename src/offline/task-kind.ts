@@ -24,7 +24,7 @@ const RESHAPE = /\b(?:into|as|in the form of|to)\s+(?=(?:an?|one|two|three)\s)/g
 const RESHAPE_VERB =
   /\b(?:turn|rewrite|convert|transform|rework|reshape|recast|make|adapt|change|shape|summari[sz]e|write)\b/iu;
 const MEASURE =
-  /^(?:\d[\d,.]*\S*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|line|paragraph|sentence|slide)s?)$/iu;
+  /^(?:\d[\d,.]*\S*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter". */
 const CONTAINERS = new Set([
   'piece',
@@ -210,7 +210,8 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
     if (CONTAINERS.has(head) || CONTAINERS.has(head.replace(/s$/u, '')))
       return kindAt(inner.join(' ')) ?? named(name);
     // "letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
-    if (!DETERMINERS.has(next) && /^[a-z]+$/u.test(next) && !NP_END.has(next)) return named(name, next);
+    if (!DETERMINERS.has(next) && /^[a-z]+$/u.test(next) && !NP_END.has(next) && !PREPOSITIONS.has(next))
+      return named(name, next);
   }
   if (CONTAINERS.has(head) && tokens[index] === 'for' && /^an?$/u.test(tokens[index + 1] ?? '')) {
     return kindAt(tokens.slice(index + 1).join(' ')) ?? named(name);

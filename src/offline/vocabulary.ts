@@ -49,7 +49,8 @@ export const PLAIN_ADJECTIVES = wordSet(`
   average ordinary standard sample similar different other such real actual top ultimate ideal modern traditional classic
   beautiful lovely little big small high low quality catchy rhyming polished convincing thoughtful honest useful helpful solid tight
   working one-page two-page fifteen-minute five-minute page word minute paragraph line public-ready ready finished unfinished
-  average-length present current recent entire mini fresh`);
+  average-length present current recent entire mini fresh annual yearly year-end monthly weekly quarterly daily midyear mid-year
+  solo joint internal external official written draft`);
 
 /** Adjectives that mark the text praised, as in "a good X opens with …". */
 export const PRAISE = wordSet(`

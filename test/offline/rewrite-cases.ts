@@ -453,4 +453,16 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ],
   ['Travel pages receive more copy than they can print.', null],
   ['Answer all three on page one.', null],
+  ['Cite what you rely on.', 'The response should cite what the writer relies on.'],
+  [
+    'In the part on “demand”, say exactly what will settle the matter.',
+    'The response should, in the part on “demand”, say exactly what will settle the matter.',
+  ],
+  ['Describe the work.', null],
+  ['Tell a harmless one or say nothing.', null],
+  ['Leave out who held which.', null],
+  ['Label with numbers that match the steps.', null],
+  ['Turn a few round.', null],
+  ['Cover the rating and hand the text to a fellow manager.', null],
+  ['Give each day a heading with weekday and date (closing days depend on the weekday.', null],
 ];
