@@ -197,7 +197,8 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
   while (index < tokens.length && phrase.length < MAX_PHRASE_WORDS) {
     const token = tokens[index] ?? '';
     if (NP_END.has(token) || PREPOSITIONS.has(token)) break;
-    if (phrase.length > 0 && endsPhrase(token, tokens[index + 1])) break;
+    // After adjectives alone the noun is still to come: "the annual meeting minutes".
+    if (!phrase.every((word) => PLAIN_ADJECTIVES.has(word)) && endsPhrase(token, tokens[index + 1])) break;
     phrase.push(token);
     index += 1;
   }
