@@ -1,11 +1,11 @@
 /** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
 import pLimit from 'p-limit';
 import { CancelledError, GroundruleError } from '../domain/errors.ts';
-import type { Page, Via } from '../domain/page.ts';
+import type { Document, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
-import { extractPage } from './extract-page.ts';
+import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 import { EXTRACTOR_VERSION } from './extractor-version.ts';
 
 export type PageOutcome =
@@ -21,6 +21,7 @@ export type PageOutcome =
       readonly status: 'failed';
       readonly decision: DocumentFailure['decision'] | 'too-short';
       readonly reason: string;
+      readonly isGone?: true;
     };
 
 /** Fewer letters than this (some 20 words) teach nothing: an empty shell, an error page, a login. */
@@ -46,17 +47,18 @@ export async function readPages(
   const limit = pLimit(run.limits.concurrency);
   let done = 0;
   const distinct = [...new Set(urls)];
+  const pool = createExtractionPool(distinct.length);
   const outcomes = await Promise.all(
     distinct.map((url) =>
       limit(async () => {
         throwIfCancelled(run);
-        const outcome = await readPage(run, ports, url);
+        const outcome = await readPage(run, ports, pool, url);
         done += 1;
         onProgress?.(done);
         return [url, outcome] as const;
       }),
     ),
-  );
+  ).finally(() => pool.close());
   throwIfCancelled(run);
   return new Map(outcomes);
 }
@@ -64,6 +66,7 @@ export async function readPages(
 async function readPage(
   run: RunContext,
   { documents, store }: ReadPagesPorts,
+  pool: ExtractionPool,
   url: string,
 ): Promise<PageOutcome> {
   const port = documents.find((candidate) => candidate.serves(url));
@@ -74,20 +77,24 @@ async function readPage(
     if (error instanceof GroundruleError) return { ...failed('unreachable', error.message) };
     throw error;
   });
-  if (fetched.status === 'failed') return fetched;
-  const { document } = fetched;
-  const { via, finalUrl, fetchedAt } = document;
+  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store);
+}
 
-  const stored = await store.getPage({
-    bytesHash: sha256Hex(document.bytes),
-    extractorVersion: EXTRACTOR_VERSION,
-  });
+/** @param store null: the text is not kept */
+export async function readDocument(
+  run: RunContext,
+  document: Document,
+  store: StorePort | null,
+): Promise<PageOutcome> {
+  const { via, finalUrl, fetchedAt } = document;
+  const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
+  const stored = (await store?.getPage(extraction)) ?? null;
   const extracted =
-    stored === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: stored };
+    stored === null ? await pool.extract(document, run.limits) : { status: 'read' as const, page: stored };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
-  if (stored === null) await store.putPage(page);
+  if (stored === null) await store?.putPage(page);
   // A slice with room for much else than letters: counting those of whole books takes time.
   const letters = (page.text.slice(0, LETTERS_LOOKED_AT).match(/\p{L}/gu) ?? []).length;
   if (letters < MIN_LETTERS)
