@@ -156,17 +156,24 @@ function turnedByContext(item: string, context: Context): string | undefined {
   if (DEMANDING_LEAD_IN.test(context.leadIn) || FORBIDDING_LEAD_IN.test(context.leadIn)) {
     const forbids = FORBIDDING_LEAD_IN.test(context.leadIn);
     const form = readAdvice(bare, context.isWhole);
-    if (form?.subject === null) return forbids && !form.negative ? `Do not ${form.verbPhrase}.` : undefined;
+    if (form?.subject === null) return forbids && !form.negative ? forbidding(form.verbPhrase) : undefined;
     if (forbids && fromGerund(lowerFirst(bare)) !== undefined) return `Avoid ${lowerFirst(bare)}.`;
     return undefined;
   }
   if (!context.section.forbids) return undefined;
   if (context.section.bans) {
     const form = readAdvice(bare, context.isWhole);
-    if (form?.subject === null && !form.negative) return `Do not ${form.verbPhrase}.`;
+    if (form?.subject === null && !form.negative) return forbidding(form.verbPhrase);
   }
   if (fromGerund(lowerFirst(bare)) !== undefined) return `Avoid ${lowerFirst(bare)}.`;
   return undefined;
+}
+
+/** "Avoid clichés" and "No flattery" below "Don't" forbid by themselves; to negate them would ask for what they forbid. */
+function forbidding(verbPhrase: string): string {
+  return /^(?:avoid|(?:contain|have|use) no|leave out|omit|skip|cut|drop)\b/u.test(verbPhrase)
+    ? `${sentenceCase(verbPhrase)}.`
+    : `Do not ${verbPhrase}.`;
 }
 
 function sentenceCase(clause: string): string {

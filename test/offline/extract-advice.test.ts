@@ -87,6 +87,23 @@ describe('advice in a page', () => {
     ]);
   });
 
+  it('negates nothing twice below “Don’t”', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', 'Don’t'],
+      ['list-item', 'Avoid clichés'],
+      ['list-item', 'No flattery'],
+      ['list-item', 'Thank the reader first'],
+      ['heading', 'Common ways it goes wrong'],
+      ['list-item', 'No dates at all'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Avoid clichés.',
+      'Contain no flattery.',
+      'Do not thank the reader first.',
+    ]);
+  });
+
   it('reads tables by their header', async () => {
     const page = pageOf(
       'Reports',
