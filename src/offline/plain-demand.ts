@@ -34,7 +34,7 @@ const PLACES =
 const BARE_LENGTH =
   /^(?:finish|end|close|stop|conclude) in (?:\S+ ){1,4}(?:lines?|words?|sentences?|minutes?)$/u;
 const OUTSIDE_CASE =
-  /\b(?:when|where|if) there (?:is|are)\b|\b(?:if|when|unless|where|whether|until) (?:the )?(?:writer|author|speaker)\b/u;
+  /^(?:if|when|unless|where)\b[^,]*\b(?:has|have|had) (?:never|ever|been|not)\b|\b(?:when|where|if) there (?:is|are)\b|\b(?:if|when|unless|where|whether|until) (?:the )?(?:writer|author|speaker)\b/u;
 const THE_SAME =
   /\bthe same\b(?! (?:thing|word|name|term|tense|page|sentence|paragraph|sense)s?\b)(?!.*\bas\b)/u;
 const THIRD_PERSON = /\b(?:he|she|him|his|her|hers|himself|herself)\b/u;
