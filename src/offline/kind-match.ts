@@ -71,9 +71,13 @@ function isSubject({ title, intro, body }: Mentions, page: Page, kind: TextKind)
   );
 }
 
-/** "cover letter", or "recommendation letter" for "letter of recommendation"; false where the kind has no such words. */
+/**
+ * "cover letter", or "recommendation letter" for "letter of recommendation"; false where the kind has no such words. Of
+ * several the nearest to the noun makes the kind: guides to the "book proposal" serve a "nonfiction book proposal".
+ */
 function carriesModifiers(mention: Mention, kind: TextKind): boolean {
-  return kind.modifiers.length > 0 && kind.modifiers.every((modifier) => mention.before.includes(modifier));
+  const nearest = kind.modifiers.at(-1);
+  return nearest !== undefined && mention.before.includes(nearest);
 }
 
 function sharesModifiers(page: Page, kind: TextKind): boolean {

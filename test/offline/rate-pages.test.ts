@@ -58,6 +58,7 @@ describe('relevance of a page', () => {
   it.each([
     ['Write meeting minutes for the garden club', 2],
     ['Write the annual meeting minutes of the garden club', 2],
+    ['Write bilingual meeting minutes for the garden club', 2],
     ['Write the draft of two-hour meeting minutes for the garden club', 2],
     ['Write minutes of the meeting on parking', 2],
     ['Write a eulogy for my uncle', 0],
