@@ -73,11 +73,10 @@ function isSubject({ title, intro, body }: Mentions, page: Page, kind: TextKind)
 
 /**
  * "cover letter", or "recommendation letter" for "letter of recommendation"; false where the kind has no such words. Of
- * several the nearest to the noun makes the kind: guides to the "book proposal" serve a "nonfiction book proposal".
+ * several any one will do: guides to the "book proposal" and to the "nonfiction proposal" serve a "nonfiction book proposal".
  */
 function carriesModifiers(mention: Mention, kind: TextKind): boolean {
-  const nearest = kind.modifiers.at(-1);
-  return nearest !== undefined && mention.before.includes(nearest);
+  return kind.modifiers.some((modifier) => mention.before.includes(modifier));
 }
 
 function sharesModifiers(page: Page, kind: TextKind): boolean {

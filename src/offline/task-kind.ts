@@ -228,9 +228,13 @@ function isMeasure(word: string, isLast: boolean): boolean {
   );
 }
 
+/** Nouns by now: "bilingual meeting minutes". */
+const GERUND_NOUNS =
+  /^(?:meeting|briefing|training|wedding|greeting|marketing|fundraising|housing|lending|opening|closing|building|listing|landing|engineering|nursing|reading|writing|teaching|coaching|catering|packing|shopping)$/u;
+
 /** "a talk explaining …" ends before the -ing form; "a briefing note" does not. */
 function endsPhrase(token: string, next: string | undefined): boolean {
-  if (baseOfGerund(token) !== undefined)
+  if (baseOfGerund(token) !== undefined && !GERUND_NOUNS.test(token))
     return (
       next !== undefined &&
       (DETERMINERS.has(next) ||
