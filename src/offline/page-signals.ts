@@ -19,11 +19,15 @@ export interface PageSignals {
   /** Passages that sell. */
   readonly promotion: number;
   readonly clickbait: boolean;
+  /** Words of the craft ("reader", "sentence", "draft") per thousand. */
+  readonly craftWordsPerMille: number;
 }
 
 const SPECIFIC =
   /\d|[“"]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half|at most|no more than|at least|under|within)\b/iu;
 const BOX = /^(?:[☐☑☒✓✔□]|\[[ xX]?\])\s/u;
+const CRAFT_WORDS =
+  /\b(?:writ(?:e|es|ing|ers?|ten)|readers?|reading|sentences?|paragraphs?|drafts?|editors?|words?|texts?|openings?|headlines?|titles?|headings?|audiences?|listeners?|slides?|lines?|pages?|verbs?|adjectives?|story)\b/giu;
 const EXAMPLE =
   /\b(?:for example|for instance|such as|e\.g\.|say,|compare|instead of|weak|better|before|after)\b|[“"][^”"]{12,}[”"]/giu;
 const REFERENCE =
@@ -49,8 +53,9 @@ export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean):
   const listed = page.blocks.filter(
     (block) => block.kind === 'list-item' || block.kind === 'table-row',
   ).length;
+  const wordsInAll = wordCount(page.text);
   return {
-    words: wordCount(page.text),
+    words: wordsInAll,
     advice: advice.length,
     adviceShare: Math.min(1, advice.length / Math.max(1, splitSentences(page.text).length)),
     specificAdvice: advice.filter((quote) => SPECIFIC.test(quote)).length,
@@ -59,6 +64,7 @@ export function signalsOf(page: Page, isWhole: (nounPhrase: string) => boolean):
     signed: page.byline !== null && page.publishedOn !== null,
     references: REFERENCE.test(page.text),
     promotion: promotionIn(page.text),
+    craftWordsPerMille: (1000 * (page.text.match(CRAFT_WORDS)?.length ?? 0)) / Math.max(1, wordsInAll),
     clickbait: CLICKBAIT.test(titleOf(page).split('\n')[0] ?? ''),
   };
 }

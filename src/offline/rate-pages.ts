@@ -15,15 +15,20 @@ import { wholeTextTest } from './whole-text.ts';
  * vectors): the further its name, the more alike it must be. Guides to different kinds of text stay below 0.21.
  */
 const MIN_LIKENESS: Readonly<Record<Exclude<KindMatch, 'exact'>, number>> = {
-  unsorted: 0.11,
+  unsorted: 0.08,
   'other-noun': 0.13,
   'other-sort': 0.2,
-  'in-passing': 0.2,
+  'in-passing': 0.17,
   none: 0.225,
 };
 
 /** Where the task asks for a kind without saying of which sort, guides to one sort of it may serve ("business e-mail"). */
 const MIN_SUBSORT_LIKENESS = 0.17;
+
+/** Guides have 16 and more, pages about the subject of a task or about a service 14 and less. */
+const MIN_CRAFT_WORDS_PER_MILLE = 15;
+/** Of an essay that teaches by telling, whose advice a grammar finds but little of. */
+const ESSAY = { words: 400, craftWordsPerMille: 20, examples: 3 };
 
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
@@ -49,14 +54,20 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
         const likeness =
           match === 'exact' || models.includes(index) ? 1 : likenessTo(vocabulary, index, others);
         const general = isGeneralGuide(item.page);
-        const relevance = relevanceOf(match, likeness, general, kind);
+        const aboutWriting = signals.craftWordsPerMille >= MIN_CRAFT_WORDS_PER_MILLE;
+        const relevance = aboutWriting ? relevanceOf(match, likeness, general, kind) : 0;
         const expertise = expertiseOf(signals);
         return [
           item.id,
           done({
             expertise: expertise.score,
             relevance,
-            reasons: [relevanceReason(relevance, match, kind.phrase), ...expertise.reasons],
+            reasons: [
+              aboutWriting
+                ? relevanceReason(relevance, match, kind.phrase)
+                : 'It speaks of its subject and hardly of texts and readers.',
+              ...expertise.reasons,
+            ],
           }),
         ];
       }),
@@ -119,11 +130,21 @@ function expertiseOf(signals: PageSignals): {
   if (signals.structured) note(0.25, 'It is well structured.');
   if (signals.references) note(0.25, 'It points to references.');
   if (signals.signed) note(0.25, 'It names its author and date.');
-  if (signals.clickbait) note(-1, 'Its title is made for clicks.');
+  if (
+    signals.words >= ESSAY.words &&
+    signals.craftWordsPerMille >= ESSAY.craftWordsPerMille &&
+    signals.examples >= ESSAY.examples
+  )
+    note(1, 'It speaks of texts and readers throughout, with examples.');
+  if (signals.clickbait) note(-2, 'Its title is made for clicks.');
   let cap = 5;
+  if (signals.specificAdvice === 0) {
+    reasons.push('None of its advice is specific.');
+    cap = 2;
+  }
   if (signals.promotion >= 3) {
     note(-1.5, 'It sells something.');
-    cap = 2;
+    cap = Math.min(cap, 2);
   } else if (signals.promotion > 0 && signals.advice < 10) note(-0.5, 'It promotes something.');
   if (signals.words < THIN_WORDS) {
     reasons.push('It is thin.');

@@ -145,7 +145,11 @@ const MAX_PHRASE_WORDS = 6;
 
 /** The kind of text, or undefined where the instruction names none that this grammar can see. */
 export function findTextKind(instruction: string): TextKind | undefined {
-  const text = instruction.replace(/["“”]/gu, ' ').slice(0, 4000);
+  // "A 1,000-word piece": this comma ends no clause.
+  const text = instruction
+    .slice(0, 4000)
+    .replace(/["“”]/gu, ' ')
+    .replace(/(?<=\d)[.,](?=\d)/gu, '');
   for (const start of candidateStarts(text)) {
     const found = kindAt(text.slice(start));
     if (found === undefined) continue;

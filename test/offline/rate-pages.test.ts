@@ -21,7 +21,7 @@ const BODY = [0, 1].flatMap((round) =>
     (sentence) =>
       [
         'paragraph',
-        `${sentence} Part ${round + 1} of the work is to keep a calm and level record of what the people in the room decided.`,
+        `${sentence} Part ${round + 1} of the work is to write readers a calm and level record of what the people in the room decided.`,
       ] as const,
   ),
 );
@@ -116,4 +116,35 @@ describe('expertise of a page', () => {
     ]);
     for (const rating of ratings) expect(rating.expertise).toBeLessThan(3);
   });
+
+  it('is low where no advice says anything specific', async () => {
+    const empty = Array.from(
+      { length: 12 },
+      (_, index) =>
+        ['list-item', `Make your writing ${['strong', 'clear', 'good'][index % 3]} for readers.`] as const,
+    );
+    const [rating] = await ratingsOf('Write meeting minutes', [
+      pageOf(
+        'How to write meeting minutes',
+        ...BODY.map(() => ['paragraph', 'Readers read what writers write, and words make it so.'] as const),
+        ...empty,
+      ),
+    ]);
+    expect(rating?.expertise).toBeLessThan(3);
+    expect(rating?.reasons).toContain('None of its advice is specific.');
+  });
+});
+
+it('takes no page about the subject of a task for a guide', async () => {
+  const steps = BODY.map(
+    (_, index) =>
+      [
+        'paragraph',
+        `Take the ${index + 7}:15 train, keep the ticket and show it at the gate of the valley station.`,
+      ] as const,
+  );
+  const [travel] = await ratingsOf('Write a travel piece about the valley line', [
+    pageOf('Travel on the valley line', ...steps),
+  ]);
+  expect(travel?.relevance).toBe(0);
 });
