@@ -14,7 +14,7 @@ function wordSet(list: string): ReadonlySet<string> {
 const VISIBLE = wordSet(`
   acknowledge add address admit aim break warn alternate anchor answer appear argue arrange ask attach attribute avoid back balance begin bring build
   call carry choose cite claim close combine compare concentrate conclude confirm connect contain contrast convey cover create credit
-  date deal declare define deliver demonstrate describe discuss disclose display distinguish divide draw echo emphasise emphasize
+  deal declare define deliver demonstrate describe discuss disclose display distinguish divide draw echo emphasise emphasize
   end ensure establish evaluate exceed exclude explain express feature figure finish fit focus follow frame give greet ground group
   handle have highlight hint identify illustrate include indicate interpret introduce invite justify keep label lead leave let limit
   link list locate maintain make mark match measure mention mix move name narrate note number offer omit open organise organize
@@ -55,6 +55,14 @@ const THEN_WORK =
 /** "Describe the work", "leave out the colour": which, only the page says. */
 const PLAIN_DEFINITE =
   /^(?!(?:state|give|include|name|mention|say|keep|number|address|thank|greet|follow|answer)\b)\w+ (?:out |up |down )?the (?!(?:reader|audience|author|title|opening|ending|point|question)s?$)[\p{L}’'-]+$/u;
+/** The document's own fate, which it cannot know. */
+const OF_THE_DOCUMENT =
+  /\b(?:if|when|once|before|after|until) (?:the |this |it )?(?:\S+ )?(?:is|are|will be|has been|gets) (?:going to|about to|to be|pinned|printed|published|sent|posted|read out|shared|passed|signed|accepted|rejected|filed|submitted)\b/u;
+/** What the writer feels is not on the page. */
+const WRITERS_FEELING =
+  /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|\bthe (?:writer|author) (?:likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
+const VAGUE_THING =
+  /\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
 const NO_OBJECT =
   /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:(?:the|each|every) (?:task|step|item|action|line|entry|one) )?with the (?:verb|noun|action|subject|number)\b|^stay up\b/u;
@@ -76,6 +84,10 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
     return 'It asks for work on the draft, not for something that the text shows.';
   if (PLAIN_DEFINITE.test(verbPhrase) && subject === null && lead === null && !negative)
     return 'It says too little to be judged.';
+  if (OF_THE_DOCUMENT.test(all)) return 'It applies only in a case that the text may not be in.';
+  if (WRITERS_FEELING.test(verbPhrase))
+    return 'It asks for what the writer feels, not for what the text shows.';
+  if (VAGUE_THING.test(verbPhrase)) return 'It says too little to be judged.';
   if (UNNAMED.test(verbPhrase)) return 'It refers to something said before it.';
   if (NO_OBJECT.test(verbPhrase)) return 'It is only part of a sentence.';
   if (LOOSE_IT.test(verbPhrase) || (lead !== null && verbPhrase.endsWith(' it')))
@@ -112,7 +124,11 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
     return 'It asks for the work of another person.';
   if (/^(?:tell|give|show|ask|let|help|remind|offer)$/u.test(verb) && saysNothingBut(rest))
     return 'It is only part of a sentence.';
-  if (verb === 'write' && !new RegExp(`^${PLACES}$`, 'u').test(rest[0] ?? '') && !/⟦| as /u.test(verbPhrase))
+  if (
+    verb === 'write' &&
+    !new RegExp(`^${PLACES}$`, 'u').test(rest[0] ?? '') &&
+    !/⟦| as (?!usual\b)/u.test(verbPhrase)
+  )
     return 'It asks for work on the draft, not for something that the text shows.';
   return null;
 }

@@ -7,6 +7,8 @@ import { isBaseVerb } from './verbs.ts';
 
 /** A quotation of a whole sentence can only be a sample; a shorter one may be a set phrase of the form. */
 const MIN_SAMPLE_WORDS = 5;
+/** "The driver reversed": somebody and what he did; "we tested it" and "thank you" serve any text. */
+const PARTICULAR = /^["“'‘]?(?:the|a|an|our|my|his|her|their|we|i) \p{L}+ (?:you )?\p{L}+/iu;
 const DEFINITE = /\b(?:the|what|who|how|which|where)\b/u;
 const COUNTED = /\b(?:two|three|four|five|six|\d+|something|someone|parts|things|elements)\b/u;
 const MIN_UNKNOWN_SHARE = 0.5;
@@ -33,11 +35,14 @@ export function withoutSample(verbPhrase: string, isKnown: IsKnown): string {
 
 /** "Write ⟦0⟧", where the quotation is a whole sentence: its words are of another text. */
 export function isSampleOrder(verbPhrase: string, negative: boolean, quotes: readonly string[]): boolean {
-  const match = /^(?:write|say|use|try|put|add|print)(?: something like| for instance)?,? ⟦(\d+)⟧/u.exec(
-    verbPhrase,
-  );
+  const match =
+    /^(?:write|say|use|try|put|add|print|keep to|prefer|stick to)(?: something like| for instance)?,? ⟦(\d+)⟧/u.exec(
+      verbPhrase,
+    );
   const quote = match?.[1] === undefined ? undefined : quotes[Number(match[1])];
-  return !negative && quote !== undefined && words(quote).length >= MIN_SAMPLE_WORDS;
+  if (negative || quote === undefined) return false;
+  const { length } = words(quote);
+  return length >= MIN_SAMPLE_WORDS || (length >= 3 && PARTICULAR.test(quote) && !/\bit\b/iu.test(quote));
 }
 
 /** "Say that the beach is narrow": what is to be said is about a thing that only this guide has. */
