@@ -58,14 +58,17 @@ const PLAIN_DEFINITE =
 /** The document's own fate, which it cannot know. */
 const OF_THE_DOCUMENT =
   /\b(?:if|when|once|before|after|until) (?:the |this |it )?(?:\S+ )?(?:is|are|will be|has been|gets) (?:going to|about to|to be|pinned|printed|published|sent|posted|read out|shared|passed|signed|accepted|rejected|filed|submitted)\b/u;
+/** Who gets the text, what was there before it, and where its writer goes. */
+const OUTSIDE_THE_TEXT =
+  /\bexclude (?:those|people|anyone|anybody|everyone)\b|\blast (?:year|month|week|time|issue|quarter)\b|\bwith permission\b|^take (?:the|an?|your|one) \S+ (?:into|to|through|on)\b(?! the reader)|^propose the\b/u;
 /** What the writer feels is not on the page. */
 const WRITERS_FEELING =
-  /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|\bthe (?:writer|author) (?:likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
+  /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|\bthe (?:writer|author) (?:sees|likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
 const VAGUE_THING =
   /\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
 const NO_OBJECT =
-  /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:(?:the|each|every) (?:task|step|item|action|line|entry|one) )?with the (?:verb|noun|action|subject|number)\b|^stay up\b/u;
+  /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:the (?:task|step|item|action|line|entry) )?with (?:the|an?) (?:verb|noun|action|subject|number)\b|^stay up\b/u;
 const NUMBER_OF_THINGS =
   /^(?:tell|give|show|say|have|do|name|list) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
 /** "Thank the reader, sign with a name": a second order without "and". */
@@ -84,12 +87,13 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
     return 'It asks for work on the draft, not for something that the text shows.';
   if (PLAIN_DEFINITE.test(verbPhrase) && subject === null && lead === null && !negative)
     return 'It says too little to be judged.';
+  if (OUTSIDE_THE_TEXT.test(verbPhrase)) return 'It depends on people or things outside the text.';
   if (OF_THE_DOCUMENT.test(all)) return 'It applies only in a case that the text may not be in.';
   if (WRITERS_FEELING.test(verbPhrase))
     return 'It asks for what the writer feels, not for what the text shows.';
   if (VAGUE_THING.test(verbPhrase)) return 'It says too little to be judged.';
   if (UNNAMED.test(verbPhrase)) return 'It refers to something said before it.';
-  if (NO_OBJECT.test(verbPhrase)) return 'It is only part of a sentence.';
+  if (subject === null && NO_OBJECT.test(verbPhrase)) return 'It is only part of a sentence.';
   if (LOOSE_IT.test(verbPhrase) || (lead !== null && verbPhrase.endsWith(' it')))
     return 'It refers to something said before it.';
   if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait|leave|end)$/u.test(verbPhrase))
