@@ -21,6 +21,7 @@ interface Mention {
 
 const MODIFIER_REACH = 3;
 const MIN_BODY_MENTIONS = 3;
+const MIN_LATE_MENTIONS = 5;
 const GENERAL_NOUNS = new Set([...WHOLE_TEXT, 'article', 'content', 'feature', 'prose'].map(stem));
 /** Words of titles and of requests alike. */
 const SAID_OF_ANY_TEXT = new Set(
@@ -56,6 +57,11 @@ function namesCircumstance(page: Page, kind: TextKind): boolean {
   );
 }
 
+/** Whether the page's own title has the noun. */
+export function titleNamesKind(page: Page, kind: TextKind): boolean {
+  return mentionsIn(titleOf(page), kind).length > 0;
+}
+
 interface Mentions {
   readonly title: readonly Mention[];
   readonly intro: readonly Mention[];
@@ -66,9 +72,13 @@ interface Mentions {
 function isSubject({ title, intro, body }: Mentions, page: Page, kind: TextKind): boolean {
   if (title.length > 0) return true;
   if (intro.some((mention) => carriesModifiers(mention, kind))) return body.length >= 2;
-  return (
-    intro.length > 0 && body.length >= Math.max(MIN_BODY_MENTIONS, wordCount(page.text) * MIN_BODY_DENSITY)
-  );
+  const often = wordCount(page.text) * MIN_BODY_DENSITY;
+  if (intro.length > 0) return body.length >= Math.max(MIN_BODY_MENTIONS, often);
+  // Essays come to their subject late, and then stay with it.
+  const carried = body.filter((mention) => carriesModifiers(mention, kind)).length;
+  return kind.modifiers.length > 0
+    ? carried >= 2 && body.length >= MIN_LATE_MENTIONS
+    : body.length >= Math.max(MIN_LATE_MENTIONS, often);
 }
 
 /**
@@ -116,6 +126,8 @@ function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }
   if (named.some(known) || [...counts].some(([modifier, count]) => known(modifier) && count >= 2))
     return false;
   if (named.length > 0 && inTitle.every((mention) => mention.before.length > 0)) return true;
+  // "Writing a poem about a place": the title names the noun alone.
+  if (inTitle.some((mention) => mention.before.length === 0) && kind.modifiers.length === 0) return false;
   if (inTitle.length === 0 && intro.some((mention) => mention.before.length > 0)) return true;
   return (
     [...counts].some(

@@ -48,7 +48,8 @@ const LOOSE_IT = / (?:to|of|from|about|with|on|at|for|by|into) it$| (?:who|what|
 const CUT_LIST =
   /, (?:that )?(?!(?:not|never|no|rather|instead|preferably|ideally|so|each|then|for|with|in|at|by|on|to|if|when|which|who|where|unless|from|like|such|as|even|one|usually|normally|how|what|why|who|whom|whose|where|when)\b)[\w’'-]+(?: [\w’'-]+){0,3}$/u;
 /** "Tell a harmless one", "who held which": what is meant was named before. */
-const UNNAMED = /\ban? (?:[\w’'-]+ ){1,2}ones?\b(?! of)|\b(?:which|who|whose|whom)$|\byourselves\b/u;
+const UNNAMED =
+  /^(?:keep|use|have|add|give|cut) one (?:only|if|unless|at)\b|, or (?:better|worse)$|\b(?:goes|comes|counts|matters) too\b|\ban? (?:[\w’'-]+ ){1,2}ones?\b(?! of)|\b(?:which|who|whose|whom)$|\byourselves\b/u;
 /** "Cover the rating and hand the text to a colleague": the second order is work. */
 const THEN_WORK =
   /(?:\band|, then) (?:then )?(?:hand|send|show (?:it|them)|read|print|wait|see|go|check|rehearse|practi[sc]e|come|sleep|test|delete|argue|take (?:it|them)|put (?:it|them) (?:away|aside))\b/u;
@@ -98,7 +99,7 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
     return 'It refers to something said before it.';
   if (BARE_LENGTH.test(verbPhrase) || /\band (?:stop|go on|move on|wait|leave|end)$/u.test(verbPhrase))
     return 'It says too little to be judged.';
-  if (/\b(?:and|or|but) (?:do not|don['’]t|never)\b/u.test(verbPhrase))
+  if (/(?:\b(?:and|or|but)|,) (?:do not|don['’]t|never)\b/u.test(verbPhrase))
     return 'It joins two orders that do not belong together.';
   if (SAMPLE_NUMBER.test(all)) return 'It gives details of a sample text.';
   if (CUT_LIST.test(verbPhrase) && !/\b(?:and|or|but)\b/u.test(verbPhrase))

@@ -3,7 +3,7 @@ import type { RateItem, Step } from '../domain/engine.ts';
 import { done, unscored } from '../domain/outcome.ts';
 import type { Rating } from '../domain/source.ts';
 import { contentStems } from '../text/words.ts';
-import { matchKind, type KindMatch } from './kind-match.ts';
+import { matchKind, titleNamesKind, type KindMatch } from './kind-match.ts';
 import { signalsOf, type PageSignals } from './page-signals.ts';
 import { findTextKind, type TextKind } from './task-kind.ts';
 import { likenessTo, vocabularyOf } from './topic-likeness.ts';
@@ -55,7 +55,12 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
           match === 'exact' || models.includes(index) ? 1 : likenessTo(vocabulary, index, others);
         const general = isGeneralGuide(item.page);
         const aboutWriting = signals.craftWordsPerMille >= MIN_CRAFT_WORDS_PER_MILLE;
-        const relevance = aboutWriting ? relevanceOf(match, likeness, general, kind) : 0;
+        // The noun in its title, of no other sort and about writing throughout: its sort goes without saying.
+        const isPlain =
+          match === 'unsorted' &&
+          signals.craftWordsPerMille >= ESSAY.craftWordsPerMille &&
+          titleNamesKind(item.page, kind);
+        const relevance = aboutWriting ? relevanceOf(isPlain ? 'exact' : match, likeness, general, kind) : 0;
         const expertise = expertiseOf(signals);
         return [
           item.id,

@@ -90,7 +90,11 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
     return `${subject} should include ${lowerFirst(said)}.`;
   }
   // "Leaving it out, then arguing": a story of what goes wrong.
-  if (role === 'warns' && fromGerund(lowerFirst(said)) !== undefined && !/\bit\b|, then\b/u.test(said))
+  if (
+    role === 'warns' &&
+    fromGerund(lowerFirst(said)) !== undefined &&
+    !/^(?:missing|building|meeting)\b|\bit\b|, then\b/iu.test(said)
+  )
     return `${isTextPart(clean(element)) ? `In ${lowerFirst(subject)}` : partOn(element)}, avoid ${lowerFirst(said)}.`;
   return undefined;
 }
