@@ -11,9 +11,11 @@ const ROOMS = {
   search: ['domain', 'net', 'page', 'text'],
   offline: ['domain', 'text'],
   criteria: ['domain', 'text'],
+  judging: ['domain', 'text', 'criteria', 'metrics'],
+  metrics: ['domain', 'text'],
   store: ['domain'],
   'model-engine': ['domain', 'text', 'page', 'llm', 'agents'],
-  pipeline: ['domain', 'text', 'criteria', 'page', 'search', 'llm', 'store'],
+  pipeline: ['domain', 'text', 'criteria', 'judging', 'page', 'search', 'llm', 'store'],
   app: [
     'domain',
     'text',
@@ -24,11 +26,13 @@ const ROOMS = {
     'search',
     'offline',
     'criteria',
+    'judging',
     'store',
     'pipeline',
     'model-engine',
   ],
-  cli: ['app', 'config', 'criteria', 'domain', 'pipeline', 'text'],
+  library: ['app', 'config', 'domain', 'judging', 'pipeline'],
+  cli: ['app', 'config', 'criteria', 'domain', 'judging', 'pipeline', 'text'],
 };
 
 const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({

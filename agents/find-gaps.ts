@@ -6,6 +6,7 @@ import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
 import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
+import { languageName } from '../src/llm/agent-kit/language-name.ts';
 import { fencedLines } from '../src/llm/agent-kit/fenced-list.ts';
 import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
@@ -24,6 +25,8 @@ export interface FindGapsInput {
   readonly asked: readonly string[];
   /** The most queries that may be asked next, at least 1. */
   readonly maxQueries: number;
+  /** The language that queries are asked in; ISO 639-3. */
+  readonly language: string;
 }
 
 export interface Gaps {
@@ -38,7 +41,7 @@ export async function findGaps(
   model: ModelClient,
   prompts: Prompts,
   run: RunContext,
-  { task, found, asked, maxQueries }: FindGapsInput,
+  { task, found, asked, maxQueries, language }: FindGapsInput,
 ): Promise<ModelOutcome<Gaps>> {
   return ask(model, prompts, run, {
     step: 'queries',
@@ -48,6 +51,7 @@ export async function findGaps(
       found: fencedLines('advice found so far', found),
       asked: fencedLines('queries asked so far', asked),
       count: maxQueries,
+      language: languageName(language),
     },
     schema: FindGapsAnswer,
     validate: ({ queries }) => queryProblems(queries, asked),

@@ -6,6 +6,7 @@ import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
 import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
+import { languageName } from '../src/llm/agent-kit/language-name.ts';
 import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 
 export const ProposeQueriesAnswer = z.strictObject({
@@ -16,6 +17,8 @@ export interface ProposeQueriesInput {
   readonly task: Task;
   /** How many queries are wanted, at least 1. */
   readonly count: number;
+  /** The language that queries are asked in; ISO 639-3. */
+  readonly language: string;
 }
 
 /** @returns at most `count` queries, each of one line and no two alike; possibly none */
@@ -23,13 +26,13 @@ export async function proposeQueries(
   model: ModelClient,
   prompts: Prompts,
   run: RunContext,
-  { task, count }: ProposeQueriesInput,
+  { task, count, language }: ProposeQueriesInput,
 ): Promise<ModelOutcome<readonly ProposedQuery[]>> {
   return ask(model, prompts, run, {
     step: 'queries',
     agent: 'propose-queries',
     askAfresh: true,
-    variables: { count, task: fenceTask(task) },
+    variables: { count, language: languageName(language), task: fenceTask(task) },
     schema: ProposeQueriesAnswer,
     validate: ({ queries }) => [
       ...(queries.length < count ? [`${count} queries were asked for, and you gave ${queries.length}.`] : []),

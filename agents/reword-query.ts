@@ -6,6 +6,7 @@ import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
 import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
+import { languageName } from '../src/llm/agent-kit/language-name.ts';
 import { fencedLines } from '../src/llm/agent-kit/fenced-list.ts';
 import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { fence } from '../src/llm/fence.ts';
@@ -19,6 +20,8 @@ export const RewordQueryAnswer = z.strictObject({
 export interface RewordQueryInput {
   readonly task: Task;
   readonly query: ProposedQuery;
+  /** The language that queries are asked in; ISO 639-3. */
+  readonly language: string;
   /** Pages that it found, and how many of them were kept. */
   readonly found: number;
   readonly kept: number;
@@ -31,7 +34,7 @@ export async function rewordQuery(
   model: ModelClient,
   prompts: Prompts,
   run: RunContext,
-  { task, query, found, kept, asked }: RewordQueryInput,
+  { task, query, language, found, kept, asked }: RewordQueryInput,
 ): Promise<ModelOutcome<ProposedQuery | null>> {
   const asRows = (text: string) => [{ query: text, teaches: query.teaches }];
   return ask(model, prompts, run, {
@@ -40,6 +43,7 @@ export async function rewordQuery(
     variables: {
       task: fenceTask(task),
       query: fence('query', query.text),
+      language: languageName(language),
       teaches: fence('what it was to teach', query.teaches),
       found,
       kept,

@@ -4,17 +4,25 @@
  * @example
  * const set = await discover('Write a cover letter for a junior data analyst');
  * for (const criterion of checklistOf(set.content.criteria, 10).criteria) console.log(criterion.text);
+ *
+ * @example
+ * const judgement = await judge(letter, topOf(checklistFromSet(set), 10), { model: 'gpt-4.1-mini', apiKey });
+ * console.log(judgement.passRate.rate);
  */
-import { createApp } from './app/create-app.ts';
-import { defaultStorePath } from './config/data-folder.ts';
-import { loadConfig } from './config/load-config.ts';
-import { readSecrets } from './config/secrets.ts';
+import type { Checklist } from './domain/checklist.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
-import type { RunEvent } from './domain/run-context.ts';
+import type { Judgement } from './domain/judgement.ts';
+import {
+  checklistToJudgeBy,
+  judgeOptionsOf,
+  type GivenChecklist,
+  type JudgeResponseOptions,
+} from './library/judging-options.ts';
+import { withApp, type DiscoverOptions, type ModelOptions, type StoreOptions } from './library/with-app.ts';
 import type { Audit } from './pipeline/audit.ts';
 import { parseTask } from './pipeline/parse-task.ts';
 
-export { checklistOf, type Checklist, type HeldBack } from './criteria/checklist.ts';
+export { checklistOf, type HeldBack, type SelectedCriteria } from './criteria/checklist.ts';
 export * from './domain/errors.ts';
 export {
   CriteriaSet,
@@ -25,54 +33,35 @@ export {
   type Removal,
 } from './domain/criteria-set.ts';
 export { Criterion, Evidence, type Conflict, type Origin, type RelevanceScore } from './domain/criterion.ts';
+export { Checklist, ChecklistItem, type Category } from './domain/checklist.ts';
+export { Judgement, type ItemVerdict, type PassRate, type Verdict } from './domain/judgement.ts';
+export { checklistFromSet } from './judging/checklist-from-set.ts';
+export { readChecklist } from './judging/checklist-file/read-checklist.ts';
+export { curate, type Edits } from './judging/curate.ts';
+export { overallRate, passRatesByCategory } from './judging/pass-rate.ts';
+export { topOf } from './judging/top-of.ts';
+export type { JudgeOptions } from './pipeline/judge.ts';
+export { Actionability, type ActionabilityFigures, type Edit } from './domain/actionability.ts';
+export { Comparison, Protocol, type Winner } from './domain/comparison.ts';
+export { Refinement, type RefineMethod, type Round, type Stop } from './domain/refinement.ts';
+export { Selection, type Candidate } from './domain/selection.ts';
+export { actionabilityFigures } from './judging/actionability-figures.ts';
+export { summarizeComparisons, type ComparisonSummary } from './judging/summarize-comparisons.ts';
+export { bestOf } from './library/best-of.ts';
+export { compare, type CompareResponsesOptions } from './library/compare.ts';
+export type { GivenChecklist, JudgeResponseOptions } from './library/judging-options.ts';
+export { measureActionability } from './library/measure-actionability.ts';
+export { refine, type RefineResponseOptions } from './library/refine.ts';
+export type { DiscoverOptions, ModelOptions, StoreOptions } from './library/with-app.ts';
 export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
 export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './pipeline/audit.ts';
 export type { RuleCheck, Verification } from './pipeline/verify-set.ts';
 
-export interface StoreOptions {
-  /** Path of the SQLite store, or `memory`; default: the one in the user's data folder, as on the command line. */
-  readonly store?: string;
-}
-
-export interface DiscoverOptions extends StoreOptions {
-  /** Audience, source text or other circumstances of the task. */
+export interface GenerateChecklistOptions extends ModelOptions {
   readonly context?: string;
-  /** Folders of guides; default: the bundled guides. */
-  readonly libraries?: readonly string[];
-  /** Queries per instruction (1–10; default 3). */
-  readonly queries?: number;
-  /** Search results per query (1–100; default 10). */
-  readonly results?: number;
-  /** Pages kept per query (1–50; default 5). */
-  readonly keep?: number;
-  readonly signal?: AbortSignal;
-  readonly onEvent?: (event: RunEvent) => void;
-}
-
-async function withApp<Result>(
-  options: DiscoverOptions,
-  work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<Result>,
-): Promise<Result> {
-  const { libraries, queries, results, keep, store, signal, onEvent } = options;
-  // A program's own options decide alone: neither the environment nor a config file of the working folder does.
-  const config = await loadConfig({
-    flags: { library: libraries, queries, results, keep, store },
-    env: {},
-    configFile: null,
-  });
-  const app = await createApp({
-    settings: config.settings,
-    secrets: readSecrets({}),
-    defaultStorePath: defaultStorePath(),
-    signal,
-    onEvent,
-  });
-  try {
-    return await work(app);
-  } finally {
-    await app.close();
-  }
+  /** Whether the model is shown examples, as TICK does; default true. */
+  readonly examples?: boolean;
 }
 
 /**
@@ -90,4 +79,30 @@ export function discover(instruction: string, options: DiscoverOptions = {}): Pr
  */
 export function audit(set: CriteriaSet, options: StoreOptions = {}): Promise<Audit> {
   return withApp(options, (app) => app.audit(set));
+}
+
+/**
+ * Judges a response: countable items by code, the others by the model that is named, or not at all without one.
+ * @param checklist or its questions
+ * @throws InputError, UnavailableError, LimitError or CancelledError; an item without a verdict is no error
+ */
+export function judge(
+  response: string,
+  checklist: GivenChecklist,
+  options: JudgeResponseOptions = {},
+): Promise<Judgement> {
+  const input = { name: 'response', response, checklist: checklistToJudgeBy(checklist, options) };
+  return withApp(options, (app) => app.judge(input, judgeOptionsOf(options)));
+}
+
+/**
+ * Writes the checklist of an instruction with a model (TICK).
+ * @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError
+ */
+export function generateChecklist(
+  instruction: string,
+  options: GenerateChecklistOptions = {},
+): Promise<Checklist> {
+  const task = parseTask(instruction, options.context ?? null);
+  return withApp(options, (app) => app.generateChecklist(task, options.examples ?? true));
 }

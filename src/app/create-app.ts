@@ -3,17 +3,24 @@ import { packageInfo } from '../config/package-root.ts';
 import { modeOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Checklist } from '../domain/checklist.ts';
 import { SOURCED_MODES, type CriteriaSet } from '../domain/criteria-set.ts';
+import type { Judgement } from '../domain/judgement.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { AddedPage, AddOptions } from '../pipeline/add-to-library.ts';
+import type { LiveAudit } from '../pipeline/audit-live.ts';
 import type { Audit } from '../pipeline/audit.ts';
+import type { JudgeInput, JudgeOptions } from '../pipeline/judge.ts';
 import type { PrecomputeOptions, PrecomputeResult } from '../pipeline/precompute.ts';
 import type { Instruction } from '../pipeline/precompute/discover-row.ts';
 import type { RowOutput } from '../pipeline/precompute/precomputed-row.ts';
 import { systemClock } from './clock.ts';
-import { createEngine } from './create-engine.ts';
+import { createEngine, type EngineInUse } from './create-engine.ts';
+import { judgingWork, type JudgingWork } from './judging-work.ts';
 import { createSources } from './create-sources.ts';
 import { discoveryParameters } from './discovery-parameters.ts';
 import { openStore } from './open-store.ts';
@@ -21,6 +28,8 @@ import { openStore } from './open-store.ts';
 export interface AppOptions {
   readonly settings: Settings;
   readonly secrets: Secrets;
+  /** For the web; default: none. */
+  readonly proxy?: ProxySettings | null | undefined;
   /** Where the store lies if the settings name none. */
   readonly defaultStorePath: string;
   readonly signal?: AbortSignal | undefined;
@@ -28,7 +37,7 @@ export interface AppOptions {
   readonly clock?: Clock | undefined;
 }
 
-export interface App {
+export interface App extends JudgingWork {
   readonly store: StorePort;
   discover(task: Task): Promise<CriteriaSet>;
   precompute(
@@ -37,6 +46,14 @@ export interface App {
     options: PrecomputeOptions,
   ): Promise<PrecomputeResult>;
   audit(set: CriteriaSet): Promise<Audit>;
+  /** Reads the cited sources again. */
+  auditLive(set: CriteriaSet): Promise<LiveAudit>;
+  /** Saves pages of the web to a folder. */
+  addToLibrary(urls: readonly string[], options: AddOptions): Promise<readonly AddedPage[]>;
+  /** The checklist of an instruction (TICK); needs a model. */
+  generateChecklist(task: Task, examples: boolean): Promise<Checklist>;
+  /** Judges one response. Its model calls are kept under the judgement's id. */
+  judge(input: JudgeInput, options: JudgeOptions): Promise<Judgement>;
   /** What model calls took so far; none without a model. */
   usage(): readonly ModelUsage[];
   close(): Promise<void>;
@@ -61,15 +78,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const engineInUse = once(() => createEngine(settings, secrets, store, run.clock));
   const mode = modeOf(settings);
   const parameters = discoveryParameters(settings);
-  const sourcesInUse = once(async () =>
-    SOURCED_MODES.has(mode) ? createSources(run, settings, secrets, store) : NO_SOURCES,
-  );
+  const sources = { settings, secrets, store, proxy: options.proxy ?? null };
+  const sourcesInUse = once(async () => (SOURCED_MODES.has(mode) ? createSources(run, sources) : NO_SOURCES));
   let usage: () => readonly ModelUsage[] = () => [];
 
   /** @param ownRun an object of its own for each task: usage and calls are told apart by it */
   async function discoverTask(ownRun: RunContext, task: Task): Promise<CriteriaSet> {
-    const [{ discover }, { engine, model, callsOf }] = await Promise.all([
+    const [{ discover }, { callsToKeep }, { engine, model, callsOf }] = await Promise.all([
       import('../pipeline/discover.ts'),
+      import('../pipeline/call-records.ts'),
       engineInUse(),
     ]);
     if (model !== null) usage = () => model.usage();
@@ -84,12 +101,37 @@ export async function createApp(options: AppOptions): Promise<App> {
       groundruleVersion: packageInfo().version,
     };
     const set = await discover(ownRun, ports, task, parameters, mode);
-    if (model !== null) await store.kept.put('calls', set.id, callsOf(ownRun));
+    if (model !== null) await store.kept.put('calls', set.id, await callsToKeep(callsOf(ownRun), set, store));
     return set;
+  }
+
+  /** What judges: the model that was named, or nobody. */
+  async function judgeInUse(): Promise<EngineInUse> {
+    const inUse = await engineInUse();
+    const { model } = inUse;
+    if (model !== null) usage = () => model.usage();
+    return inUse;
   }
 
   return {
     store,
+    generateChecklist: async (task, examples) => {
+      const { generateChecklist } = await import('../pipeline/generate-checklist.ts');
+      return generateChecklist({ ...run }, await judgeInUse(), task, examples);
+    },
+    judge: async (input, options) => {
+      const ownRun = { ...run };
+      const [{ judge }, { judgementId }, ports] = await Promise.all([
+        import('../pipeline/judge.ts'),
+        import('../judging/judgement-id.ts'),
+        judgeInUse(),
+      ]);
+      const judgement = await judge(ownRun, ports, input, options);
+      if (judgement.judge !== null)
+        await store.kept.put('calls', judgementId(judgement), ports.callsOf(ownRun));
+      return judgement;
+    },
+    ...judgingWork(run, judgeInUse, store),
     discover: (task) => discoverTask({ ...run }, task),
     precompute: async (instructions, output, options) => {
       const [{ precompute }, { discoveryKey }, { engine }, { fingerprint }] = await Promise.all([
@@ -106,13 +148,29 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { audit } = await import('../pipeline/audit.ts');
       return audit(set, store);
     },
+    auditLive: async (set) => {
+      const [{ auditLive }, { liveDocuments }] = await Promise.all([
+        import('../pipeline/audit-live.ts'),
+        import('./live-documents.ts'),
+      ]);
+      return auditLive(run, { documents: await liveDocuments(run, sources, set), store }, set);
+    },
+    addToLibrary: async (urls, addOptions) => {
+      const [{ addToLibrary }, { createWebAccess, NO_COPY_IS_YOUNG }] = await Promise.all([
+        import('../pipeline/add-to-library.ts'),
+        import('./create-web-access.ts'),
+      ]);
+      const { documents, warning } = await createWebAccess(run, sources, NO_COPY_IS_YOUNG);
+      if (warning !== null) run.emit({ type: 'warning', message: warning });
+      return addToLibrary(run, documents, urls, addOptions);
+    },
     usage: () => usage(),
     close: () => store.close(),
   };
 }
 
 const NO_SOURCES = {
-  search: { name: 'none', search: () => Promise.reject(new Error('This mode does not search.')) },
+  search: null,
   documents: [],
   notes: [],
   fingerprint: 'none',

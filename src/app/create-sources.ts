@@ -3,11 +3,18 @@ import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
 import { SECRET_VARIABLES, type Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
+import { InputError } from '../domain/errors.ts';
+import { languageOf } from '../domain/language.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { ConnectionOptions } from '../search/connect-service.ts';
+import type { SearchScope } from '../search/search-scope.ts';
+import { createWebAccess } from './create-web-access.ts';
 
 export interface Sources {
-  readonly search: SearchPort;
+  /** Null: nothing is searched, and only the pages that were given are read. */
+  readonly search: SearchPort | null;
   readonly documents: readonly DocumentPort[];
   /** What people should know before any search. */
   readonly notes: readonly string[];
@@ -15,40 +22,89 @@ export interface Sources {
   readonly fingerprint: string;
 }
 
-const CONTACT_URL = 'https://github.com/groundrule/groundrule';
+export interface SourcesRequest {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly store: StorePort;
+  /** Null: none is named. */
+  readonly proxy: ProxySettings | null;
+}
+
 const DAY_MS = 86_400_000;
 
-export async function createSources(
-  run: RunContext,
-  settings: Settings,
-  secrets: Secrets,
-  store: StorePort,
-): Promise<Sources> {
+/** @throws InputError where a library, a search or the proxy cannot be used */
+export async function createSources(run: RunContext, request: SourcesRequest): Promise<Sources> {
+  const { settings, store } = request;
   const names = searchesOf(settings);
+  if (settings.since !== null && Date.parse(settings.since) > run.clock.now().getTime())
+    throw new InputError(`--since ${settings.since} lies in the future: no page is as new as that.`);
   const library = names.includes(LIBRARY) ? await openLibraries(run, settings, store) : null;
-  if (names.every((name) => name === LIBRARY) && library !== null) return library;
+  const asksTheWeb = names.some((name) => name !== LIBRARY);
+  if (!asksTheWeb && settings.urls.length === 0 && library !== null) return library;
 
-  const [{ createSearch }, { keptSearch }] = await Promise.all([
+  const maxAgeMs = settings.maxAgeDays * DAY_MS;
+  const web = await createWebAccess(run, request, maxAgeMs);
+  const search = names.length === 0 ? null : await createSearches(run, request, names, library, maxAgeMs);
+  return {
+    search,
+    documents: [...(library?.documents ?? []), web.documents],
+    notes: [
+      ...(library?.notes ?? []),
+      ...(search?.notice === undefined ? [] : [search.notice]),
+      ...(web.warning === null ? [] : [web.warning]),
+    ],
+    fingerprint: [search?.name ?? 'none', ...(library === null ? [] : [library.fingerprint])].join(' '),
+  };
+}
+
+async function createSearches(
+  run: RunContext,
+  request: SourcesRequest,
+  names: readonly string[],
+  library: Sources | null,
+  maxAgeMs: number,
+): Promise<SearchPort> {
+  const [{ createSearch }, { keptSearch }, connection] = await Promise.all([
     import('../search/create-search.ts'),
     import('../search/kept-search.ts'),
+    searchConnection(run, request),
   ]);
-  const maxAgeMs = settings.maxAgeDays * DAY_MS;
-  const search = createSearch(
+  const { settings, secrets, store } = request;
+  return createSearch(
     names,
     { searxngUrl: settings.searxngUrl, ...secrets },
     {
-      clock: run.clock,
-      ports: library === null ? {} : { [LIBRARY]: library.search },
-      howToSet: (name) =>
-        name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`,
+      ...connection,
+      howToSet,
+      ports: library?.search == null ? {} : { [LIBRARY]: library.search },
+      // Each by itself: what may not be kept does not keep the others from it, and a library changes at any time.
+      wrap: (engine) => keptSearch(engine, store.kept, maxAgeMs, connection.scope),
     },
   );
-  return {
-    search: keptSearch(search, store.kept, maxAgeMs),
-    documents: [...(library?.documents ?? []), await webDocuments(run, settings, store, maxAgeMs)],
-    notes: [...(library?.notes ?? []), ...(search.notice === undefined ? [] : [search.notice])],
-    fingerprint: [search.name, ...(library === null ? [] : [library.fingerprint])].join(' '),
+}
+
+/** How a search's setting is set, for advice. */
+export function howToSet(name: keyof Secrets | 'searxngUrl'): string {
+  return name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`;
+}
+
+/** How search services are reached, and what is asked of them beside the query. */
+export async function searchConnection(
+  { clock }: Pick<RunContext, 'clock'>,
+  { settings, proxy }: Pick<SourcesRequest, 'settings' | 'proxy'>,
+): Promise<ConnectionOptions & { readonly scope: SearchScope }> {
+  const scope = {
+    language: languageOf(settings.language),
+    since: settings.since,
+    domains: settings.allowDomains,
+    pageText: settings.providerText,
   };
+  if (proxy === null) return { clock, scope };
+  const [{ checkedProxy }, { createProxiedFetch }] = await Promise.all([
+    import('../net/proxy.ts'),
+    import('../net/proxied-fetch.ts'),
+  ]);
+  return { clock, scope, fetch: await createProxiedFetch(checkedProxy(proxy)) };
 }
 
 async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {
@@ -72,35 +128,4 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
         : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
     fingerprint,
   };
-}
-
-async function webDocuments(
-  run: RunContext,
-  settings: Settings,
-  store: StorePort,
-  maxAgeMs: number,
-): Promise<DocumentPort> {
-  const [
-    { createGuardedFetch },
-    { createRobots },
-    { createHostPacer, DEFAULT_PACE },
-    { createWebDocuments },
-    { fetchCache },
-  ] = await Promise.all([
-    import('../net/guarded-fetch.ts'),
-    import('../net/robots.ts'),
-    import('../net/host-pacer.ts'),
-    import('../page/web/web-documents.ts'),
-    import('../store/fetch-cache.ts'),
-  ]);
-  const userAgent = `Groundrule/${packageInfo().version} (+${CONTACT_URL})`;
-  const fetch = createGuardedFetch({
-    userAgent,
-    clock: run.clock,
-    allowHosts: settings.allowHosts,
-    proxy: null,
-  });
-  const pacer = createHostPacer({ clock: run.clock, ...DEFAULT_PACE });
-  const robots = createRobots({ fetch, pacer, userAgent });
-  return createWebDocuments({ fetch, robots, pacer, cache: fetchCache(store.kept), maxAgeMs });
 }

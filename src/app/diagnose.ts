@@ -1,27 +1,37 @@
-/** Checks what a run needs from outside: the SQLite driver, the store, the library. Makes and changes nothing. */
+/** Checks what a run needs from outside: the SQLite driver, the store, the library, searches. Changes nothing here. */
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import { GroundruleError } from '../domain/errors.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
+import type { Fetch } from '../net/trusted-fetch.ts';
+import { check, type Check } from './check.ts';
+import { checkSearches } from './check-searches.ts';
 import { systemClock } from './clock.ts';
 
-export interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  /** What was found. */
-  readonly detail: string;
-  /** How to mend it; null where there is nothing to mend. */
-  readonly advice: string | null;
+export interface Outside {
+  /** Where the store lies if the settings name none. */
+  readonly defaultStorePath: string;
+  /** Null: none is named. */
+  readonly proxy: ProxySettings | null;
+  readonly signal: AbortSignal;
+  /** In place of the real one. */
+  readonly fetch?: Fetch;
 }
 
-/** @param defaultStorePath where the store lies if the settings name none */
-export async function diagnose(settings: Settings, defaultStorePath: string): Promise<readonly Check[]> {
+/** @throws CancelledError */
+export async function diagnose(
+  settings: Settings,
+  secrets: Secrets,
+  outside: Outside,
+): Promise<readonly Check[]> {
   const driver = await checkDriver();
   return [
     driver,
-    await checkStore(settings.store, defaultStorePath, driver.ok),
+    await checkStore(settings.store, outside.defaultStorePath, driver.ok),
     ...(await checkLibrary(settings.library)),
+    ...(await checkSearches(settings, secrets, outside)),
   ];
 }
 
@@ -81,18 +91,6 @@ async function checkLibrary(library: readonly string[]): Promise<readonly Check[
       }),
     ),
   );
-}
-
-/** What a check throws because of the outside is its finding; a bug stays one. */
-async function check(name: string, advice: string | null, find: () => Promise<string>): Promise<Check> {
-  try {
-    return { name, ok: true, detail: await find(), advice: null };
-  } catch (error) {
-    if (error instanceof GroundruleError)
-      return { name, ok: false, detail: error.message, advice: error.advice ?? advice };
-    if (error instanceof Error && 'code' in error) return { name, ok: false, detail: error.message, advice };
-    throw error;
-  }
 }
 
 async function nearestFolder(path: string): Promise<string> {

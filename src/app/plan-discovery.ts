@@ -20,13 +20,13 @@ export interface PricedCalls extends PlannedCalls {
 export interface DiscoveryPlan {
   readonly mode: Mode;
   readonly parameters: DiscoveryParameters;
-  /** None where the mode asks the model alone. */
+  /** None where the mode asks the model alone, or only pages are given. */
   readonly searches: readonly string[];
   /** Null for the offline engine, which costs nothing. */
   readonly model: {
     readonly limits: ModelLimits;
     readonly planned: PricedPlan;
-    /** Should every query find too little and be asked once more in other words; null where no query is asked. */
+    /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
     readonly everyQueryTwice: PricedPlan | null;
   } | null;
 }
@@ -44,7 +44,8 @@ export async function planDiscovery(
   const mode = modeOf(settings);
   const isSourced = SOURCED_MODES.has(mode);
   const parameters = discoveryParameters(settings);
-  const common = { mode, parameters, searches: isSourced ? searchesOf(settings) : [] };
+  const searches = isSourced ? searchesOf(settings) : [];
+  const common = { mode, parameters, searches };
   if (settings.model === null) return { ...common, model: null };
   const [{ loadPrompts }, { costUsd, findPrice, loadPrices }, { resolveModel }, planning, { DEFAULT_SIZES }] =
     await Promise.all([
@@ -60,7 +61,11 @@ export async function planDiscovery(
   const frameTokens = await measureFrames(task, prompts);
 
   const priced = (everyQueryTwice: boolean): PricedPlan => {
-    const assumptions = { everyQueryTwice, frameTokens: (agent: string) => frameTokens.get(agent) ?? 0 };
+    const assumptions = {
+      hasSearch: searches.length > 0,
+      everyQueryTwice,
+      frameTokens: (agent: string) => frameTokens.get(agent) ?? 0,
+    };
     const { rows, ...counts } = planning.planCalls(parameters, mode, DEFAULT_SIZES, assumptions);
     return {
       ...counts,
@@ -78,7 +83,7 @@ export async function planDiscovery(
     model: {
       limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
       planned: priced(false),
-      everyQueryTwice: isSourced ? priced(true) : null,
+      everyQueryTwice: searches.length > 0 ? priced(true) : null,
     },
   };
 }

@@ -4,12 +4,16 @@ export const EXIT = {
   done: 0,
   ruleFailed: 1,
   rowFailed: 1,
+  quoteGone: 1,
+  notSaved: 1,
   badInput: 2,
   noGuidance: 3,
   textMissing: 4,
   unavailable: 5,
   stepFailed: 6,
   limitReached: 7,
+  belowMinimum: 8,
+  nothingScored: 9,
   bug: 70,
   interrupted: 130,
   terminated: 143,
@@ -24,18 +28,30 @@ export const VERDICT_CODES = {
   'cannot-verify': EXIT.textMissing,
 } as const;
 
+/** Of sources that were read again. */
+export const LIVE_CODES = {
+  passed: EXIT.done,
+  failed: EXIT.quoteGone,
+  'cannot-verify': EXIT.textMissing,
+} as const;
+
 /** Takes an action's exit code. */
 export type Finish = (exitCode: ExitCode) => void;
 
 const MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]: 'done; with a verification: every rule holds',
-  [EXIT.ruleFailed]: 'a verification: a rule of a record fails; precompute: some rows failed',
+  [EXIT.ruleFailed]:
+    'a verification: a rule of a record fails; audit --live: a quote or its page is gone; precompute: some rows failed; library add: a page was not saved',
   [EXIT.badInput]: 'the input or a flag cannot be used',
   [EXIT.noGuidance]: 'discover: no guidance found (the record is kept all the same)',
-  [EXIT.textMissing]: 'a verification: a text that a record cites is not there',
+  [EXIT.textMissing]:
+    'a verification: a text that a record cites is not there; audit --live: a source cannot be read now',
   [EXIT.unavailable]: 'something outside does not work: the store, the disk, the SQLite driver',
-  [EXIT.stepFailed]: 'a step failed for all its inputs',
+  [EXIT.stepFailed]: 'a step failed for all its inputs; refine: no new response could be had',
   [EXIT.limitReached]: 'a limit on cost, calls, tokens or time was reached; what was paid for is kept',
+  [EXIT.belowMinimum]: 'judge, best-of: a pass rate, or the best one, is below --min',
+  [EXIT.nothingScored]:
+    'judge, compare, refine, best-of, actionability: nothing could be scored, so there is no rate or winner',
   [EXIT.bug]: 'a bug in groundrule',
   [EXIT.interrupted]: 'stopped by SIGINT (Ctrl-C)',
   [EXIT.terminated]: 'stopped by SIGTERM',

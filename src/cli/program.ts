@@ -1,13 +1,20 @@
 /** The commands, their flags and their help. Light: an action loads what it needs when it runs. */
 import { Command } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
+import { actionabilityCommand } from './commands/actionability.ts';
 import { auditCommand } from './commands/audit.ts';
+import { bestOfCommand } from './commands/best-of.ts';
 import { cacheCommand } from './commands/cache.ts';
+import { checklistCommand } from './commands/checklist.ts';
+import { compareCommand } from './commands/compare.ts';
 import { discoverCommand } from './commands/discover.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { addExamples } from './commands/flags.ts';
+import { judgeCommand } from './commands/judge.ts';
+import { libraryCommand } from './commands/library.ts';
 import { listCommand } from './commands/list.ts';
 import { precomputeCommand } from './commands/precompute.ts';
+import { refineCommand } from './commands/refine.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { showCommand } from './commands/show.ts';
 import { exitCodeHelp, type Finish } from './exit-codes.ts';
@@ -19,7 +26,7 @@ const HELP_WIDTH = { fallback: 100, max: 120 };
 export function createProgram(shell: Shell, finish: Finish): Command {
   const program = new Command('groundrule')
     .description(
-      'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one.',
+      'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one, and judges responses by them.',
     )
     .version(packageInfo().version, '-V, --version', 'Print the version')
     .helpCommand('help [command]', 'Print the help of a command');
@@ -28,8 +35,15 @@ export function createProgram(shell: Shell, finish: Finish): Command {
     precomputeCommand,
     showCommand,
     auditCommand,
+    checklistCommand,
+    judgeCommand,
+    compareCommand,
+    refineCommand,
+    bestOfCommand,
+    actionabilityCommand,
     listCommand,
     cacheCommand,
+    libraryCommand,
     schemaCommand,
     doctorCommand,
   ])

@@ -2,6 +2,7 @@
 import { createApp, type App } from '../app/create-app.ts';
 import { defaultStorePath } from '../config/data-folder.ts';
 import { loadConfig, type Config } from '../config/load-config.ts';
+import { readProxy } from '../config/proxy.ts';
 import { readSecrets } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Progress } from './output/progress.ts';
@@ -23,6 +24,7 @@ export async function withApp<Result>(
   const app = await createApp({
     settings: config.settings,
     secrets: readSecrets(shell.env),
+    proxy: readProxy(shell.env),
     defaultStorePath: defaultStorePath(shell.env),
     onEvent: progress.onEvent,
     signal,

@@ -106,6 +106,34 @@ export const SETTING_TEXTS = {
       'Searches to ask, separated by commas: library, searxng, brave, tavily, exa, serper, google; default: library',
   },
   searxngUrl: { env: 'GROUNDRULE_SEARXNG_URL', meaning: 'Address of a SearXNG server' },
+  urls: {
+    env: 'GROUNDRULE_URLS',
+    meaning:
+      'Pages to read beside what a search finds, or instead where none is named; separated by spaces in the environment',
+  },
+  allowDomains: {
+    env: 'GROUNDRULE_ALLOW_DOMAINS',
+    meaning:
+      'Web pages are read from these domains or hosts alone, subdomains included; separated by commas in the environment',
+  },
+  denyDomains: {
+    env: 'GROUNDRULE_DENY_DOMAINS',
+    meaning:
+      'No web page is read from these domains or hosts, subdomains included; separated by commas in the environment',
+  },
+  since: {
+    env: 'GROUNDRULE_SINCE',
+    meaning: 'Pages that are dated before this day (YYYY-MM-DD) are dropped; those without a date stay',
+  },
+  language: {
+    env: 'GROUNDRULE_LANGUAGE',
+    meaning: 'Language of the queries and of the sources, as “en” or “de”; default: en; others need a model',
+  },
+  providerText: {
+    env: 'GROUNDRULE_PROVIDER_TEXT',
+    meaning:
+      'Where a page cannot be fetched, read the text that tavily or exa supplies of it; such text is never stored',
+  },
   maxAgeDays: bounded(
     'GROUNDRULE_MAX_AGE_DAYS',
     'Stored pages and search results are used up to this age',

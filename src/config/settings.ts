@@ -1,6 +1,7 @@
 /** Every setting once: its schema, beside its variable in the environment and its meaning. */
 import { z } from 'zod';
 import { Mode } from '../domain/criteria-set.ts';
+import { LANGUAGES, languageOf } from '../domain/language.ts';
 import { Capability } from '../domain/model.ts';
 import { SETTING_TEXTS, type Bounds, type SettingName } from './setting-texts.ts';
 
@@ -18,7 +19,7 @@ const optionalLimit = z.coerce.number().positive().nullable().default(null);
 const optionalCount = z.coerce.number().int().positive().nullable().default(null);
 
 /** A list in the config file, or text with a separator. */
-const list = (separator: string) =>
+const list = (separator: string | RegExp, item: z.ZodType<string, string> = z.string()) =>
   z
     .union([
       z.array(z.string().min(1)),
@@ -27,7 +28,37 @@ const list = (separator: string) =>
         .min(1)
         .transform((text) => text.split(separator).map((part) => part.trim())),
     ])
-    .default([]);
+    .default([])
+    // After the union, which would not say what is wrong with an item.
+    .pipe(z.array(item));
+
+/** Without fragment, which names a place in a page and not a page. */
+const webAddress = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    context.addIssue({ code: 'custom', message: `“${text}” is not an http or https URL` });
+  else url.hash = '';
+  return url?.href ?? text;
+});
+
+/** In lower case, and in ASCII as browsers write it. */
+const domainName = z.string().transform((text, context) => {
+  const address = `http://${text}/`;
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  if (host === '' || /[/@:?#\s]/u.test(text.replace(/^\[.*\]$/u, '')))
+    context.addIssue({ code: 'custom', message: `“${text}” is not a domain or a host, such as example.org` });
+  return host.replace(/^\*?\./u, '').replace(/\.$/u, '');
+});
+
+const language = z.string().transform((text, context) => {
+  const found = languageOf(text);
+  if (found === null)
+    context.addIssue({
+      code: 'custom',
+      message: `“${text}” is none of the languages that pages can be told to be in: ${LANGUAGES.map(({ tag }) => tag).join(', ')}`,
+    });
+  return found?.tag ?? text;
+});
 
 /** Input is text from a flag or the environment, or a value of the config file. */
 export const SETTINGS = {
@@ -74,6 +105,15 @@ export const SETTINGS = {
   maxSeconds: { ...SETTING_TEXTS.maxSeconds, schema: optionalLimit },
   search: { ...SETTING_TEXTS.search, schema: list(',') },
   searxngUrl: { ...SETTING_TEXTS.searxngUrl, schema: optionalText },
+  urls: { ...SETTING_TEXTS.urls, schema: list(/\s+/u, webAddress) },
+  allowDomains: { ...SETTING_TEXTS.allowDomains, schema: list(',', domainName) },
+  denyDomains: { ...SETTING_TEXTS.denyDomains, schema: list(',', domainName) },
+  since: { ...SETTING_TEXTS.since, schema: z.iso.date().nullable().default(null) },
+  language: { ...SETTING_TEXTS.language, schema: language.default('en') },
+  providerText: {
+    ...SETTING_TEXTS.providerText,
+    schema: z.union([z.boolean(), z.stringbool()]).default(false),
+  },
   maxAgeDays: { ...SETTING_TEXTS.maxAgeDays, schema: wholeNumber(SETTING_TEXTS.maxAgeDays) },
   allowHosts: { ...SETTING_TEXTS.allowHosts, schema: list(',') },
 } as const satisfies Record<SettingName, SettingDescription>;
@@ -102,6 +142,9 @@ export function flagOf(name: SettingName): string {
 const FLAGS: Readonly<Partial<Record<SettingName, string>>> = {
   modelByRole: 'role-model',
   allowHosts: 'allow-host',
+  urls: 'url',
+  allowDomains: 'allow-domain',
+  denyDomains: 'deny-domain',
 };
 
 export function isSettingName(name: string): name is SettingName {

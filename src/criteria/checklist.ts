@@ -1,4 +1,4 @@
-/** The checklist of a ranked set: what can be asked of one response at once. */
+/** Those criteria of a ranked set that can be asked of one response at once. */
 import type { Criterion } from '../domain/criterion.ts';
 
 export interface HeldBack {
@@ -8,13 +8,13 @@ export interface HeldBack {
   readonly reason: string;
 }
 
-export interface Checklist {
+export interface SelectedCriteria {
   readonly criteria: readonly Criterion[];
   readonly heldBack: readonly HeldBack[];
 }
 
 /** Best first, at most `top`; of two criteria that contradict each other the higher-ranked one stays. */
-export function checklistOf(ranked: readonly Criterion[], top = Number.POSITIVE_INFINITY): Checklist {
+export function checklistOf(ranked: readonly Criterion[], top = Number.POSITIVE_INFINITY): SelectedCriteria {
   const criteria: Criterion[] = [];
   const heldBack: HeldBack[] = [];
   const chosen = new Set<string>(['instruction']);

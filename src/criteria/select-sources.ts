@@ -31,7 +31,8 @@ function rankFor(source: Source, queryId: QueryId): number {
 }
 
 /**
- * Decides every rated source; those without a rating are returned as they are.
+ * Decides every rated source; those without a rating are returned as they are. What the user gave has to be as good as
+ * the others, but takes no place from what a query found.
  * General advice alone says nothing about a kind of text: where no kept source is specific, none is kept.
  */
 export function selectSources(
@@ -45,10 +46,10 @@ export function selectSources(
       source.decision !== 'no-advice' &&
       refusal(source.rating, parameters) === null,
   );
-  const keptIds = new Set<string>();
+  const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
   for (const queryId of queryIds) {
     eligible
-      .filter((source) => source.hits.some((hit) => hit.queryId === queryId))
+      .filter(({ given, hits }) => given !== true && hits.some((hit) => hit.queryId === queryId))
       .sort(
         (a, b) =>
           b.rating.relevance - a.rating.relevance ||

@@ -48,8 +48,18 @@ export const DiscoveryParameters = z.strictObject({
   minExpertise: z.int().min(1).max(5),
   /** A page is kept only at or above this relevance (EvalAgent's code: > 0). */
   minRelevance: z.int().min(0).max(2),
-  /** Pages in another language are dropped; ISO 639-3. */
+  /** Queries are asked in it, and pages in another language are dropped; ISO 639-3. */
   language: z.string().length(3),
+  /** Pages that the user gave, read beside what a search finds; absent: none. */
+  urls: z.array(z.string().min(1)).optional(),
+  /** Web pages elsewhere are refused; domains or hosts, their subdomains included. Absent: none is. */
+  allowDomains: z.array(z.string().min(1)).optional(),
+  /** Web pages here are refused, whatever else allows them. Absent: none is. */
+  denyDomains: z.array(z.string().min(1)).optional(),
+  /** Pages with an older date are dropped (YYYY-MM-DD); those without a date stay. */
+  since: z.iso.date().optional(),
+  /** True where text that a search provider supplies was read in place of pages that could not be fetched. */
+  providerText: z.literal(true).optional(),
   /** Rounds of asking; more than one only with a model, which looks at what is still missing. */
   rounds: z.int().min(1).max(5),
   /** Criteria asked of the model by itself in the modes `full` and `model-n` (EvalAgent: 30). */

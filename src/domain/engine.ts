@@ -24,6 +24,8 @@ export interface ProposeItem {
   readonly id: 'task';
   /** How many queries are wanted. */
   readonly count: number;
+  /** The language that they are asked in; ISO 639-3. */
+  readonly language: string;
 }
 export interface ProposedQuery {
   readonly text: string;
@@ -137,6 +139,8 @@ export interface AnswerItem {
 export interface RewordItem {
   readonly id: QueryId;
   readonly query: Query;
+  /** ISO 639-3. */
+  readonly language: string;
   readonly found: number;
   readonly kept: number;
   readonly asked: readonly string[];
@@ -146,6 +150,8 @@ export interface GapsItem {
   readonly found: readonly string[];
   readonly asked: readonly string[];
   readonly maxQueries: number;
+  /** ISO 639-3. */
+  readonly language: string;
 }
 
 export interface EngineDescription {

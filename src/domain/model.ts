@@ -28,11 +28,22 @@ export type TokenUsage = z.infer<typeof TokenUsage>;
 export const StopReason = z.enum(['done', 'length', 'refused']);
 export type StopReason = z.infer<typeof StopReason>;
 
+/** Where an answer says one of the words that were listed for it: how probable each of them was there, as a first token. */
+export const WordChoice = z.strictObject({
+  /** Where the word begins in the answer's text, in UTF-16 units. */
+  start: z.int().nonnegative(),
+  /** By word, 0–1; words that were not among the likeliest tokens have none. */
+  probabilities: z.record(z.string(), z.number().min(0).max(1)),
+});
+export type WordChoice = z.infer<typeof WordChoice>;
+
 /** An answer as it arrived, before anything was read from it. */
 export const StoredAnswer = z.strictObject({
   text: z.string(),
   stopReason: StopReason,
   usage: TokenUsage,
+  /** Absent where nobody asked for it, or the endpoint gives no token probabilities. */
+  choices: z.array(WordChoice).optional(),
   /** ISO 8601 time of arrival. */
   receivedAt: z.string(),
 });
@@ -65,7 +76,10 @@ export type ModelFailure = z.infer<typeof ModelFailure>;
 
 /** An `Outcome` whose missing values are typed. */
 export type ModelOutcome<Value> =
-  | Extract<Outcome<Value>, { status: 'done' }>
+  | (Extract<Outcome<Value>, { status: 'done' }> & {
+      /** The answer that the value was read from, where the endpoint gave probabilities of its words. */
+      readonly said?: { readonly text: string; readonly choices: readonly WordChoice[] };
+    })
   | (Extract<Outcome<Value>, { status: 'unscored' }> & { readonly failure: ModelFailure });
 
 /** Text that may stand in a prompt: made by `trusted` (ours) or `fence` (anybody else's), never by hand. */
@@ -100,6 +114,12 @@ export interface ModelCall<Value> {
   readonly keepDespiteProblems?: boolean;
   /** Tells apart repeated samples of the same call; default 0. */
   readonly sampleIndex?: number;
+  /** In place of the prompt's own, for repeated samples that are to differ. */
+  readonly temperature?: number;
+  /** Reads a value from an answer that holds no JSON of this schema; null: it cannot be read either. */
+  readonly readProse?: (text: string) => Value | null;
+  /** Words whose probabilities are wanted wherever the answer says one of them, no two with the same first letters. */
+  readonly choiceWords?: readonly string[];
 }
 
 /** One question to a model and what came of it. */

@@ -7,7 +7,7 @@ export function done<Value>(value: Value): Outcome<Value> {
   return { status: 'done', value };
 }
 
-export function unscored(reason: string): Outcome<never> {
+export function unscored(reason: string): Extract<Outcome<never>, { status: 'unscored' }> {
   return { status: 'unscored', reason };
 }
 

@@ -16,6 +16,12 @@ export const Block = z.strictObject({
   level: z.int().min(1).optional(),
   /** For PDFs: the 1-based page that the block starts on. */
   pageNumber: z.int().min(1).optional(),
+  /**
+   * Offsets from `start` to `end` at which the document's own text does not run on: a line ends, or something stands
+   * there that is no part of the page; at `start` or `end`, between this block and its neighbour. In a PDF: one for
+   * each time that the page turns.
+   */
+  breaks: z.array(z.int().nonnegative()).optional(),
 });
 export type Block = z.infer<typeof Block>;
 

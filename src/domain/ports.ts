@@ -7,6 +7,8 @@ export interface SearchHit {
   readonly url: string;
   readonly title: string | null;
   readonly snippet: string | null;
+  /** The page's text as the provider read it, in Markdown; absent: it supplies none, or was not asked to. */
+  readonly pageText?: { readonly text: string; readonly mayStore: boolean };
 }
 
 export interface SearchPort {
@@ -32,6 +34,8 @@ export interface DocumentFailure {
   readonly decision:
     'unreachable' | 'refused-by-robots' | 'blocked-page' | 'not-text' | 'unreadable' | 'too-large';
   readonly reason: string;
+  /** True where whoever is in charge of the address says that there is no such document (any more). */
+  readonly isGone?: true;
 }
 export type DocumentOutcome =
   | { readonly status: 'fetched'; readonly document: Document }

@@ -32,6 +32,8 @@ export const Decision = z.enum([
   'outranked',
   'no-advice',
   'over-limit',
+  'refused-domain',
+  'too-old',
 ]);
 export type Decision = z.infer<typeof Decision>;
 
@@ -52,6 +54,8 @@ export const Source = z.strictObject({
   extraction: ExtractionId.nullable(),
   /** Which queries found it, at which rank (1 = first). */
   hits: z.array(SourceHit),
+  /** Present where the user gave the address, whether a query found it as well or not. */
+  given: z.literal(true).optional(),
   rating: Rating.nullable(),
   decision: Decision,
   /** Why, in words; names the other source where it is a duplicate of one. */

@@ -1,4 +1,4 @@
-/** The steps of a discovery: one name for a step wherever it is spoken of. */
+/** The steps of a discovery, and of judging: one name for a step wherever it is spoken of. */
 import { z } from 'zod';
 
 export const StepName = z.enum([
@@ -11,5 +11,10 @@ export const StepName = z.enum([
   'rewriting',
   'filtering',
   'ranking',
+  'checklist',
+  'judging',
+  'comparing',
+  'responding',
+  'refining',
 ]);
 export type StepName = z.infer<typeof StepName>;

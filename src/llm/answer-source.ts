@@ -31,6 +31,8 @@ export interface Ask {
   readonly promptHash: string;
   readonly promptTemperature: number | null;
   readonly sampleIndex: number;
+  /** Words whose probabilities are wanted; no part of what is asked, so that an answer without them is as good. */
+  readonly choiceWords: readonly string[];
   readonly maxAttempts: number | null;
   /** Asked only where nothing is at hand. */
   readonly capability: () => Promise<Capability | Failed>;
@@ -119,8 +121,14 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         onAttempt: () => attempts++,
         send: (signal) => send(ask, temperature, capability, signal),
       });
-      const { text, stopReason } = reply;
-      answer = { text, stopReason, usage: await usageOf(ask, reply), receivedAt: clock.now().toISOString() };
+      const { text, stopReason, choices } = reply;
+      answer = {
+        text,
+        stopReason,
+        usage: await usageOf(ask, reply),
+        ...(choices === null ? {} : { choices: [...choices] }),
+        receivedAt: clock.now().toISOString(),
+      };
       usd = costUsd(ask.price, answer.usage);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;

@@ -2,9 +2,10 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk } from '@langchain/core/messages';
 import { z } from 'zod';
-import type { Capability, ChatMessage, StopReason, TokenUsage } from '../domain/model.ts';
+import type { Capability, ChatMessage, StopReason, TokenUsage, WordChoice } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import { EndpointError } from './endpoint-error.ts';
+import { TokenProbabilities, wordChoices } from './word-choices.ts';
 
 export interface ChatReply {
   /** As it came; for a tool call, its arguments. */
@@ -12,14 +13,22 @@ export interface ChatReply {
   readonly stopReason: StopReason;
   /** Null where the server sent no figures. */
   readonly usage: Omit<TokenUsage, 'estimated'> | null;
+  /** Null where the server sent no token probabilities. */
+  readonly choices: readonly WordChoice[] | null;
+}
+
+interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly schema: AnswerSchema;
+  readonly capability: Capability;
+  /** Words whose probabilities are read where the reply brings any. */
+  readonly choiceWords: readonly string[];
 }
 
 /** @throws whatever the SDK throws: `toEndpointError` sorts it */
 export async function sendChat(
   chatModel: BaseChatModel,
-  messages: readonly ChatMessage[],
-  schema: AnswerSchema,
-  capability: Capability,
+  { messages, schema, capability, choiceWords }: ChatRequest,
   signal: AbortSignal,
 ): Promise<ChatReply> {
   const input = withSchemaInWords(messages, schema, capability).map(({ role, content }) => ({
@@ -34,10 +43,11 @@ export async function sendChat(
     };
     return readReply(
       await chatModel.bindTools([tool], { tool_choice: schema.name }).invoke(input, { signal }),
+      choiceWords,
     );
   }
   const options = { signal, ...responseFormat(schema, capability) };
-  return readReply(await chatModel.invoke(input, options));
+  return readReply(await chatModel.invoke(input, options), choiceWords);
 }
 
 const NO_TOOLS = { kind: 'bad-request', status: null, retryAfterMs: null, code: null } as const;
@@ -76,7 +86,14 @@ const Metadata = z.object({
 });
 const Extras = z.object({
   __raw_response: z
-    .object({ choices: z.array(z.object({ message: z.object({ refusal: z.string().nullish() }) })) })
+    .object({
+      choices: z.array(
+        z.object({
+          message: z.object({ refusal: z.string().nullish() }),
+          logprobs: TokenProbabilities.nullish().catch(undefined),
+        }),
+      ),
+    })
     .optional()
     .catch(undefined),
   tool_calls: z
@@ -100,7 +117,7 @@ type Message = Pick<
   'text' | 'tool_calls' | 'additional_kwargs' | 'response_metadata' | 'usage_metadata'
 >;
 
-function readReply(message: Message): ChatReply {
+function readReply(message: Message, choiceWords: readonly string[]): ChatReply {
   const extras = Extras.parse(message.additional_kwargs);
   const metadata = Metadata.parse(message.response_metadata);
   const finish = (
@@ -109,7 +126,8 @@ function readReply(message: Message): ChatReply {
     metadata.finishReason ??
     ''
   ).toLowerCase();
-  const refusal = extras.__raw_response?.choices[0]?.message.refusal ?? '';
+  const raw = extras.__raw_response?.choices[0];
+  const refusal = raw?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];
   const toolArguments =
     extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
@@ -117,6 +135,7 @@ function readReply(message: Message): ChatReply {
     text: refusal !== '' ? refusal : (toolArguments ?? message.text),
     stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',
     usage: readUsage(message),
+    choices: wordChoices(message.text, raw?.logprobs?.content ?? null, choiceWords),
   };
 }
 

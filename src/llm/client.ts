@@ -8,7 +8,7 @@ import { createBudget, requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
 import { createChatModel, type ImportPackage } from './create-chat-model.ts';
-import { EndpointError } from './endpoint-error.ts';
+import { EndpointError, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { explainFailure } from './explain-failure.ts';
 import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
@@ -51,6 +51,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
   const capabilities = new Map<string, Promise<Capability | Failed>>();
+  const givesNoProbabilities = new Set<string>();
 
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(
@@ -78,10 +79,27 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     meter,
     clock,
     send: async (ask, temperature, capability, signal) => {
-      const chatModel = await remember(chatModels, identity(ask.model, temperature), () =>
-        createChatModel(ask.model, temperature, importPackage),
-      );
-      return sendChat(chatModel, ask.messages, ask.schema, capability, signal);
+      const { model, messages, schema, choiceWords } = ask;
+      const send = async (tokenProbabilities: boolean) => {
+        const key = `${identity(model, temperature)} ${String(tokenProbabilities)}`;
+        const chatModel = await remember(chatModels, key, () =>
+          createChatModel(model, temperature, tokenProbabilities, importPackage),
+        );
+        return sendChat(chatModel, { messages, schema, capability, choiceWords }, signal);
+      };
+      const key = identity(model, null);
+      const mayGiveThem = model.provider === 'openai' && capability !== 'tools';
+      if (choiceWords.length === 0 || !mayGiveThem || givesNoProbabilities.has(key)) return send(false);
+      try {
+        return await send(true);
+      } catch (error) {
+        // Some models refuse to give them: an answer without them is better than none.
+        const { kind } = toEndpointError(error, model.spec.apiKey, clock.now());
+        if (kind !== 'bad-request' && kind !== 'not-allowed') throw error;
+        const reply = await send(false);
+        givesNoProbabilities.add(key);
+        return reply;
+      }
     },
   });
 

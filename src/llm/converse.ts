@@ -5,7 +5,7 @@ import type { Ask, Asked, Failed, NoAnswer } from './answer-source.ts';
 import { renderPrompt } from './prompt.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 
-export type Question = Pick<Ask, 'messages' | 'schema' | 'promptHash' | 'promptTemperature'>;
+export type Question = Pick<Ask, 'messages' | 'schema' | 'promptHash' | 'promptTemperature' | 'choiceWords'>;
 
 export interface ConversationPartner {
   readonly ask: (question: Question) => Promise<Asked>;
@@ -32,9 +32,10 @@ export async function converse<Value>(
       messages,
       schema,
       promptHash: prompt.hash,
-      promptTemperature: prompt.temperature,
+      promptTemperature: call.temperature ?? prompt.temperature,
+      choiceWords: call.choiceWords ?? [],
     });
-    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, call.schema, call.validate);
+    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, call);
     exchanges.push({ ...exchange, problems: [...(reading?.problems ?? [])] });
     if (reading !== null) return reading;
     if (failed === null) throw new Error('A question came back with neither an answer nor a reason.');
@@ -44,7 +45,7 @@ export async function converse<Value>(
   const question = renderPrompt(prompt, call.variables);
   const first = await turn(question);
   if (first.status === 'none') return noValue(first.failure, first.reason);
-  if (first.status === 'read' && first.problems.length === 0) return { status: 'done', value: first.value };
+  if (first.status === 'read' && first.problems.length === 0) return valueOf(first);
   // Asking again changes no refusal.
   if (first.status === 'unread' && first.failure === 'refused')
     return noValue('refused', inWords(first.problems));
@@ -58,13 +59,22 @@ export async function converse<Value>(
     .flatMap((reading) => (reading.status === 'read' ? [reading] : []))
     .sort((a, b) => a.problems.length - b.problems.length)[0];
   if (read !== undefined && (read.problems.length === 0 || call.keepDespiteProblems === true))
-    return { status: 'done', value: read.value };
+    return valueOf(read);
   if (second.status === 'none')
     return noValue(
       failureOf(first),
       `${inWords(first.problems)} It could not be repaired: ${second.reason}.`,
     );
   return noValue(failureOf(second), inWords(second.problems));
+}
+
+function valueOf<Value>({
+  value,
+  said: { text, choices },
+}: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {
+  return choices === undefined
+    ? { status: 'done', value }
+    : { status: 'done', value, said: { text, choices } };
 }
 
 function failureOf(reading: Reading<unknown>): ModelFailure {

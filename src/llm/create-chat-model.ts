@@ -10,13 +10,18 @@ export type ImportPackage = (name: string) => Promise<unknown>;
 /** Servers without keys still need some value: the SDK refuses to start without one, and would look into the environment. */
 const NO_KEY = 'none';
 
+/** Tokens shown beside each one that was chosen: few servers give more. */
+const ALTERNATIVES = 5;
+
 /**
  * @param temperature null: not sent
+ * @param tokenProbabilities whether they are asked for; only of servers that speak OpenAI's protocol
  * @throws InputError that names the package to install
  */
 export async function createChatModel(
   resolved: ResolvedModel,
   temperature: number | null,
+  tokenProbabilities: boolean,
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
   const { provider, model, baseUrl, spec } = resolved;
@@ -40,6 +45,7 @@ export async function createChatModel(
   return new ChatOpenAI({
     ...common,
     ...(spec.maxOutputTokens === null ? {} : { maxTokens: spec.maxOutputTokens }),
+    ...(tokenProbabilities ? { logprobs: true, topLogprobs: ALTERNATIVES } : {}),
     // The Responses API of many compatible servers ignores schemas.
     useResponsesApi: false,
     // LangChain drops the refusal field of the protocol; it is still in the raw reply.

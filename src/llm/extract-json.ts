@@ -1,4 +1,5 @@
 /** Finds the JSON objects in what a model wrote: bare, in fences, in prose, after its reasoning. */
+import { stripReasoning } from './strip-reasoning.ts';
 
 /** Beyond this many false starts the text is no answer; keeps the search linear on hostile text. */
 const MAX_FALSE_STARTS = 50;
@@ -18,23 +19,6 @@ export function extractJsonObjects(text: string): unknown[] {
     start = answer.indexOf('{', parsed.ok && end !== null ? end : start + 1);
   }
   return objects;
-}
-
-/**
- * Drops `<think>…</think>` and its kin at the start, all up to a closing tag whose opening one stood in the chat
- * template, and the channels before the final one of the Harmony format.
- */
-function stripReasoning(text: string): string {
-  const final = text.lastIndexOf('<|channel|>final<|message|>');
-  if (final !== -1) return text.slice(final);
-  const opened = /^\s*<(think|thinking|thought|reasoning|reflection)>/i.exec(text);
-  if (opened === null) {
-    const closing = [...text.matchAll(/<\/(?:think|thinking|thought|reasoning|reflection)>/gi)].at(-1);
-    return closing === undefined ? text : text.slice(closing.index + closing[0].length);
-  }
-  const closingTag = `</${opened[1]?.toLowerCase() ?? ''}>`;
-  const end = text.toLowerCase().indexOf(closingTag);
-  return end === -1 ? '' : stripReasoning(text.slice(end + closingTag.length));
 }
 
 /** The offset after the brace that closes the one at `start`; null where none does. */

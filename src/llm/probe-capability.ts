@@ -53,13 +53,14 @@ async function tryRung(
       promptHash: sha256Hex(`probe ${rung}`),
       promptTemperature: null,
       sampleIndex,
+      choiceWords: [],
       maxAttempts: MAX_ATTEMPTS,
       capability: () => Promise.resolve(rung),
     });
     if (failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server'))
       return 'does not work';
     if (failed !== null) return failed;
-    if (exchange.answer !== null && readAnswer(exchange.answer, Greeting, undefined).status === 'read')
+    if (exchange.answer !== null && readAnswer(exchange.answer, { schema: Greeting }).status === 'read')
       return 'works';
   }
   return 'does not work';

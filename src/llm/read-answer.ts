@@ -1,11 +1,15 @@
 /** Reads a value from an answer: parse, schema, and the caller's own checks. Pure. */
-import type { z } from 'zod';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { extractJsonObjects } from './extract-json.ts';
 
 export type Reading<Value> =
   /** It fits the schema; problems are those the caller found. */
-  | { readonly status: 'read'; readonly value: Value; readonly problems: readonly string[] }
+  | {
+      readonly status: 'read';
+      readonly value: Value;
+      readonly said: StoredAnswer;
+      readonly problems: readonly string[];
+    }
   | { readonly status: 'unread'; readonly failure: ModelFailure; readonly problems: readonly string[] };
 
 const MAX_PROBLEMS = 20;
@@ -14,8 +18,7 @@ const MAX_EXCERPT_CHARS = 160;
 /** Of several objects in the answer the last that fits counts: what comes before it may be an echo of a page. */
 export function readAnswer<Value>(
   answer: StoredAnswer,
-  schema: z.ZodType<Value>,
-  validate: ModelCall<Value>['validate'],
+  { schema, validate, readProse }: Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse'>,
 ): Reading<Value> {
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
   const cut = answer.stopReason === 'length';
@@ -25,11 +28,14 @@ export function readAnswer<Value>(
     .reverse()
     .map((object) => schema.safeParse(object));
   const fitting = parsed.find(({ success }) => success);
-  if (fitting?.success === true) {
-    const problems = validate?.(fitting.data) ?? [];
-    return { status: 'read', value: fitting.data, problems: problems.slice(0, MAX_PROBLEMS) };
-  }
+  const read = (value: Value): Reading<Value> => {
+    const problems = validate?.(value) ?? [];
+    return { status: 'read', value, said: answer, problems: problems.slice(0, MAX_PROBLEMS) };
+  };
+  if (fitting?.success === true) return read(fitting.data);
   if (cut) return unread('truncated', CUT);
+  const inProse = readProse?.(answer.text) ?? null;
+  if (inProse !== null) return read(inProse);
   const error = parsed[0]?.error;
   if (error === undefined)
     return unread('not-json', `The answer holds no complete JSON object${excerpt(answer.text)}.`);

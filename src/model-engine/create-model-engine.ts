@@ -57,8 +57,8 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
           type: 'warning',
           message: `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
         });
-      return eachAlone(items, async ({ count }) => {
-        const outcome = await proposeQueries(model, prompts, run, { task, count });
+      return eachAlone(items, async ({ count, language }) => {
+        const outcome = await proposeQueries(model, prompts, run, { task, count, language });
         return outcome.status === 'done' && outcome.value.length === 0
           ? { status: 'unscored', failure: 'rejected', reason: 'The model proposed no usable query.' }
           : outcome;

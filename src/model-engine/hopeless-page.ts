@@ -15,6 +15,8 @@ const MIN_ADVICE_LIKE = 3;
 export function hopelessBecause(page: Page, queries: readonly string[]): string | null {
   if (wordCount(page.text.slice(0, MIN_WORDS * MAX_WORD_CHARS)) < MIN_WORDS)
     return `it has fewer than ${MIN_WORDS} words`;
+  // The cues are English words.
+  if (page.language !== null && page.language !== 'eng') return null;
   const wanted = new Set(contentStems(queries.join(' ')));
   const namesWanted = (said: string) => contentStems(said).some((stem) => wanted.has(stem));
   let hasWanted = namesWanted(page.title ?? '');

@@ -24,6 +24,8 @@ export interface CallPlan {
 export interface PlanAssumptions {
   /** Tokens of a call of this role before it shows anything: its prompt, the task and the form of the answer. */
   readonly frameTokens: (role: string) => number;
+  /** False: only the pages that the user gave are read. */
+  readonly hasSearch: boolean;
   /** True: every query finds too little and is asked once more in other words. */
   readonly everyQueryTwice: boolean;
 }
@@ -53,17 +55,19 @@ export function planCalls(
   parameters: DiscoveryParameters,
   mode: Mode,
   sizes: EngineSizes,
-  { frameTokens, everyQueryTwice }: PlanAssumptions,
+  { frameTokens, hasSearch, everyQueryTwice }: PlanAssumptions,
 ): CallPlan {
   const { rounds, resultsPerQuery, keepPerQuery, modelCriteria, moreModelCriteria } = parameters;
   const isSourced = SOURCED_MODES.has(mode);
   const asksQueries = isSourced || mode === 'model-answers';
   const proposed = asksQueries ? parameters.queries : 0;
+  const isSearched = isSourced && hasSearch;
+  const given = isSourced ? (parameters.urls?.length ?? 0) : 0;
   const looksPerRound = everyQueryTwice ? 2 : 1;
-  const looks = isSourced ? rounds * looksPerRound : 0;
+  const looks = isSearched ? rounds * looksPerRound : 0;
   const searches = proposed * looks;
-  const pages = searches * resultsPerQuery;
-  const kept = searches * Math.min(keepPerQuery, resultsPerQuery);
+  const pages = searches * resultsPerQuery + given;
+  const kept = searches * Math.min(keepPerQuery, resultsPerQuery) + given;
 
   const answered = mode === 'model-answers' ? proposed : 0;
   const points = (kept + answered) * sizes.advicePerPage;
@@ -79,13 +83,17 @@ export function planCalls(
     if (calls > 0) rows.push({ step, role, calls, inputTokens, outputTokens: answer });
   };
   const inBatches = (items: number, size: number) => Math.ceil(items / size);
-  const ratings = looks * inBatches(proposed * resultsPerQuery, sizes.pagesPerRating);
+  // What is given is rated with what the first look finds.
+  const found = isSearched ? proposed * resultsPerQuery : 0;
+  const ratings =
+    Math.max(0, looks - 1) * inBatches(found, sizes.pagesPerRating) +
+    inBatches(found + given, sizes.pagesPerRating);
   const queryTokens = Math.max(proposed, searches) * QUERY_TOKENS;
   const levels = Math.ceil(Math.log2(Math.max(1, lists))) + rounds - 1;
   const filters = inBatches(criteria, sizes.criteriaPerFilter);
 
   plan('queries', 'propose-queries', asksQueries ? 1 : 0, 0, proposed * QUERY_TOKENS);
-  if (everyQueryTwice && isSourced)
+  if (everyQueryTwice && isSearched)
     plan(
       'queries',
       'reword-query',
@@ -93,7 +101,7 @@ export function planCalls(
       proposed * rounds * queryTokens,
       proposed * rounds * ASIDE_TOKENS,
     );
-  const gapCalls = isSourced ? rounds - 1 : 0;
+  const gapCalls = isSearched ? rounds - 1 : 0;
   plan(
     'queries',
     'find-gaps',

@@ -6,8 +6,8 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { AllowedHosts } from './allowed-hosts.ts';
-import type { ProxySettings } from './proxy.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { portOf } from './refuse-url.ts';
 

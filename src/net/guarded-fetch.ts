@@ -3,11 +3,11 @@
  * each target passes the same checks, and bounds time, bytes and headers; what goes wrong is a value.
  */
 import type { Dispatcher } from 'undici';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { fetchFailed, type GuardedFetch } from './fetch-outcome.ts';
 import { createGuardedAgent, resolveBySystem, type ResolveHost } from './guarded-agent.ts';
-import type { ProxySettings } from './proxy.ts';
 import { parseUrl, redirectTarget } from './redirect-target.ts';
 import { refuseUrl } from './refuse-url.ts';
 import { requestOnce, TryAgainError, type Answer } from './request-once.ts';

@@ -1,10 +1,26 @@
 /** The proxy that a user's environment names, and what it takes away from the guard. */
+import { InputError } from '../domain/errors.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 
-/** As in HTTP_PROXY, HTTPS_PROXY (which falls back to the first) and NO_PROXY; null where not set. */
-export interface ProxySettings {
-  readonly httpProxy: string | null;
-  readonly httpsProxy: string | null;
-  readonly noProxy: string | null;
+/**
+ * With whole addresses: a bare `host:port` is an HTTP proxy.
+ * @throws InputError where one is no HTTP proxy's address; the message shows no password
+ */
+export function checkedProxy(proxy: ProxySettings): ProxySettings {
+  return {
+    httpProxy: proxyAddress('HTTP_PROXY', proxy.httpProxy),
+    httpsProxy: proxyAddress('HTTPS_PROXY', proxy.httpsProxy),
+    noProxy: proxy.noProxy,
+  };
+}
+
+function proxyAddress(variable: string, value: string | null): string | null {
+  if (value === null) return null;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`;
+  if (URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol)) return address;
+  throw new InputError(`The proxy that ${variable} names cannot be used: it is not an http or https URL.`, {
+    advice: `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`,
+  });
 }
 
 /** @returns a sentence for the record, or null where no proxy is in use */

@@ -7,7 +7,26 @@ import { redact } from './redact.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-export type Fetch = typeof globalThis.fetch;
+/** What is used of the standard's fetch. */
+export type Fetch = (url: URL, init: FetchInit) => Promise<FetchResponse>;
+
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+}
+
+export interface ReplyHeaders {
+  get(name: string): string | null;
+}
 
 export interface TrustedRequest {
   readonly url: URL;
@@ -30,7 +49,7 @@ export interface TrustedFetchOptions {
 
 export interface TrustedReply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   /** Read as UTF-8. */
   readonly text: string;
 }
@@ -89,7 +108,7 @@ async function exchange(
   return { status: response.status, headers: response.headers, text };
 }
 
-async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readBounded(response: FetchResponse, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop early closes the connection.

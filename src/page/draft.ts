@@ -1,9 +1,11 @@
 /** What the reader of each format returns, and how it becomes a page's canonical text. */
 import type { Block, BlockKind } from '../domain/page.ts';
 
-export interface DraftBlock extends Omit<Block, 'start' | 'end'> {
+export interface DraftBlock extends Omit<Block, 'start' | 'end' | 'breaks'> {
   /** Without line breaks except in code; never empty. */
   readonly text: string;
+  /** Offsets into `text`. */
+  readonly breaks?: readonly number[];
 }
 
 export interface Draft {
@@ -23,17 +25,20 @@ export function draftBlock({
   text,
   level,
   pageNumber,
+  breaks = [],
 }: {
   readonly kind: BlockKind;
   readonly text: string;
   readonly level?: number | undefined;
   readonly pageNumber?: number | undefined;
+  readonly breaks?: readonly number[] | undefined;
 }): DraftBlock {
   return {
     kind,
     text,
     ...(level === undefined ? {} : { level }),
     ...(pageNumber === undefined ? {} : { pageNumber }),
+    ...(breaks.length === 0 ? {} : { breaks }),
   };
 }
 
@@ -43,18 +48,49 @@ export class UnreadableError extends Error {}
 /** Blocks joined by "\n", with their offsets in UTF-16 units. */
 export function assemble(drafts: readonly DraftBlock[]): { readonly text: string; readonly blocks: Block[] } {
   let start = 0;
-  const blocks = drafts.map(({ text, ...rest }): Block => {
-    const block = { ...rest, start, end: start + text.length };
-    start = block.end + 1;
-    return block;
+  const blocks = drafts.map(({ text, breaks, ...rest }): Block => {
+    const from = start;
+    start += text.length + 1;
+    return {
+      ...rest,
+      start: from,
+      end: from + text.length,
+      ...(breaks === undefined ? {} : { breaks: breaks.map((offset) => from + offset) }),
+    };
   });
   return { text: drafts.map((draft) => draft.text).join('\n'), blocks };
 }
 
+/**
+ * Stands for what a document shows and a page leaves out, and for the end of a line: text before and after it is not one.
+ * (Unicode's object replacement character; a document's own stand for objects, too.)
+ */
+export const GAP = '\uFFFC';
+
+/** Tidied text without its gaps, and where they were. */
+export function tidyAroundGaps(text: string): { readonly text: string; readonly breaks: readonly number[] } {
+  const parts: string[] = [];
+  const offsets: number[] = [];
+  let length = 0;
+  let isAfterSpace = true;
+  for (const part of text.split(GAP)) {
+    const seen = visible(part).replace(/\s+/g, ' ');
+    const said: string = isAfterSpace ? seen.trimStart() : seen;
+    parts.push(said);
+    length += said.length;
+    if (said !== '') isAfterSpace = said.endsWith(' ');
+    offsets.push(isAfterSpace ? length - 1 : length);
+  }
+  const whole = parts.join('').trimEnd();
+  const breaks = offsets.slice(0, -1).map((offset) => Math.min(Math.max(offset, 0), whole.length));
+  return { text: whole, breaks };
+}
+
 /** Runs of white space to one space; characters that are never seen are left out. */
 export function tidy(text: string): string {
-  return text
-    .replace(/\p{Cc}|[\u00AD\u200B\u2060\uFEFF]/gu, (char) => (/\s/.test(char) ? ' ' : ''))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return visible(text).replace(/\s+/g, ' ').trim();
+}
+
+function visible(text: string): string {
+  return text.replace(/\p{Cc}|[\u00AD\u200B\u2060\uFEFF\uFFFC]/gu, (char) => (/\s/.test(char) ? ' ' : ''));
 }

@@ -1,4 +1,5 @@
 /** The language of a text by its letter trigrams. */
+import { languageOf } from '../domain/language.ts';
 
 /** Shorter texts, in letters, are not guessed. */
 const MIN_LETTERS = 200;
@@ -17,43 +18,6 @@ export async function guessLanguage(text: string, declared: string | null): Prom
   const [best, next] = francAll(sample);
   if (best === undefined || best[0] === 'und') return null;
   if (next === undefined || best[1] - next[1] >= MIN_LEAD) return best[0];
-  const hint = iso6393(declared);
+  const hint = languageOf(declared ?? '')?.iso6393;
   return hint === best[0] || hint === next[0] ? hint : null;
 }
-
-/** ISO 639-3 of a BCP 47 tag, for the languages whose codes franc and `Intl` know. */
-function iso6393(tag: string | null): string | null {
-  const primary = /^[a-z]{2,3}/i.exec(tag ?? '')?.[0].toLowerCase();
-  return primary === undefined ? null : (ISO_639_3[primary] ?? primary);
-}
-
-const ISO_639_3: Readonly<Record<string, string>> = {
-  bg: 'bul',
-  bs: 'bos',
-  cs: 'ces',
-  da: 'dan',
-  de: 'deu',
-  en: 'eng',
-  es: 'spa',
-  fr: 'fra',
-  hr: 'hrv',
-  hu: 'hun',
-  id: 'ind',
-  it: 'ita',
-  ms: 'zlm',
-  nb: 'nob',
-  nl: 'nld',
-  no: 'nob',
-  pl: 'pol',
-  pt: 'por',
-  ro: 'ron',
-  ru: 'rus',
-  sk: 'slk',
-  sl: 'slv',
-  sr: 'srp',
-  sv: 'swe',
-  tr: 'tur',
-  uk: 'ukr',
-  uz: 'uzn',
-  vi: 'vie',
-};

@@ -1,5 +1,5 @@
 /** Paragraphs, list items and headings rebuilt from lines of text, as plain text and PDFs give them. */
-import { draftBlock, tidy, type DraftBlock } from './draft.ts';
+import { draftBlock, GAP, tidyAroundGaps, type DraftBlock } from './draft.ts';
 
 export interface TextLine {
   readonly text: string;
@@ -38,16 +38,18 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
   let open: OpenBlock | null = null;
   let indents: number[] = [];
   const close = (): void => {
-    const text = open === null ? '' : tidy(open.text.replace(BULLET, ''));
-    if (open !== null && text !== '') {
+    const tidied = open === null ? null : tidyAroundGaps(open.text.replace(BULLET, ''));
+    if (open !== null && tidied !== null && tidied.text !== '') {
       const { kind, level, first } = open;
-      blocks.push(draftBlock({ kind, text, level, pageNumber: first.pageNumber }));
+      blocks.push(draftBlock({ kind, ...tidied, level, pageNumber: first.pageNumber }));
     }
     open = null;
   };
   for (const line of lines) {
     if (open !== null && continues(open, line)) {
-      open.text = joinLine(open.text, line.text);
+      const turns = (line.pageNumber ?? 0) - (open.last.pageNumber ?? 0);
+      const joined = joinLine(open.text, line.text);
+      open.text = joined.slice(0, joined.length - line.text.length) + GAP.repeat(turns) + line.text;
       open.last = line;
       continue;
     }

@@ -5,6 +5,7 @@ import type { Document, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { extractPage } from './extract-page.ts';
 import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 import { EXTRACTOR_VERSION } from './extractor-version.ts';
 
@@ -77,7 +78,7 @@ async function readPage(
     if (error instanceof GroundruleError) return { ...failed('unreachable', error.message) };
     throw error;
   });
-  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store);
+  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, pool);
 }
 
 /** @param store null: the text is not kept */
@@ -85,6 +86,7 @@ export async function readDocument(
   run: RunContext,
   document: Document,
   store: StorePort | null,
+  pool: Pick<ExtractionPool, 'extract'> = { extract: extractPage },
 ): Promise<PageOutcome> {
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };

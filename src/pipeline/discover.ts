@@ -4,7 +4,6 @@ import { lineageProblems } from '../criteria/lineage.ts';
 import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { Engine } from '../domain/engine.ts';
-import { StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -14,13 +13,14 @@ import { NOTHING_GATHERED, type Discovery } from './discovery/discovery.ts';
 import { draftCriteria } from './discovery/draft-criteria.ts';
 import { filterAndRank } from './discovery/filter-and-rank.ts';
 import { gatherAdvice } from './discovery/gather-advice.ts';
-import { limitError } from './limit-error.ts';
+import { withinLimits } from './within-limits.ts';
 
 export interface DiscoverPorts {
   readonly engine: Engine;
   /** Tells what the engine's model calls take; null where it makes none. */
   readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
-  readonly search: SearchPort;
+  /** Null: nothing is searched, and only the pages that the user gave are read. */
+  readonly search: SearchPort | null;
   readonly documents: readonly DocumentPort[];
   readonly store: StorePort;
   /** What people should know about the sources before any search: files of a library that were left out, and why. */
@@ -99,21 +99,6 @@ export async function discover(
   };
   await ports.store.putSet(set);
   return set;
-}
-
-/** A step that failed because a limit was reached is no failure of the step: the user set the limit. */
-async function withinLimits<Result>(
-  model: DiscoverPorts['model'],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const exceeded = () => model?.exceeded() ?? null;
-  const result = await work().catch((error: unknown) => {
-    const limit = exceeded();
-    throw limit !== null && error instanceof StepFailedError ? limitError(limit, error) : error;
-  });
-  const limit = exceeded();
-  if (limit !== null) throw limitError(limit);
-  return result;
 }
 
 function closingWarnings(mode: Mode, criteria: CriteriaSetContent['criteria']): string[] {

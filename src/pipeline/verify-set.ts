@@ -91,7 +91,11 @@ async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
     if (advice.length === 0) continue;
     const page = source.extraction === null ? null : await store.getPage(source.extraction);
     if (page === null) {
-      missing.add(`The text of ${source.url} is not in the store.`);
+      missing.add(
+        source.via === 'provider'
+          ? `Cannot re-verify: the text of ${source.url} was supplied by a search provider whose terms do not let it be kept.`
+          : `The text of ${source.url} is not in the store.`,
+      );
       continue;
     }
     compared += advice.length;

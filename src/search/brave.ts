@@ -1,7 +1,9 @@
 /** Brave Search API, web search (api-dashboard.search.brave.com/documentation). */
 import { z } from 'zod';
 import type { SearchPort } from '../domain/ports.ts';
+import type { ReplyHeaders } from '../net/trusted-fetch.ts';
 import { connectService, type KeyedConnectionOptions } from './connect-service.ts';
+import { ANYTHING, today } from './search-scope.ts';
 import { createWebSearch } from './web-search.ts';
 
 const Reply = z.object({
@@ -18,8 +20,20 @@ const Reply = z.object({
 
 const TITLE = 'Brave Search';
 
+/** What `search_lang` takes, by ISO 639-1; any other value is refused. */
+const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([
+  ...'ar bg bn cs de en es fr gu hi hr hu it kn ko ml mr ms nl pa pl ro ru sr sv ta te th tr uk vi'
+    .split(' ')
+    .map((tag) => [tag, tag] as const),
+  ['ja', 'jp'],
+  ['pt', 'pt-pt'],
+  ['zh', 'zh-hans'],
+]);
+
 /** @throws InputError where the key or the address cannot be used */
 export function createBrave(options: KeyedConnectionOptions): SearchPort {
+  const { clock, scope: { language, since, domains } = ANYTHING } = options;
+  const searchLanguage = language === null ? undefined : LANGUAGE_CODES.get(language.tag);
   const connection = connectService(
     {
       title: TITLE,
@@ -43,6 +57,7 @@ export function createBrave(options: KeyedConnectionOptions): SearchPort {
     maxPages: 10,
     // Its terms (11 February 2026) were not readable to us in full; earlier ones forbade storing results on most plans.
     mayStore: false,
+    sites: domains,
     getPage: async (run, query, { index, size }) => {
       const url = connection.address('res/v1/web/search');
       url.searchParams.set('q', query);
@@ -50,6 +65,8 @@ export function createBrave(options: KeyedConnectionOptions): SearchPort {
       url.searchParams.set('offset', String(index));
       url.searchParams.set('result_filter', 'web');
       url.searchParams.set('text_decorations', 'false');
+      if (searchLanguage !== undefined) url.searchParams.set('search_lang', searchLanguage);
+      if (since !== null) url.searchParams.set('freshness', `${since}to${today(clock)}`);
       const headers = { 'x-subscription-token': connection.apiKey };
       const { web, query: about } = await connection.ask(run, Reply, (send) => send({ url, headers }));
       return {
@@ -67,7 +84,7 @@ export function createBrave(options: KeyedConnectionOptions): SearchPort {
  * Brave counts requests per second and per month and lists what is left of both, and the seconds until both are renewed,
  * as in `X-RateLimit-Remaining: 0, 1999` and `X-RateLimit-Reset: 1, 1419704`.
  */
-function longestExhaustedWindow(headers: Headers): number | null {
+function longestExhaustedWindow(headers: ReplyHeaders): number | null {
   const read = (name: string) => (headers.get(name) ?? '').split(',').map((value) => parseInt(value, 10));
   const resets = read('x-ratelimit-reset');
   const waits = read('x-ratelimit-remaining')

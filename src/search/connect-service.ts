@@ -9,6 +9,7 @@ import {
   trustedFetch,
   TrustedFetchError,
   type Fetch,
+  type ReplyHeaders,
   type TrustedReply,
   type TrustedRequest,
 } from '../net/trusted-fetch.ts';
@@ -21,6 +22,7 @@ import {
   type FailureContext,
   type FailureKind,
 } from './request-failure.ts';
+import type { SearchScope } from './search-scope.ts';
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -32,6 +34,8 @@ export interface ConnectionOptions {
   /** Between the starts of two requests, in milliseconds; default: what the service is known to bear. */
   readonly minIntervalMs?: number | undefined;
   readonly retryPolicy?: RetryPolicy | undefined;
+  /** Default: anything. */
+  readonly scope?: SearchScope | undefined;
 }
 
 export interface KeyedConnectionOptions extends ConnectionOptions {
@@ -48,7 +52,7 @@ export interface Service extends Omit<FailureContext, 'address'> {
   /** Where the service departs from the usual meaning of a status; null: it does not. */
   readonly meaningOf?: (reply: TrustedReply) => FailureKind | null;
   /** The service's own word on when to come back, where it is not in Retry-After. */
-  readonly retryAfterMs?: (headers: Headers) => number | null;
+  readonly retryAfterMs?: (headers: ReplyHeaders) => number | null;
 }
 
 export type Send = (request: TrustedRequest) => Promise<TrustedReply>;

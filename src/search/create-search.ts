@@ -27,6 +27,8 @@ export interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'>
   readonly fallback?: readonly string[];
   /** How a setting is set, for the advice where it is missing; default: by its name. */
   readonly howToSet?: (setting: keyof SearchSettings) => string;
+  /** Wraps each engine of the web by itself, as for keeping its replies; default: nothing. */
+  readonly wrap?: (engine: SearchPort) => SearchPort;
   /** Other searches that can be named, such as `library`. */
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
@@ -35,26 +37,49 @@ type SettingName = keyof SearchSettings;
 /** The setting's value; throws where there is none. */
 type ReadSetting = (setting: SettingName) => string;
 
+interface Entry {
+  readonly needs: readonly SettingName[];
+  readonly create: (read: ReadSetting, connection: ConnectionOptions) => SearchPort;
+}
+
 const ENGINES = {
-  searxng: (read: ReadSetting, connection: ConnectionOptions) =>
-    createSearxng({ ...connection, endpoint: read('searxngUrl') }),
-  brave: (read: ReadSetting, connection: ConnectionOptions) =>
-    createBrave({ ...connection, apiKey: read('braveKey') }),
-  tavily: (read: ReadSetting, connection: ConnectionOptions) =>
-    createTavily({ ...connection, apiKey: read('tavilyKey') }),
-  exa: (read: ReadSetting, connection: ConnectionOptions) =>
-    createExa({ ...connection, apiKey: read('exaKey') }),
-  serper: (read: ReadSetting, connection: ConnectionOptions) =>
-    createSerper({ ...connection, apiKey: read('serperKey') }),
-  google: (read: ReadSetting, connection: ConnectionOptions) =>
-    createGoogle({ ...connection, apiKey: read('googleKey'), engineId: read('googleEngineId') }),
-};
+  searxng: {
+    needs: ['searxngUrl'],
+    create: (read, connection) => createSearxng({ ...connection, endpoint: read('searxngUrl') }),
+  },
+  brave: {
+    needs: ['braveKey'],
+    create: (read, connection) => createBrave({ ...connection, apiKey: read('braveKey') }),
+  },
+  tavily: {
+    needs: ['tavilyKey'],
+    create: (read, connection) => createTavily({ ...connection, apiKey: read('tavilyKey') }),
+  },
+  exa: {
+    needs: ['exaKey'],
+    create: (read, connection) => createExa({ ...connection, apiKey: read('exaKey') }),
+  },
+  serper: {
+    needs: ['serperKey'],
+    create: (read, connection) => createSerper({ ...connection, apiKey: read('serperKey') }),
+  },
+  google: {
+    needs: ['googleKey', 'googleEngineId'],
+    create: (read, connection) =>
+      createGoogle({ ...connection, apiKey: read('googleKey'), engineId: read('googleEngineId') }),
+  },
+} as const satisfies Record<string, Entry>;
 
 export type WebEngineName = keyof typeof ENGINES;
 export const WEB_ENGINES = Object.keys(ENGINES).filter(isWebEngine);
 
 export function isWebEngine(name: string): name is WebEngineName {
   return Object.hasOwn(ENGINES, name);
+}
+
+/** Whether all that the engine needs is set; not whether it is right. */
+export function isSetUp(name: WebEngineName, settings: SearchSettings): boolean {
+  return ENGINES[name].needs.every((setting) => (settings[setting] ?? '').trim() !== '');
 }
 
 /**
@@ -65,7 +90,13 @@ export function isWebEngine(name: string): name is WebEngineName {
 export function createSearch(
   names: readonly string[],
   settings: SearchSettings,
-  { fallback = [], ports = {}, howToSet = inQuotes, ...connection }: CreateSearchOptions,
+  {
+    fallback = [],
+    ports = {},
+    howToSet = inQuotes,
+    wrap = (engine) => engine,
+    ...connection
+  }: CreateSearchOptions,
 ): SearchPort {
   const known = [...WEB_ENGINES, ...Object.keys(ports)].join(', ');
 
@@ -81,7 +112,7 @@ export function createSearch(
         advice: `Set ${howToSet(setting)}, or choose another engine from ${known}.`,
       });
     };
-    return ENGINES[name](read, connection);
+    return wrap(ENGINES[name].create(read, connection));
   }
 
   const [first, ...others] = [...new Set(names)].map(create);

@@ -2,17 +2,20 @@
 import { z } from 'zod';
 import type { SearchPort } from '../domain/ports.ts';
 import { connectService, type KeyedConnectionOptions } from './connect-service.ts';
+import { ANYTHING } from './search-scope.ts';
 import { createWebSearch } from './web-search.ts';
 
-/** Without `contents` in the request there is no text and no excerpt: pages are read from their publishers. */
+/** Without `contents` in the request there is no text and no excerpt. */
 const Reply = z.object({
-  results: z.array(z.object({ url: z.string(), title: z.string().nullish() })),
+  results: z.array(z.object({ url: z.string(), title: z.string().nullish(), text: z.string().nullish() })),
 });
 
 const TITLE = 'Exa';
 
 /** @throws InputError where the key or the address cannot be used */
 export function createExa(options: KeyedConnectionOptions): SearchPort {
+  // It takes no language: queries are in it, and pages in others are dropped later.
+  const { scope: { since, domains, pageText } = ANYTHING } = options;
   const connection = connectService(
     {
       title: TITLE,
@@ -39,7 +42,14 @@ export function createExa(options: KeyedConnectionOptions): SearchPort {
           url: connection.address('search'),
           method: 'POST',
           headers: { 'x-api-key': connection.apiKey, 'content-type': 'application/json' },
-          body: JSON.stringify({ query, numResults: size, type: 'auto' }),
+          body: JSON.stringify({
+            query,
+            numResults: size,
+            type: 'auto',
+            ...(since === null ? {} : { startPublishedDate: `${since}T00:00:00.000Z` }),
+            ...(domains.length === 0 ? {} : { includeDomains: domains }),
+            ...(pageText ? { contents: { text: true } } : {}),
+          }),
         }),
       ),
   });

@@ -70,8 +70,9 @@ export function fuseRankings(rankings: readonly (readonly SearchHit[])[]): Searc
       const key = pageKey(hit.url);
       const known = pages.get(key);
       const isBetter = known === undefined || rank < known.bestRank;
+      const pageText = known?.hit.pageText ?? hit.pageText;
       pages.set(key, {
-        hit: isBetter ? hit : known.hit,
+        hit: { ...(isBetter ? hit : known.hit), ...(pageText === undefined ? {} : { pageText }) },
         score: (known?.score ?? 0) + 1 / (K + rank),
         bestRank: isBetter ? rank : known.bestRank,
       });

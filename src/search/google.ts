@@ -9,6 +9,7 @@ import type { TrustedReply } from '../net/trusted-fetch.ts';
 import { connectService, type KeyedConnectionOptions } from './connect-service.ts';
 import { loadCustomSearch, type CustomSearch, type ImportPackage } from './googleapis.ts';
 import type { FailureKind } from './request-failure.ts';
+import { ANYTHING, daysSince } from './search-scope.ts';
 import { createWebSearch } from './web-search.ts';
 
 export interface GoogleOptions extends KeyedConnectionOptions {
@@ -30,13 +31,16 @@ const Reply = z.object({
 });
 
 const TITLE = 'Google Custom Search';
+/** Where `lr` departs from ISO 639-1. */
+const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([['zh', 'zh-CN']]);
 const PAGE_SIZE = 10;
 /** The API refuses requests where `start` + `num` is more. */
 const MAX_START_PLUS_NUM = 100;
 
 /** @throws InputError where the key, the engine's id or the address cannot be used */
 export function createGoogle(options: GoogleOptions): SearchPort {
-  const { engineId, importPackage = (name) => import(name) } = options;
+  const { engineId, importPackage = (name) => import(name), clock } = options;
+  const { language, since, domains } = options.scope ?? ANYTHING;
   if (engineId.trim() === '')
     throw new InputError(`${TITLE} needs the id of a search engine.`, { advice: 'Set “googleEngineId”.' });
   const connection = connectService(
@@ -64,6 +68,7 @@ export function createGoogle(options: GoogleOptions): SearchPort {
     maxPages: MAX_START_PLUS_NUM / PAGE_SIZE,
     // Google's API terms forbid keeping what it returns beyond short caching.
     mayStore: false,
+    sites: domains,
     notice: GOOGLE_NOTICE,
     getPage: async (run, query, { index, size }) => {
       const list = await (loading ??= loadCustomSearch(importPackage, {
@@ -73,7 +78,14 @@ export function createGoogle(options: GoogleOptions): SearchPort {
       const start = index * size + 1;
       const num = Math.min(size, MAX_START_PLUS_NUM - start);
       const { items, queries } = await connection.ask(run, Reply, (send) =>
-        list({ cx: engineId, q: query, start, num }, send),
+        list(
+          {
+            ...{ cx: engineId, q: query, start, num },
+            ...(language === null ? {} : { lr: `lang_${LANGUAGE_CODES.get(language.tag) ?? language.tag}` }),
+            ...(since === null ? {} : { dateRestrict: `d${daysSince(since, clock)}` }),
+          },
+          send,
+        ),
       );
       return {
         results: items.map(({ link, title, snippet }) => ({ url: link, title, snippet })),

@@ -12,6 +12,10 @@ export interface ListParameters {
   /** From 1. */
   readonly start: number;
   readonly num: number;
+  /** `lang_de`. */
+  readonly lr?: string;
+  /** `d30`: of the last 30 days. */
+  readonly dateRestrict?: string;
 }
 
 /** One request of `cse.list`. */

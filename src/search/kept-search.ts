@@ -3,25 +3,39 @@ import { z } from 'zod';
 import type { KeptRecords, SearchHit, SearchPort } from '../domain/ports.ts';
 import { withWarningsTo, type RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
+import { ANYTHING, type SearchScope } from './search-scope.ts';
 
 const KeptReply = z
   .strictObject({
     at: z.iso.datetime(),
     hits: z.array(
-      z.strictObject({ url: z.string(), title: z.string().nullable(), snippet: z.string().nullable() }),
+      z.strictObject({
+        url: z.string(),
+        title: z.string().nullable(),
+        snippet: z.string().nullable(),
+        pageText: z.strictObject({ text: z.string(), mayStore: z.boolean() }).exactOptional(),
+      }),
     ),
     /** What people were told of how the hits came about: it holds as long as they are used. */
     warnings: z.array(z.string()),
   })
   .nullable();
 
-/** Replies of services that forbid keeping them (`mayStore`) pass through. */
-export function keptSearch(search: SearchPort, kept: KeptRecords, maxAgeMs: number): SearchPort {
+/**
+ * Replies of services that forbid keeping them (`mayStore`) pass through.
+ * @param scope what the search is narrowed to
+ */
+export function keptSearch(
+  search: SearchPort,
+  kept: KeptRecords,
+  maxAgeMs: number,
+  scope: SearchScope = ANYTHING,
+): SearchPort {
   if (search.mayStore === false) return search;
   return {
     ...search,
     search: async (run, query, limit) => {
-      const key = sha256Hex(canonicalJson({ search: search.name, query, limit }));
+      const key = sha256Hex(canonicalJson({ search: search.name, scope, query, limit }));
       const reply = KeptReply.parse(await kept.get('search', key));
       const now = run.clock.now();
       if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return tell(run, reply);

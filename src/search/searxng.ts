@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { UnavailableError } from '../domain/errors.ts';
 import type { SearchPort } from '../domain/ports.ts';
 import { connectService, type ConnectionOptions } from './connect-service.ts';
+import { ANYTHING, daysSince } from './search-scope.ts';
 import { createWebSearch } from './web-search.ts';
 
 export interface SearxngOptions extends ConnectionOptions {
@@ -26,6 +27,7 @@ const TITLE = 'SearXNG';
 
 /** @throws InputError where the address cannot be used */
 export function createSearxng(options: SearxngOptions): SearchPort {
+  const { clock, scope: { language, since, domains } = ANYTHING } = options;
   const connection = connectService(
     {
       title: TITLE,
@@ -54,11 +56,15 @@ export function createSearxng(options: SearxngOptions): SearchPort {
     maxPages: 10,
     // The software sets no terms for results; those of the upstream engines are the affair of who runs the instance.
     mayStore: true,
+    sites: domains,
     getPage: async (run, query, { index }) => {
       const url = connection.address('search');
       url.searchParams.set('q', query);
       url.searchParams.set('format', 'json');
       url.searchParams.set('pageno', String(index + 1));
+      if (language !== null) url.searchParams.set('language', language.tag);
+      const range = since === null ? null : timeRange(daysSince(since, clock));
+      if (range !== null) url.searchParams.set('time_range', range);
       const { results, unresponsive_engines } = await connection.ask(run, Reply, (send) => send({ url }));
       const silent = unresponsive_engines
         .map(([engine = '', reason = '']) => `${engine} (${reason})`)
@@ -80,4 +86,11 @@ export function createSearxng(options: SearxngOptions): SearchPort {
       };
     },
   });
+}
+
+/** The shortest range that it knows and that holds so many days; null where none does. */
+function timeRange(days: number): string | null {
+  if (days <= 1) return 'day';
+  if (days <= 28) return 'month';
+  return days <= 365 ? 'year' : null;
 }

@@ -2,17 +2,27 @@
 import { z } from 'zod';
 import type { SearchPort } from '../domain/ports.ts';
 import { connectService, type KeyedConnectionOptions } from './connect-service.ts';
+import { ANYTHING } from './search-scope.ts';
 import { createWebSearch } from './web-search.ts';
 
-/** `content` is an excerpt; `raw_content`, the page as Tavily read it, is neither asked for nor used. */
+/** `content` is an excerpt; `raw_content` is the page as Tavily read it, where that was asked for. */
 const Reply = z.object({
-  results: z.array(z.object({ url: z.string(), title: z.string().nullish(), content: z.string().nullish() })),
+  results: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      raw_content: z.string().nullish(),
+    }),
+  ),
 });
 
 const TITLE = 'Tavily';
 
 /** @throws InputError where the key or the address cannot be used */
 export function createTavily(options: KeyedConnectionOptions): SearchPort {
+  // It takes no language: queries are in it, and pages in others are dropped later.
+  const { scope: { since, domains, pageText } = ANYTHING } = options;
   const connection = connectService(
     {
       title: TITLE,
@@ -40,10 +50,24 @@ export function createTavily(options: KeyedConnectionOptions): SearchPort {
           url: connection.address('search'),
           method: 'POST',
           headers: { authorization: `Bearer ${connection.apiKey}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ query, max_results: size, search_depth: 'basic' }),
+          body: JSON.stringify({
+            query,
+            max_results: size,
+            search_depth: 'basic',
+            ...(since === null ? {} : { start_date: since }),
+            ...(domains.length === 0 ? {} : { include_domains: domains }),
+            ...(pageText ? { include_raw_content: 'markdown' } : {}),
+          }),
         }),
       );
-      return { results: results.map(({ url, title, content }) => ({ url, title, snippet: content })) };
+      return {
+        results: results.map(({ url, title, content, raw_content }) => ({
+          url,
+          title,
+          snippet: content,
+          text: raw_content,
+        })),
+      };
     },
   });
 }

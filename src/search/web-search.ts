@@ -2,12 +2,15 @@
 import { GroundruleError, UnavailableError } from '../domain/errors.ts';
 import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { siteOperator } from './search-scope.ts';
 import { shortenQuery, type QueryLimits } from './shorten-query.ts';
 
 export interface WebResult {
   readonly url: string;
   readonly title?: string | null | undefined;
   readonly snippet?: string | null | undefined;
+  /** The whole page as the service read it, in Markdown. */
+  readonly text?: string | null | undefined;
 }
 
 export interface PageRequest {
@@ -37,6 +40,8 @@ export interface WebEngine {
   readonly maxPages: number;
   readonly mayStore: boolean;
   readonly notice?: string;
+  /** Only pages of these are wanted, and the service takes `site:` in a query for it; absent: it needs none. */
+  readonly sites?: readonly string[];
   /** @throws a GroundruleError */
   getPage(run: RunContext, query: string, page: PageRequest): Promise<ResultPage>;
 }
@@ -53,16 +58,23 @@ export function createWebSearch(engine: WebEngine): SearchPort {
     ...(notice === undefined ? {} : { notice }),
     search: async (run, query, limit) => {
       const warn = (message: string) => run.emit({ type: 'warning', message: `${title}: ${message}` });
-      const asked = shortenQuery(query, engine.query);
+      const operator = siteOperator(engine.sites ?? [], engine.query);
+      const asked = shortenQuery(query, roomBeside(operator, engine.query));
       if (asked !== shortenQuery(query, UNLIMITED))
         warn(`“${preview(query)}” is longer than it takes; it was asked only for “${preview(asked)}”.`);
-      const found = await collect(engine, run, asked, limit, warn);
+      const full = operator === '' ? asked : `${asked} ${operator}`;
+      const found = await collect(engine, run, full, limit, warn);
       return found.slice(0, limit);
     },
   };
 }
 
 const UNLIMITED: QueryLimits = { maxChars: Infinity };
+
+function roomBeside(operator: string, { maxChars, maxWords = Infinity }: QueryLimits): QueryLimits {
+  if (operator === '') return { maxChars, maxWords };
+  return { maxChars: maxChars - operator.length - 1, maxWords: maxWords - operator.split(' ').length };
+}
 
 async function collect(
   engine: WebEngine,
@@ -91,19 +103,26 @@ async function collect(
     if (page.warning !== undefined && !told.has(page.warning)) warn(page.warning);
     told.add(page.warning ?? '');
     const before = hits.size;
-    for (const result of page.results) addHit(hits, result);
+    for (const result of page.results) addHit(hits, result, engine.mayStore);
     if (page.isLast === true || hits.size === before) break;
   }
   return [...hits.values()];
 }
 
 /** Anything but a web page cannot become a source; a fragment names a place in a page, not a page. */
-function addHit(hits: Map<string, SearchHit>, { url: address, title, snippet }: WebResult): void {
+function addHit(
+  hits: Map<string, SearchHit>,
+  { url: address, title, snippet, text }: WebResult,
+  mayStore: boolean,
+): void {
   if (!URL.canParse(address)) return;
   const url = new URL(address);
   if (!/^https?:$/u.test(url.protocol)) return;
   url.hash = '';
-  if (!hits.has(url.href)) hits.set(url.href, { url: url.href, title: line(title), snippet: line(snippet) });
+  if (hits.has(url.href)) return;
+  const hit = { url: url.href, title: line(title), snippet: line(snippet) };
+  const hasText = text !== null && text !== undefined && text.trim() !== '';
+  hits.set(url.href, hasText ? { ...hit, pageText: { text, mayStore } } : hit);
 }
 
 function line(text: string | null | undefined): string | null {

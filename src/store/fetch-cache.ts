@@ -28,6 +28,7 @@ const KeptFetch = z
         'too-large',
       ]),
       reason: z.string(),
+      isGone: z.literal(true).exactOptional(),
     }),
   ])
   .nullable();

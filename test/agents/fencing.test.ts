@@ -2,16 +2,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerQuery } from '../../agents/answer-query.ts';
+import { compareResponses } from '../../agents/compare-responses.ts';
+import { critiqueResponse } from '../../agents/critique-response.ts';
 import { draftCriteria } from '../../agents/draft-criteria.ts';
 import { extractAdvice } from '../../agents/extract-advice.ts';
 import { filterCriteria } from '../../agents/filter-criteria.ts';
 import { findGaps } from '../../agents/find-gaps.ts';
+import { generateChecklist } from '../../agents/generate-checklist.ts';
+import { judgeResponse } from '../../agents/judge-response.ts';
 import { mergeAdvice } from '../../agents/merge-advice.ts';
 import { proposeQueries } from '../../agents/propose-queries.ts';
 import { ratePage } from '../../agents/rate-page.ts';
+import { refineResponse } from '../../agents/refine-response.ts';
+import { respond } from '../../agents/respond.ts';
 import { rewordQuery } from '../../agents/reword-query.ts';
 import { rewriteCriteria } from '../../agents/rewrite-criteria.ts';
+import { rewriteResponse } from '../../agents/rewrite-response.ts';
 import { scoreRelevance } from '../../agents/score-relevance.ts';
+import { scoreResponse } from '../../agents/score-response.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import type { ModelClient } from '../../src/domain/model.ts';
 import { fakeModelClient } from '../support/fake-model-client.ts';
@@ -30,17 +38,25 @@ const pageOf = (hostile: string) =>
   view(hostile, { title: hostile, byline: hostile, passages: [hostile, hostile] });
 
 const AGENTS: Readonly<Record<string, Ask>> = {
-  'propose-queries': (model, text) => proposeQueries(model, prompts, run, { task: taskOf(text), count: 3 }),
+  'propose-queries': (model, text) =>
+    proposeQueries(model, prompts, run, { task: taskOf(text), count: 3, language: 'eng' }),
   'reword-query': (model, text) =>
     rewordQuery(model, prompts, run, {
       task: taskOf(text),
       query: queryOf(text),
+      language: 'eng',
       found: 3,
       kept: 1,
       asked: [text, text],
     }),
   'find-gaps': (model, text) =>
-    findGaps(model, prompts, run, { task: taskOf(text), found: [text], asked: [text], maxQueries: 2 }),
+    findGaps(model, prompts, run, {
+      task: taskOf(text),
+      found: [text],
+      asked: [text],
+      maxQueries: 2,
+      language: 'eng',
+    }),
   'rate-page': (model, text) =>
     ratePage(model, prompts, run, {
       task: taskOf(text),
@@ -72,6 +88,46 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       task: taskOf(text),
       wanted: { kind: 'counted', count: 4, beyond: [text] },
     }),
+  'generate-checklist': (model, text) =>
+    generateChecklist(model, prompts, run, { task: taskOf(text), examples: true }),
+  'compare-responses': (model, text) =>
+    compareResponses(model, prompts, run, {
+      task: taskOf(text),
+      first: text,
+      second: text,
+      ...{ analysis: true, sampleIndex: 0, temperature: null },
+    }),
+  'score-response': (model, text) =>
+    scoreResponse(model, prompts, run, {
+      task: taskOf(text),
+      response: text,
+      guide: [text, text],
+      ...{ analysis: true, sampleIndex: 0, temperature: null },
+    }),
+  'refine-response': (model, text) =>
+    refineResponse(model, prompts, run, {
+      task: taskOf(text),
+      response: text,
+      questions: [
+        { question: text, answer: 'no' },
+        { question: text, answer: 'yes' },
+      ],
+    }),
+  'critique-response': (model, text) =>
+    critiqueResponse(model, prompts, run, { task: taskOf(text), response: text }),
+  'rewrite-response': (model, text) =>
+    rewriteResponse(model, prompts, run, { task: taskOf(text), response: text, critique: text }),
+  respond: (model, text) =>
+    respond(model, prompts, run, { task: taskOf(text), sampleIndex: 0, temperature: null }),
+  'judge-response': (model, text) =>
+    judgeResponse(model, prompts, run, {
+      task: taskOf(text),
+      response: text,
+      items: ['i1', 'i2'].map((id) => ({ id, question: `${text} ${id}?` })),
+      analysis: true,
+      sampleIndex: 0,
+      temperature: null,
+    }),
   'answer-query': (model, text) =>
     answerQuery(model, prompts, run, { task: taskOf(text), query: queryOf(text), maxAdvice: 5 }),
 };
@@ -83,6 +139,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'rewrite-criteria': ['points'],
   'filter-criteria': ['criteria to judge', 'other criteria'],
   'score-relevance': ['criteria'],
+  'judge-response': ['criteria'],
 };
 
 async function questionFor(ask: Ask, hostile: string): Promise<string> {

@@ -17,20 +17,29 @@ describe('proposeQueries', () => {
         'press release length',
       ].map(row),
     }));
-    const queries = valueOf(await proposeQueries(model, prompts, run, { task, count: 2 }));
+    const queries = valueOf(await proposeQueries(model, prompts, run, { task, language: 'eng', count: 2 }));
     expect(queries.map(({ text }) => text)).toEqual(['how to write a press release', 'press release tone']);
     expect(model.calls[0]?.problems.join(' ')).toMatch(/Query 2 repeats.*Query 3 holds a URL/su);
   });
 
   it('asks again where there are too few', async () => {
     const model = modelThatSays(() => ({ queries: [row('press release tone')] }));
-    expect(valueOf(await proposeQueries(model, prompts, run, { task, count: 3 }))).toHaveLength(1);
+    expect(
+      valueOf(await proposeQueries(model, prompts, run, { task, language: 'eng', count: 3 })),
+    ).toHaveLength(1);
     expect(model.calls[0]?.problems).toEqual(['3 queries were asked for, and you gave 1.']);
   });
 });
 
 describe('rewordQuery', () => {
-  const input = { task, query, found: 4, kept: 1, asked: [query.text, 'press release tone'] };
+  const input = {
+    task,
+    language: 'eng',
+    query,
+    found: 4,
+    kept: 1,
+    asked: [query.text, 'press release tone'],
+  };
 
   it('returns another query that is to teach the same', async () => {
     const model = modelThatSays(() => ({ diagnosis: 'Too rare.', query: 'news release guide' }));
@@ -48,7 +57,13 @@ describe('rewordQuery', () => {
 });
 
 describe('findGaps', () => {
-  const input = { task, found: ['The response should be brief.'], asked: [query.text], maxQueries: 2 };
+  const input = {
+    task,
+    language: 'eng',
+    found: ['The response should be brief.'],
+    asked: [query.text],
+    maxQueries: 2,
+  };
 
   it('returns new queries, as many as allowed', async () => {
     const model = modelThatSays(() => ({

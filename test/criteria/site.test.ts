@@ -12,9 +12,17 @@ describe('siteOf', () => {
     ['two domains are two sites', 'https://example.org/a', 'https://example.com/a', false],
     ['two users of a shared host are two sites', 'https://ann.github.io/a', 'https://bob.github.io/a', false],
     ['an address is its own site', 'http://192.0.2.1/a', 'http://192.0.2.2/a', false],
+    ['pages at one address are one site', 'http://192.0.2.1/a', 'http://192.0.2.1/b', true],
   ])('web: %s', (_name, left, right, same) => {
     const site = (finalUrl: string): string => siteOf({ finalUrl, site: null, via: 'web' });
     expect(site(left) === site(right)).toBe(same);
+  });
+
+  it('library: a page that was saved from the web belongs to its domain, whatever it declares', () => {
+    const site = (finalUrl: string, declared: string | null): string =>
+      siteOf({ finalUrl, site: declared, via: 'library' });
+    expect(site('https://a.example.org/x', 'A')).toBe(site('https://b.example.org/y', null));
+    expect(site('https://example.org/x', null)).not.toBe(site('https://example.com/y', null));
   });
 
   it('library: the declared site decides, and files that declare none count as one', () => {

@@ -58,8 +58,7 @@ describe('reading an answer', () => {
         usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimated: false },
         receivedAt: '',
       },
-      schema,
-      undefined,
+      { schema },
     );
 
   it('takes the last object of the offered shape: an echo of a page comes before it', () => {

@@ -17,6 +17,14 @@ describe('hopelessBecause', () => {
     expect(hopelessBecause(pageOf([...asked.map((item) => `- ${item}`), NEWS, NEWS]), queries)).toBeNull();
   });
 
+  it('judges no page by English words that is in another language', () => {
+    const german =
+      'Die Meldung nennt zuerst, was geschehen ist, und erst danach, wer davon etwas hat und warum.';
+    const page = pageOf([german, german, german, german]);
+    expect(hopelessBecause(page, ['wie man eine Pressemeldung schreibt'])).not.toBeNull();
+    expect(hopelessBecause({ ...page, language: 'deu' }, ['Pressemeldung schreiben'])).toBeNull();
+  });
+
   it.each([
     ['nearly nothing', pageOf(['Keep the release short.']), 'fewer than 40 words'],
     ['no advice', pageOf([NEWS, NEWS, NEWS, NEWS]), 'read like advice'],

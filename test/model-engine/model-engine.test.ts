@@ -43,7 +43,10 @@ describe('what the model engine says of itself', () => {
     const { description } = engineWith(fakeModelClient(plausibleModel), { modelNames });
     expect(description).toMatchObject({ name: 'model', models: { 'rate-page': 'small' } });
     expect(Object.keys(description.models)).toEqual(['rate-page']);
-    expect(Object.keys(description.prompts).sort()).toEqual([...prompts.keys()].sort());
+    expect(Object.keys(description.prompts).sort()).toEqual([
+      ...['answer-query', 'draft-criteria', 'extract-advice', 'filter-criteria', 'find-gaps', 'merge-advice'],
+      ...['propose-queries', 'rate-page', 'reword-query', 'rewrite-criteria', 'score-relevance'],
+    ]);
     expect(description.prompts['rate-page']).toBe(prompts.get('rate-page')?.hash);
   });
 
@@ -57,7 +60,7 @@ describe('what the model engine says of itself', () => {
     const model = fakeModelClient(plausibleModel);
     const long = { ...task, context: `first ${'x'.repeat(50_000)} last` };
     const ownRun = testRun();
-    await engineWith(model).proposeQueries(ownRun, long, [{ id: 'task', count: 2 }]);
+    await engineWith(model).proposeQueries(ownRun, long, [{ id: 'task', count: 2, language: 'eng' }]);
     expect(ownRun.events).toEqual([expect.objectContaining({ type: 'warning' })]);
     expect(model.calls[0]?.text).toMatch(/first x+\n\[… \d+ characters left out …\]\nx+ last/u);
   });
@@ -175,11 +178,11 @@ describe('what only a model can do', () => {
     const answered = await steps().answerQueries(run, task, [{ id: query.id, query }]);
     expect(answered.get('q1')).toMatchObject({ status: 'done', value: { length: 10 } });
     const reworded = await steps().rewordQueries(run, task, [
-      { id: query.id, query, found: 3, kept: 1, asked },
+      { id: query.id, query, language: 'eng', found: 3, kept: 1, asked },
     ]);
     expect(reworded.get('q1')).toMatchObject({ status: 'done', value: { teaches: 'its form' } });
     const gaps = await steps().findGaps(run, task, [
-      { id: 'task', found: ['Be brief.'], asked, maxQueries: 2 },
+      { id: 'task', found: ['Be brief.'], asked, maxQueries: 2, language: 'eng' },
     ]);
     expect(gaps.get('task')).toMatchObject({ status: 'done', value: { length: 2 } });
   });
@@ -187,7 +190,7 @@ describe('what only a model can do', () => {
   it('says why where no answer comes', async () => {
     const engine = engineWith(fakeModelClient(plausibleModel, () => 'limit-reached'));
     const gaps = await engine.fromModel!.findGaps(run, task, [
-      { id: 'task', found: [], asked: [], maxQueries: 2 },
+      { id: 'task', found: [], asked: [], maxQueries: 2, language: 'eng' },
     ]);
     expect(gaps.get('task')).toMatchObject({ status: 'unscored', reason: 'No answer: limit-reached.' });
   });

@@ -32,7 +32,9 @@ describe('the kind of text that an instruction asks for', () => {
 describe('queries', () => {
   it('ask about the form and for the audience, never about the topic', async () => {
     const asked = task('Write a user guide on beekeeping with solar heaters for beginners');
-    const queries = valueOf((await proposeQueries(RUN, asked, [{ id: 'task', count: 4, language: 'eng' }])).get('task'));
+    const queries = valueOf(
+      (await proposeQueries(RUN, asked, [{ id: 'task', count: 4, language: 'eng' }])).get('task'),
+    );
     expect(queries).toHaveLength(4);
     for (const query of queries) {
       expect(query.text).toContain('user guide');
@@ -47,7 +49,9 @@ describe('queries', () => {
     ['写一封关于暖气的信给我的房东', /English/u],
     ['What is the capital of France?', /kind of text/u],
   ])('are refused with what to do: %s', async (instruction, reason) => {
-    const outcome = (await proposeQueries(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])).get('task');
+    const outcome = (
+      await proposeQueries(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])
+    ).get('task');
     expect(outcome).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
   });
 });

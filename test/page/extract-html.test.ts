@@ -6,6 +6,36 @@ const article = (content: string): string =>
   `<!doctype html><html lang="en"><head><title>T</title></head><body><main>${content}${PROSE}</main></body></html>`;
 
 describe('blocks of HTML', () => {
+  it('know where the text of the document does not run on', async () => {
+    const parted = async (content: string): Promise<string[]> => {
+      const { text, blocks } = await pageOf(article(content));
+      return blocks.slice(0, -2).map(({ start, end, breaks = [] }) =>
+        [start, ...breaks, end]
+          .map((at, index, all) => text.slice(at, all[index + 1]))
+          .join('¦')
+          .slice(0, -1),
+      );
+    };
+    expect(await parted('<p>Sign it.<br>Add your <b>address</b>.</p><p>Thank them.</p>')).toEqual([
+      'Sign it.¦ Add your address.',
+      'Thank them.',
+    ]);
+    expect(
+      await parted(
+        '<p>See <a href="/x">the sample<svg><path/></svg></a> first, <button>Copy</button>then write.</p>',
+      ),
+    ).toEqual(['See the sample¦ first, ¦then write.']);
+    expect(await parted('<p>One text.</p><aside><a href="/y">More</a></aside><p>Another text.</p>')).toEqual([
+      'One text.',
+      '¦Another text.',
+    ]);
+    expect(
+      await parted(
+        '<table><tr><td>Part</td><td><p>Rule</p><p>Why</p></td></tr><tr><td>a</td><td>b</td></tr></table>',
+      ),
+    ).toEqual(['Part | ¦Rule¦¦ Why¦', 'a | b']);
+  });
+
   it('types headings, paragraphs, nested lists, definitions, tables, quotes and code, in order', async () => {
     const page = await pageOf(
       article(`<h2>Before you write</h2><p>Ask <b>who</b> will&nbsp;decide\n and   when.</p>

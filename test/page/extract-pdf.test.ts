@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageNumberAt } from '../../src/page/page-number-at.ts';
 import { pageOf, read, shown } from './support.ts';
 
 interface Line {
@@ -79,6 +80,8 @@ describe('PDF', () => {
       'paragraph: End with the next step, and say who will take it.',
     ]);
     expect(page.blocks.map((block) => block.pageNumber)).toEqual([1, 1, 1, 1, 1, 2, 3]);
+    const pageOfWords = (words: string) => pageNumberAt(page, page.text.indexOf(words));
+    expect(['nothing at all', 'the cheapest', 'Endings', 'End with'].map(pageOfWords)).toEqual([1, 2, 2, 3]);
   });
 
   it('keeps the hyphen of a compound that the text has elsewhere', async () => {

@@ -3,7 +3,7 @@ import type { Page } from '../../src/domain/page.ts';
 import { assemble, type DraftBlock } from '../../src/page/draft.ts';
 import { quoteLink } from '../../src/page/quote-link.ts';
 
-function page(drafts: readonly DraftBlock[], mediaKind: Page['mediaKind'] = 'html'): Page {
+function onePage(drafts: readonly DraftBlock[], mediaKind: Page['mediaKind'] = 'html'): Page {
   return {
     extraction: { bytesHash: '0'.repeat(64), extractorVersion: 'test' },
     mediaKind,
@@ -11,7 +11,7 @@ function page(drafts: readonly DraftBlock[], mediaKind: Page['mediaKind'] = 'htm
     ...assemble(drafts),
   };
 }
-const paragraphs = (...texts: string[]): Page => page(texts.map((text) => ({ kind: 'paragraph', text })));
+const paragraphs = (...texts: string[]): Page => onePage(texts.map((text) => ({ kind: 'paragraph', text })));
 
 function link(of: Page, quote: string, from = 0, url = 'https://a.example/guide'): string | null {
   const start = of.text.indexOf(quote, from);
@@ -19,11 +19,19 @@ function link(of: Page, quote: string, from = 0, url = 'https://a.example/guide'
   return quoteLink({ url, via: 'web' }, of, { start, end: start + quote.length });
 }
 
+/** The decoded text directive; its commas part the terms. */
+function directive(href: string | null): string | null {
+  return href === null ? null : decodeURIComponent(href.slice(href.indexOf(':~:text=') + 8));
+}
+
 describe('quoteLink', () => {
   it('names a short quote by its words', () => {
-    expect(link(paragraphs('Use short words.', 'Avoid jargon.'), 'Avoid jargon.')).toBe(
-      'https://a.example/guide#:~:text=Avoid%20jargon.',
-    );
+    expect(
+      link(
+        paragraphs('Use short words.', 'Avoid jargon that no reader knows.'),
+        'Avoid jargon that no reader knows.',
+      ),
+    ).toBe('https://a.example/guide#:~:text=Avoid%20jargon%20that%20no%20reader%20knows.');
   });
 
   it('encodes what parts a directive, and keeps the fragment of the URL', () => {
@@ -38,9 +46,9 @@ describe('quoteLink', () => {
   });
 
   it('widens a quote to whole words', () => {
-    expect(link(paragraphs('Use shorter words here.'), 'horter wor')).toBe(
-      'https://a.example/guide#:~:text=shorter%20words',
-    );
+    expect(
+      link(paragraphs('Use shorter words here, and be sure of them.'), 'horter words here, and be su'),
+    ).toBe('https://a.example/guide#:~:text=shorter%20words%20here%2C%20and%20be%20sure');
   });
 
   it('names a long quote, or one across blocks, by its ends', () => {
@@ -54,29 +62,98 @@ describe('quoteLink', () => {
   });
 
   it('takes the cells of a table row for the separate texts that they are', () => {
-    const table = page([{ kind: 'table-row', text: 'Summary | 200 words | Recommendation first' }]);
+    const table = onePage([{ kind: 'table-row', text: 'Summary | 200 words | Recommendation first' }]);
     expect(link(table, 'Summary | 200 words | Recommendation first')).toBe(
       'https://a.example/guide#:~:text=Summary,Recommendation%20first',
     );
-    expect(link(table, '200 words')).toBe('https://a.example/guide#:~:text=200%20words');
+    expect(link(table, '200 words')).toBe('https://a.example/guide#:~:text=Summary-,200%20words');
   });
 
   it('is null where the end of a range stands earlier, too', () => {
-    const table = page([{ kind: 'table-row', text: 'Title | yes | Summary | yes' }]);
+    const table = onePage([{ kind: 'table-row', text: 'Title | yes | Summary | yes' }]);
     expect(link(table, 'Title | yes | Summary | yes')).toBeNull();
   });
 
   it('adds the words before, or after, where the text repeats', () => {
-    const repeated = paragraphs('Be brief.', 'Always Be Brief. Be brief and kind.');
-    expect(link(repeated, 'Be brief.')).toBe('https://a.example/guide#:~:text=Be%20brief.');
-    expect(link(repeated, 'Be Brief.', 9)).toBe('https://a.example/guide#:~:text=Always-,Be%20Brief.');
-    expect(link(paragraphs('Be brief.', 'Be brief. Really.'), 'Be brief.', 9)).toBe(
-      'https://a.example/guide#:~:text=brief.-,Be%20brief.',
+    const rule = 'Put the main point in the first line.';
+    const repeated = paragraphs(rule, `Always ${rule} Then stop.`);
+    expect(directive(link(repeated, rule))).toBe('Put the main point in the first line.');
+    expect(directive(link(repeated, rule, 9))).toBe('Always-,Put the main point in the first line.');
+    expect(directive(link(paragraphs(rule, `${rule} Then stop.`), rule, 9))).toBe(
+      'Put the main point in the first line.,-Then',
+    );
+    expect(directive(link(paragraphs('Before.', rule, 'Between.', rule), rule, 50))).toBe(
+      'Between.-,Put the main point in the first line.',
+    );
+    expect(link(paragraphs(rule, rule, rule), rule, 40)).toBeNull();
+  });
+
+  it('adds context to a few words, which a menu may have, too', () => {
+    expect(directive(link(paragraphs('In every letter be brief and kind.'), 'be brief'))).toBe(
+      'In every letter-,be brief',
+    );
+    expect(directive(link(paragraphs('Be brief, whatever others may say of it.'), 'Be brief,'))).toBe(
+      'Be brief,,-whatever others may say',
+    );
+    expect(directive(link(paragraphs('A first text.', 'Be brief'), 'Be brief'))).toBe(
+      'A first text.-,Be brief',
+    );
+    expect(directive(link(paragraphs('Be brief'), 'Be brief'))).toBe('Be brief');
+  });
+
+  it('takes no context from where the document has more than the page tells', () => {
+    const page = onePage([
+      { kind: 'paragraph', text: 'A first text.' },
+      { kind: 'heading', level: 2, text: 'Be brief', breaks: [0, 8] },
+      { kind: 'paragraph', text: 'A second text.' },
+    ]);
+    expect(directive(link(page, 'Be brief'))).toBe('Be brief');
+  });
+
+  it('takes no words as one across the end of a line, and none across spaces in code', () => {
+    const lines = onePage([
+      { kind: 'paragraph', text: 'Sign the letter by hand. Add your address below.', breaks: [24] },
+      { kind: 'code', text: 'To:  the editor\nFrom: a reader of old letters' },
+    ]);
+    expect(directive(link(lines, 'letter by hand. Add your address'))).toBe(
+      'letter by hand.,Add your address',
+    );
+    expect(directive(link(lines, 'To:  the editor\nFrom: a reader'))).toBe('To:,From: a reader');
+  });
+
+  it('finds the text as browsers do: without regard to case, accents and forms of quotation marks', () => {
+    const page = paragraphs(
+      'A RESUME that says “less than two pages”.',
+      'Send a résumé that says "less than two pages".',
+    );
+    expect(directive(link(page, 'résumé that says "less than two pages".'))).toBe(
+      'Send a-,résumé that says "less than two pages".',
+    );
+  });
+
+  it('ends the range where it ends: what follows tells a repeated end apart', () => {
+    const page = paragraphs('One two three.', 'And so on. Four five six. And so on and on.', 'Last.');
+    expect(directive(link(page, 'two three.\nAnd so on. Four five six. And so on'))).toBe(
+      'two three.,five six. And so on',
+    );
+    const short = paragraphs('One two.', 'Yes, no.', 'Yes, never.');
+    expect(directive(link(short, 'One two.\nYes, no.\nYes,'))).toBe('One two.,Yes,,-never.');
+  });
+
+  it('parts words of scripts without spaces', () => {
+    const page = paragraphs('写信之前先想清楚目的。每封信只说一件事。结尾要写明下一步。');
+    expect(directive(link(page, '每封信只说一件事。'))).toMatch(/每封信只说一件事。$/u);
+  });
+
+  it('takes the place of a text directive that the URL has', () => {
+    const url = 'https://a.example/guide#part:~:text=else';
+    expect(link(paragraphs('Avoid jargon'), 'Avoid jargon', 0, url)).toBe(
+      'https://a.example/guide#part:~:text=Avoid%20jargon',
     );
   });
 
   it('opens PDFs at their page', () => {
-    const pdf = page(
+    const pdf = onePage(
       [
         { kind: 'paragraph', text: 'On one.', pageNumber: 1 },
         { kind: 'paragraph', text: 'On three.', pageNumber: 3 },

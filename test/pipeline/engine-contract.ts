@@ -156,7 +156,7 @@ export function describeEngineContract(name: string, createEngine: () => Engine)
     it('proposes as many queries as asked for, at most, about form and not topic', async () => {
       for (const count of [1, 3]) {
         const [[, queries] = ['', []]] = doneValues(
-          await engine.proposeQueries(run, task, [{ id: 'task', count }]),
+          await engine.proposeQueries(run, task, [{ id: 'task', count, language: 'eng' }]),
         );
         expect(queries.length).toBeGreaterThanOrEqual(1);
         expect(queries.length).toBeLessThanOrEqual(count);

@@ -160,6 +160,63 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     };
   },
 
+  'generate-checklist': ({ phrase, instruction }) => ({
+    analysis: `A ${phrase} is asked for.`,
+    items: drafts(phrase, instruction)
+      .slice(0, 6)
+      .map(({ criterion, question }, index) => ({
+        criterion,
+        question,
+        categories: index === 0 ? ['document-generation'] : [],
+        importance: 5 - (index % 3),
+      })),
+  }),
+
+  'judge-response': ({ question }) => {
+    const response = fencedAs(question, 'response');
+    const isBare = outsideFences(question).includes('Manner: bare');
+    return {
+      verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
+        const wanted = new Set(contentStems(text.replace(/the response/giu, '')));
+        const telling = sentences(response).find((sentence) =>
+          contentStems(sentence).some((stem) => wanted.has(stem)),
+        );
+        const answer = telling === undefined ? 'NO' : 'YES';
+        if (isBare) return { id, answer };
+        const analysis =
+          telling === undefined ? 'Nothing in the response speaks of it.' : 'One sentence speaks of it.';
+        return { id, analysis, quotes: telling === undefined ? [] : [telling], answer };
+      }),
+    };
+  },
+
+  'compare-responses': ({ question }) => {
+    const [first, second] = ['response A', 'response B'].map((label) => wordCount(fencedAs(question, label)));
+    const choice = first === second ? 'NEAR-IDENTICAL' : (first ?? 0) > (second ?? 0) ? 'A' : 'B';
+    return { analysis: 'The one with more words says more.', choice };
+  },
+
+  'score-response': ({ question }) => ({
+    analysis: 'The more it says, the better it is.',
+    score: Math.min(5, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10)),
+  }),
+
+  'refine-response': ({ question }) => {
+    const unmet = linesOf(fencedAs(question, 'checklist')).flatMap(
+      (line) => /^no: (.*)\?$/u.exec(line)?.[1] ?? [],
+    );
+    return {
+      plan: unmet.map((wanted) => `Answer “${wanted}” with a sentence of its own.`).join(' '),
+      response: [fencedAs(question, 'response'), ...unmet.map((wanted) => `${wanted}: yes.`)].join('\n'),
+    };
+  },
+
+  'critique-response': () => ({ critique: 'It could say more.' }),
+
+  'rewrite-response': ({ question }) => ({ response: `${fencedAs(question, 'response')}\nThere is more.` }),
+
+  respond: ({ phrase, instruction }) => ({ response: `Here is the ${phrase}. ${instruction}` }),
+
   'answer-query': ({ question, phrase }) => ({
     advice: PARTS.slice(0, numberWanted(question)).map((part) => `Give the ${phrase} ${part}.`),
   }),

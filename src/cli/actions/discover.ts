@@ -4,17 +4,16 @@ import { systemClock } from '../../app/clock.ts';
 import type { Config } from '../../config/load-config.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
-import type { ModelUsage } from '../../domain/model.ts';
 import type { DiscoverFlags } from '../commands/discover.ts';
 import { discoverySettings } from '../commands/discovery-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { readTask } from '../input/read-task.ts';
-import { layoutOf, openOutput, type Output } from '../output/open-output.ts';
+import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
+import { reportPaidUsage, reportUsage } from '../output/report-usage.ts';
 import { explainNoGuidance } from '../render/no-guidance.ts';
 import { renderSet, requireFormatAllowsTop } from '../render/set.ts';
 import { describeSource } from '../render/source.ts';
-import { renderUsage } from '../render/usage.ts';
 import { seconds } from '../render/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
@@ -37,9 +36,7 @@ export function discover(words: readonly string[], flags: DiscoverFlags, shell: 
         refuseContradictions(config);
         describeRun(progress, app, config);
         const set = await app.discover(task).catch((error: unknown) => {
-          // What a failed run took matters where something was paid.
-          if (app.usage().some(({ inputTokens }) => inputTokens > 0))
-            reportUsage(progress, app.usage(), shell);
+          reportPaidUsage(progress, app.usage(), shell);
           throw error;
         });
         progress.close();
@@ -54,11 +51,6 @@ export function discover(words: readonly string[], flags: DiscoverFlags, shell: 
       await output.close();
     }
   });
-}
-
-/** Nothing where no model was asked. */
-function reportUsage(progress: Progress, usage: readonly ModelUsage[], shell: Shell): void {
-  if (usage.length > 0) progress.note(renderUsage(usage, layoutOf(shell.stderr, shell.env)).trimEnd());
 }
 
 function detailOf({ quiet, verbose }: DiscoverFlags) {

@@ -3,22 +3,25 @@ import { diagnose } from '../../app/diagnose.ts';
 import { defaultStorePath } from '../../config/data-folder.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { packageInfo } from '../../config/package-root.ts';
+import { readProxy } from '../../config/proxy.ts';
 import { readSecrets } from '../../config/secrets.ts';
-import type { StoreFlags } from '../commands/flags.ts';
+import type { DoctorFlags } from '../commands/doctor.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
 import { renderDiagnosis } from '../render/diagnosis.ts';
 import type { Shell } from '../shell.ts';
+import { withStopSignals } from '../stop-signals.ts';
 
-export async function doctor({ store, config: configFile }: StoreFlags, shell: Shell): Promise<ExitCode> {
-  const config = await loadConfig({ flags: { store }, env: shell.env, configFile });
-  const checks = await diagnose(config.settings, defaultStorePath(shell.env));
-  const output = await openOutput(shell, null);
-  await output.write(
-    renderDiagnosis(
-      { version: packageInfo().version, config, secrets: readSecrets(shell.env), checks },
-      output,
-    ),
-  );
-  return checks.every(({ ok }) => ok) ? EXIT.done : EXIT.unavailable;
+export function doctor(flags: DoctorFlags, shell: Shell): Promise<ExitCode> {
+  return withStopSignals(shell, async (signal) => {
+    const { store, search, searxngUrl, config: configFile } = flags;
+    const config = await loadConfig({ flags: { store, search, searxngUrl }, env: shell.env, configFile });
+    const secrets = readSecrets(shell.env);
+    const outside = { defaultStorePath: defaultStorePath(shell.env), proxy: readProxy(shell.env), signal };
+    const checks = await diagnose(config.settings, secrets, outside);
+    const output = await openOutput(shell, null);
+    const { version } = packageInfo();
+    await output.write(renderDiagnosis({ version, config, secrets, checks }, output));
+    return checks.every(({ ok }) => ok) ? EXIT.done : EXIT.unavailable;
+  });
 }

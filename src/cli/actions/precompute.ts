@@ -7,11 +7,11 @@ import { discoverySettings } from '../commands/discovery-flags.ts';
 import type { PrecomputeFlags } from '../commands/precompute.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { readInstructions } from '../input/read-instructions.ts';
-import { layoutOf } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
+import { reportUsage } from '../output/report-usage.ts';
 import { openRowOutput } from '../output/row-output.ts';
 import { renderRows, timeLeftMs } from '../render/rows.ts';
-import { renderUsage, sumOf } from '../render/usage.ts';
+import { sumOf } from '../render/usage.ts';
 import { plural } from '../render/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
@@ -66,8 +66,7 @@ function report(
   shell: Shell,
   out: string | null,
 ): void {
-  const usage = app.usage();
-  if (usage.length > 0) progress.note(renderUsage(usage, layoutOf(shell.stderr, shell.env)).trimEnd());
+  reportUsage(progress, app.usage(), shell);
   progress.note(renderRows(result, usdOf(app), null));
   const { outdated, failed } = result;
   if (out !== null) progress.note(`written to ${out}`);

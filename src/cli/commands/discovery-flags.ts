@@ -2,9 +2,10 @@
 import { Option, type Command } from 'commander';
 import type { SettingName } from '../../config/setting-texts.ts';
 import { collect, settingOption, type StoreFlags } from './flags.ts';
+import { addModelFlags, MODEL_KEY_HELP, modelSettings, type ModelFlags } from './model-flags.ts';
 
 /** As typed; the settings' schemas check the values. */
-export interface DiscoveryFlags extends StoreFlags {
+export interface DiscoveryFlags extends StoreFlags, ModelFlags {
   readonly mode?: string;
   readonly queries?: string;
   readonly results?: string;
@@ -15,19 +16,14 @@ export interface DiscoveryFlags extends StoreFlags {
   readonly library?: readonly string[];
   readonly search?: string;
   readonly searxngUrl?: string;
+  readonly url?: readonly string[];
+  readonly allowDomain?: readonly string[];
+  readonly denyDomain?: readonly string[];
+  readonly since?: string;
+  readonly language?: string;
+  readonly providerText?: true;
   readonly maxAgeDays?: string;
   readonly allowHost?: readonly string[];
-  readonly model?: string;
-  readonly roleModel?: readonly string[];
-  readonly baseUrl?: string;
-  readonly modelFormat?: string;
-  readonly modelConcurrency?: string;
-  readonly prompts?: string;
-  readonly prices?: string;
-  readonly maxUsd?: string;
-  readonly maxCalls?: string;
-  readonly maxTokens?: string;
-  readonly maxSeconds?: string;
 }
 
 const groups = (): Readonly<Record<string, readonly Option[]>> => ({
@@ -47,52 +43,50 @@ const groups = (): Readonly<Record<string, readonly Option[]>> => ({
     ).argParser(collect),
     settingOption('search', '--search <names>'),
     settingOption('searxngUrl', '--searxng-url <url>'),
+    new Option(
+      '--url <url>',
+      'Page to read beside what a search finds, or instead where none is named (repeatable)',
+    ).argParser(collect),
+    new Option(
+      '--allow-domain <domain>',
+      'Read web pages from this domain or host alone, subdomains included (repeatable)',
+    ).argParser(collect),
+    new Option(
+      '--deny-domain <domain>',
+      'Read no web page from this domain or host, subdomains included (repeatable)',
+    ).argParser(collect),
+    settingOption('since', '--since <date>'),
+    settingOption('language', '--language <code>'),
+    settingOption('providerText', '--provider-text'),
     settingOption('maxAgeDays', '--max-age-days <number>'),
     new Option(
       '--allow-host <host>',
       'Private host that pages may be fetched from, as “host” or “host:port” (repeatable)',
     ).argParser(collect),
   ],
-  'Model (its key comes from the environment alone, see below):': [
-    settingOption('model', '--model <name>'),
-    new Option('--role-model <role=model>', 'Another model for one role, by agent (repeatable)').argParser(
-      collect,
-    ),
-    settingOption('baseUrl', '--base-url <url>'),
-    settingOption('modelFormat', '--model-format <format>'),
-    settingOption('modelConcurrency', '--model-concurrency <number>'),
-    settingOption('prompts', '--prompts <folder>'),
-    settingOption('prices', '--prices <file>'),
-  ],
-  'Limits on model calls (what was paid for before is kept and never paid again):': [
-    settingOption('maxUsd', '--max-usd <amount>'),
-    settingOption('maxCalls', '--max-calls <number>'),
-    settingOption('maxTokens', '--max-tokens <number>'),
-    settingOption('maxSeconds', '--max-seconds <number>'),
-  ],
 });
 
 const KEYS = `
 Keys, from the environment alone:
-  model     GROUNDRULE_API_KEY; for OpenAI itself, OPENAI_API_KEY too (a key alone starts nothing)
+  ${MODEL_KEY_HELP}
   searches  BRAVE_API_KEY, TAVILY_API_KEY, EXA_API_KEY, SERPER_API_KEY, GOOGLE_API_KEY + GOOGLE_CSE_ID`;
 
 export function addDiscoveryFlags(command: Command): Command {
   for (const [title, options] of Object.entries(groups()))
     for (const option of options) command.addOption(option.helpGroup(title));
-  return command.addHelpText('after', KEYS);
+  return addModelFlags(command).addHelpText('after', KEYS);
 }
 
 /** The flags as settings. */
 export function discoverySettings(flags: DiscoveryFlags): Partial<Record<SettingName, unknown>> {
   const { mode, queries, results, keep, rounds, n, more } = flags;
   const { library, search, searxngUrl, maxAgeDays, allowHost } = flags;
-  const { model, roleModel, baseUrl, modelFormat, modelConcurrency, prompts, prices } = flags;
-  const { maxUsd, maxCalls, maxTokens, maxSeconds, store } = flags;
+  const { url, allowDomain, denyDomain, since, language, providerText } = flags;
   return {
     ...{ mode, queries, results, keep, rounds, n, more },
     ...{ library, search, searxngUrl, maxAgeDays, allowHosts: allowHost },
-    ...{ model, modelByRole: roleModel, baseUrl, modelFormat, modelConcurrency, prompts, prices },
-    ...{ maxUsd, maxCalls, maxTokens, maxSeconds, store },
+    ...{ urls: url, allowDomains: allowDomain, denyDomains: denyDomain, since, language, providerText },
+    ...modelSettings(flags),
+    store: flags.store,
   };
 }

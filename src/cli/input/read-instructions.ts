@@ -65,7 +65,8 @@ function parseRow(line: string, place: string, fields: InstructionFields): Instr
   return { id: String(id), instruction, context };
 }
 
-function parseObject(line: string, place: string): Readonly<Record<string, unknown>> {
+/** @throws InputError that names `place` */
+export function parseObject(line: string, place: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -27,10 +27,11 @@ export interface Output {
 
 /**
  * @param path null for stdout
+ * @param flag as messages call it
  * @throws InputError where `path` cannot become a file, before any work is done
  */
-export async function openOutput(shell: Shell, path: string | null): Promise<Output> {
-  if (path !== null) return openFile(path);
+export async function openOutput(shell: Shell, path: string | null, flag = '--out'): Promise<Output> {
+  if (path !== null) return openFile(path, flag);
   return {
     ...layoutOf(shell.stdout, shell.env),
     path: null,
@@ -48,13 +49,13 @@ export function layoutOf(stream: OutputStream, env: Shell['env']): Pick<Output, 
 }
 
 /** The text is written beside its place and moved there: in one step, since both lie in one folder. */
-async function openFile(asked: string): Promise<Output> {
-  const { path, mode } = await placeOf(asked);
+async function openFile(asked: string, flag: string): Promise<Output> {
+  const { path, mode } = await placeOf(asked, flag);
   let folder: string;
   try {
     folder = await mkdtemp(join(dirname(path), '.groundrule-'));
   } catch (error) {
-    throw new InputError(`--out ${asked} cannot be written: ${reasonOf(error)}.`, {
+    throw new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
       advice: 'Name a file in a folder that is there and that you may write to.',
       cause: error,
     });
@@ -90,14 +91,15 @@ async function openFile(asked: string): Promise<Output> {
  */
 export async function placeOf(
   asked: string,
+  flag = '--out',
 ): Promise<{ readonly path: string; readonly mode: number | null }> {
   const path = await realpath(asked).catch(() => resolve(asked));
   const stats = await stat(path).catch(() => null);
   if (stats?.isDirectory() === true)
-    throw new InputError(`--out ${asked} is a folder.`, { advice: 'Name a file in it.' });
+    throw new InputError(`${flag} ${asked} is a folder.`, { advice: 'Name a file in it.' });
   if (stats?.isFile() === false)
-    throw new InputError(`--out ${asked} is not a regular file.`, {
-      advice: 'Leave out --out and redirect stdout.',
+    throw new InputError(`${flag} ${asked} is not a regular file.`, {
+      advice: `Leave out ${flag} and redirect stdout.`,
     });
   return { path, mode: stats === null ? null : stats.mode & 0o777 };
 }

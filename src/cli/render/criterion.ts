@@ -59,7 +59,7 @@ function evidenceBlock(
   const marked = colors.bold(`»${printableLine(evidence.quote)}«`);
   const quoted =
     passage === null
-      ? `${marked} ${colors.yellow('(its text is not in this store)')}`
+      ? `${marked} ${colors.yellow(evidence.via === 'provider' ? '(cannot re-verify: its text may not be kept)' : '(its text is not in this store)')}`
       : `${leadIn(evidence, passage.before)}${marked}${leadOut(passage.after)}`;
   return [
     paragraph(quoted, width, INDENT),

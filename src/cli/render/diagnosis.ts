@@ -1,5 +1,5 @@
 /** What `doctor` found. */
-import type { Check } from '../../app/diagnose.ts';
+import type { Check } from '../../app/check.ts';
 import type { Config } from '../../config/load-config.ts';
 import { isSecretName, SECRET_VARIABLES, type Secrets } from '../../config/secrets.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from '../../config/settings.ts';
@@ -100,6 +100,10 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   maxSeconds: 'no limit',
   search: 'library',
   searxngUrl: 'none',
+  urls: 'none',
+  allowDomains: 'all',
+  denyDomains: 'none',
+  since: 'any',
   allowHosts: 'none',
 };
 

@@ -31,7 +31,7 @@ export function renderPlan(
 ): string {
   const { colors, width } = layout;
   const line = (text: string) => paragraph(text, width);
-  const { queries, resultsPerQuery, keepPerQuery, rounds } = parameters;
+  const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
   return [
@@ -40,6 +40,7 @@ export function renderPlan(
     ...(searches.length === 0
       ? []
       : [line(`search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`)]),
+    ...(urls.length === 0 ? [] : [line(`given: ${plural(urls.length, 'page')}, read for every query`)]),
     ...(model === null
       ? [line('engine offline: no model is asked, and nothing costs anything')]
       : [

@@ -74,6 +74,8 @@ function sourceBlock({ source, criteria }: AuditedSource, { colors, width }: Lay
     ratingText(
       saysItself(source) && source.rating !== null ? { ...source.rating, reasons: [] } : source.rating,
     ),
+    ...(source.via === 'provider' ? ['its text was supplied by a search provider'] : []),
+    ...(source.given === true ? ['given by the user'] : []),
     ...(found === '' ? [] : [`found by ${found}`]),
   ];
   return [

@@ -5,8 +5,8 @@ import { grid, type Column, type Layout } from './grid.ts';
 import { amount, usdText } from './words.ts';
 
 const COLUMNS: readonly Column[] = [
-  { width: 9 },
-  { width: 16 },
+  { width: 10 },
+  { width: 18 },
   ...[5, 7, 6, 10, 10].map((width) => ({ width, align: 'right' as const })),
   { width: 9, align: 'right' },
 ];

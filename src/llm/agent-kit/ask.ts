@@ -5,9 +5,12 @@ import type { RunContext } from '../../domain/run-context.ts';
 
 export type Prompts = ReadonlyMap<string, LoadedPrompt>;
 
+/** The answer as it came, where its words have probabilities. */
+type Said = Extract<ModelOutcome<unknown>, { status: 'done' }>['said'];
+
 export interface AgentRequest<Answer, Value> extends Pick<
   ModelCall<Answer>,
-  'step' | 'variables' | 'schema' | 'sampleIndex'
+  'step' | 'variables' | 'schema' | 'sampleIndex' | 'temperature' | 'readProse' | 'choiceWords'
 > {
   readonly step: StepName;
   /** The stem of the agent's file and of its prompt. */
@@ -15,7 +18,7 @@ export interface AgentRequest<Answer, Value> extends Pick<
   /** Problems in words that the model can act on. */
   readonly validate: (answer: Answer) => readonly string[];
   /** Takes nothing from the answer that `validate` complains of: it also sees what no repair mended. */
-  readonly read: (answer: Answer) => Value;
+  readonly read: (answer: Answer, said: Said) => Value;
   /** True where the whole step hangs on this answer: one that stays unreadable is asked for once more, afresh. */
   readonly askAfresh?: boolean;
 }
@@ -40,5 +43,5 @@ export async function ask<Answer, Value>(
     askAfresh && first.status === 'unscored' && UNREADABLE.has(first.failure)
       ? await sample(sampleIndex + 1)
       : first;
-  return outcome.status === 'done' ? { status: 'done', value: read(outcome.value) } : outcome;
+  return outcome.status === 'done' ? { status: 'done', value: read(outcome.value, outcome.said) } : outcome;
 }

@@ -19,6 +19,11 @@ export function fenceTask({ instruction, context }: Task): PromptText {
   return trusted(`${fence('instruction', instruction)}\n${about}`);
 }
 
+/** For judging, where nobody may have said what the responses answer. */
+export function fenceKnownTask(task: Task | null): PromptText {
+  return task === null ? trusted('The instruction is not known.') : fenceTask(task);
+}
+
 export function isContextShortened({ context }: Task): boolean {
   return context !== null && context.trim().length > MAX_SHOWN_CONTEXT_CHARS;
 }

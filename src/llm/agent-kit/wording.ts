@@ -35,8 +35,8 @@ export function tidy(text: string): string {
 }
 
 /** A reason for the record: of any length and content, but one line of visible text, and never empty. */
-export function reasonLine(text: string): string {
-  const line = printableLine(text).slice(0, MAX_WORDING_CHARS);
+export function reasonLine(text: string, maxChars = MAX_WORDING_CHARS): string {
+  const line = printableLine(text).slice(0, maxChars);
   return line === '' ? 'The model gave no reason.' : line;
 }
 
@@ -48,5 +48,10 @@ export function shareContentWord(left: string, right: string): boolean {
 
 /** Page text as it is shown: no URL to repeat, and nothing that only a machine would see. */
 export function shownText(text: string): string {
-  return text.replace(HIDDEN, '').replace(URL, '[link]');
+  return visibleText(text).replace(URL, '[link]');
+}
+
+/** Without what only a machine would see. */
+export function visibleText(text: string): string {
+  return text.replace(HIDDEN, '');
 }

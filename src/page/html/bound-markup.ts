@@ -5,6 +5,7 @@
  * bounded on the string. The pass knows just enough of the HTML tree construction (implied and stray end tags)
  * to emit balanced tags, and leaves out what carries no text: scripts, styles, comments, graphics, form fields.
  */
+import { GAP } from '../draft.ts';
 import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tags.ts';
 
 /** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
@@ -16,6 +17,8 @@ const DROPPED = new Set(
     ' ',
   ),
 );
+/** Those of them that scripts, or nobody, can see: text runs on where they stand. */
+const UNSEEN = new Set('script style noscript template datalist map'.split(' '));
 /** In these, markup is text, and a missing end tag swallows the rest (HTML standard, raw text). */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
 const BREAK = '<hr>';
@@ -97,7 +100,7 @@ export function boundMarkup(source: string): BoundedMarkup {
         if (name === 'script' && /ld\+json/i.test(tag))
           jsonLd.push(content.replace(/<\/script[^>]*>?$/i, ''));
         else if (name === 'title' && !stack.includes('svg')) head.push(tag, content);
-        else body.push(' ');
+        else body.push(UNSEEN.has(name) ? ' ' : `${GAP} `);
       } else if (HEAD_TAGS.has(name)) head.push(tag);
       else if (name === 'html') htmlTag = htmlTag === '<html>' ? tag : htmlTag;
       else if (name !== 'head' && name !== 'body' && name !== 'frameset') open(name, tag);

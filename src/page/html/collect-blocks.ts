@@ -1,6 +1,6 @@
 /** Typed blocks of the chosen part of a tree, in document order. */
 import type { BlockKind } from '../../domain/page.ts';
-import { tidy, type DraftBlock } from '../draft.ts';
+import { GAP, tidyAroundGaps, type DraftBlock } from '../draft.ts';
 import { isElement, isInline, visibleLength, type TreeElement } from './tree.ts';
 
 export interface HtmlBlock extends DraftBlock {
@@ -23,6 +23,8 @@ interface Context {
   readonly element: TreeElement;
 }
 
+const CELL_SEPARATOR = ' | ';
+const LINE_END = `${GAP} `;
 const MARKER = /^\s*(?:[•◦▪‣●○■–*-]|\d{1,2}[.)])\s+\S/;
 
 export function collectBlocks(root: TreeElement, selection: Selection): HtmlBlock[] {
@@ -35,15 +37,17 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
 
   const flush = (context: Context): void => {
     breaks = 0;
-    const tidied = tidy(text.join(''));
-    if (tidied !== '')
-      blocks.push({ ...describe(context), text: tidied, linkLength, element: context.element });
-    text = [];
+    const tidied = tidyAroundGaps(text.join(''));
+    if (tidied.text !== '')
+      blocks.push({ ...describe(context), ...tidied, linkLength, element: context.element });
+    // A gap between blocks belongs to the next one.
+    text = tidied.text === '' && tidied.breaks.length > 0 ? [GAP] : [];
     linkLength = 0;
   };
+  const takeGap = (): readonly number[] => (text.splice(0).length > 0 ? [0] : []);
   const inline = (node: TreeElement | string, context: Context, inLink: boolean): void => {
     if (!isElement(node)) {
-      if (breaks > 0 && node.trim() !== '') {
+      if (breaks > 0 && visibleLength(node) > 0) {
         if (breaks > 1 || MARKER.test(node)) flush(context);
         breaks = 0;
       }
@@ -51,14 +55,18 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
       if (inLink) linkLength += visibleLength(node);
     } else if (node.tag === 'br') {
       breaks += 1;
-      text.push(' ');
+      text.push(LINE_END);
     } else if (isInline(node)) {
-      if (!selection.has(node)) return;
-      for (const child of node.children) inline(child, context, inLink || node.tag === 'a');
+      if (selection.has(node))
+        for (const child of node.children) inline(child, context, inLink || node.tag === 'a');
+      else text.push(GAP);
     } else block(node, context);
   };
   const block = (element: TreeElement, outer: Context): void => {
-    if (!selection.has(element)) return;
+    if (!selection.has(element)) {
+      if (element.textLength > 0) text.push(GAP);
+      return;
+    }
     flush(outer);
     const context = contextOf(element, outer);
     if (element.tag === 'pre') code(element);
@@ -68,7 +76,10 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
       for (const child of element.children) {
         if (!isElement(child) || isInline(child)) {
           if (keepsText) inline(child, context, false);
-          else if (isElement(child)) holders(child, context);
+          else {
+            if ((isElement(child) ? child.textLength : visibleLength(child)) > 0) text.push(GAP);
+            if (isElement(child)) holders(child, context);
+          }
         } else block(child, context);
       }
       flush(context);
@@ -86,16 +97,23 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
     const content = rawText(element)
       .replace(/\r\n?/g, '\n')
       .replace(/^(?:[ \t]*\n)+|\s+$/g, '');
-    if (content !== '') blocks.push({ kind: 'code', text: content, linkLength: 0, element });
+    if (content !== '')
+      blocks.push({ kind: 'code', text: content, breaks: takeGap(), linkLength: 0, element });
   };
   const table = (element: TreeElement, outer: Context): void => {
     for (const child of element.children) {
       if (!isElement(child)) continue;
       if (child.tag === 'tr') {
-        const cells = child.children.filter(isElement).map((cell) => tidy(spacedText(cell)));
-        const row = cells.filter((cell) => cell !== '').join(' | ');
-        if (row !== '')
-          blocks.push({ kind: 'table-row', text: row, linkLength: child.linkLength, element: child });
+        const cells = child.children.filter(isElement).map((cell) => tidyAroundGaps(spacedText(cell)));
+        const row = rowOf(cells.filter(({ text }) => text !== ''));
+        if (row.text !== '')
+          blocks.push({
+            kind: 'table-row',
+            text: row.text,
+            breaks: [...takeGap(), ...row.breaks],
+            linkLength: child.linkLength,
+            element: child,
+          });
       } else if (child.tag === 'caption') block(child, outer);
       else table(child, outer);
     }
@@ -162,23 +180,37 @@ function isDataTable(table: TreeElement): boolean {
   return visit(table, { count: 0 }) && widestRow > 1;
 }
 
-/** Text with a space at every edge of a block. */
+type TextWithBreaks = Required<Pick<DraftBlock, 'text' | 'breaks'>>;
+
+function rowOf(cells: readonly TextWithBreaks[]): TextWithBreaks {
+  const breaks: number[] = [];
+  let start = 0;
+  for (const cell of cells) {
+    breaks.push(...cell.breaks.map((offset) => start + offset));
+    start += cell.text.length + CELL_SEPARATOR.length;
+  }
+  return { text: cells.map(({ text }) => text).join(CELL_SEPARATOR), breaks };
+}
+
+/** Text in which every edge of a block ends a line. */
 function spacedText(element: TreeElement): string {
   return element.children
     .map((child) =>
       !isElement(child)
         ? child
         : child.tag === 'br'
-          ? ' '
+          ? LINE_END
           : isInline(child)
             ? spacedText(child)
-            : ` ${spacedText(child)} `,
+            : `${LINE_END}${spacedText(child)}${LINE_END}`,
     )
     .join('');
 }
 
 function rawText(element: TreeElement): string {
   return element.children
-    .map((child) => (!isElement(child) ? child : child.tag === 'br' ? '\n' : rawText(child)))
+    .map((child) =>
+      !isElement(child) ? child.replaceAll(GAP, '') : child.tag === 'br' ? '\n' : rawText(child),
+    )
     .join('');
 }

@@ -49,7 +49,7 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
   const last = blocks.findLastIndex((block) => isProse(block) && !APPEAL.test(block.text));
   if (first < 0) return blocks;
   const end = textEnd(blocks, first, last);
-  return blocks.filter((block, index) => {
+  const isKept = blocks.map((block, index) => {
     if (index >= end) return false;
     if (isList(block) && block.linkLength === 0) return true;
     if (isLabel(block)) return false;
@@ -60,6 +60,11 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
       (isLineOfMetadata(block) || isLinks(block) || (index > last && APPEAL.test(block.text)))
     );
   });
+  return blocks
+    .map((block, index) =>
+      isKept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block,
+    )
+    .filter((_, index) => isKept[index]);
 }
 
 /** The heading is the title, or its first part (a site's name often follows). */

@@ -1,5 +1,6 @@
 /** Which elements Readability takes for the article, and what it says of its author. */
 import type { Readability } from '@mozilla/readability';
+import { GAP } from '../draft.ts';
 import { VOID_TAGS } from './tags.ts';
 import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
 
@@ -87,5 +88,6 @@ function isMereStyle(element: TreeElement): boolean {
 
 /** Text whose markup characters are gone: its length and commas count here, not what it says. */
 function plain(text: string): string {
-  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, "'") : text;
+  const seen = text.replaceAll(GAP, '');
+  return /[&<>"]/.test(seen) ? seen.replace(/[&<>"]/g, "'") : seen;
 }

@@ -1,5 +1,6 @@
 /** A small tree of the body: what can be seen, with the text counts that the later steps ask for. */
 import type { CheerioAPI } from 'cheerio/slim';
+import { GAP } from '../draft.ts';
 import { isPhrasing } from './tags.ts';
 
 export interface TreeElement {
@@ -21,22 +22,14 @@ type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
 
 /** Attributes that a later step looks at. */
 const KEPT_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'href', 'itemprop', 'aria-modal'];
-const NOT_TEXT = new Set([
-  'input',
-  'button',
-  'meta',
-  'link',
-  'base',
-  'label',
-  'source',
-  'track',
-  'param',
-  'embed',
-  'area',
-]);
+const UNSEEN = new Set(['meta', 'link', 'base', 'source', 'track', 'param', 'area']);
+/** Seen, but no text of the page. */
+const CONTROLS = new Set(['input', 'button', 'label', 'embed']);
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const HIDDEN_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader-?(?:text|only)|hide-text|a11y-hidden|u-hidden|is-hidden|print-only)(?:\s|$)/i;
+
+const GAP_CODE = GAP.charCodeAt(0);
 
 export interface Tree {
   readonly body: TreeElement;
@@ -66,7 +59,11 @@ export function buildTree($: CheerioAPI): Tree {
     for (const node of nodes) {
       if ('attribs' in node) {
         const tag = node.name.toLowerCase();
-        if (NOT_TEXT.has(tag) || isHidden(node.attribs)) continue;
+        if (UNSEEN.has(tag) || isUnseen(node.attribs)) continue;
+        if (CONTROLS.has(tag) || isHidden(node.attribs)) {
+          element.children.push(GAP);
+          continue;
+        }
         const child = make(tag, pick(node.attribs), element);
         element.children.push(child);
         fill(child, node.children, inLink || tag === 'a');
@@ -87,13 +84,14 @@ export function buildTree($: CheerioAPI): Tree {
   return { body, elements };
 }
 
+/** Nobody sees it. */
+function isUnseen(attributes: Readonly<Record<string, string>>): boolean {
+  return 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
+}
+
+/** Some see or hear it, and browsers take it for text. */
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
-  return (
-    'hidden' in attributes ||
-    attributes['aria-hidden'] === 'true' ||
-    HIDDEN_STYLE.test(attributes['style'] ?? '') ||
-    HIDDEN_CLASS.test(attributes['class'] ?? '')
-  );
+  return attributes['aria-hidden'] === 'true' || HIDDEN_CLASS.test(attributes['class'] ?? '');
 }
 
 function pick(attributes: Readonly<Record<string, string>>): Record<string, string> {
@@ -107,7 +105,10 @@ function pick(attributes: Readonly<Record<string, string>>): Record<string, stri
 
 export function visibleLength(text: string): number {
   let length = 0;
-  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 32) length += 1;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 32 && code !== GAP_CODE) length += 1;
+  }
   return length;
 }
 

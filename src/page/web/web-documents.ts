@@ -18,7 +18,10 @@ export interface WebDocumentsOptions {
   readonly pacer: HostPacer;
   /** Null: every document is fetched anew. */
   readonly cache: FetchCachePort | null;
-  /** Younger copies are used without asking; older ones are confirmed or replaced by a conditional request. */
+  /**
+   * Younger copies are used without asking; older ones are confirmed or replaced by a conditional request. -Infinity:
+   * every document is asked for.
+   */
   readonly maxAgeMs: number;
 }
 
@@ -73,8 +76,9 @@ function entryOf(
       if (copy === null) throw new Error(`${url} was not asked for conditionally`);
       return { ...copy, fetchedAt: answer.fetchedAt };
     case 'failed': {
-      const { decision, reason } = answer;
-      return { status: 'failed', url, decision, reason, fetchedAt: clock.now().toISOString() };
+      const { decision, reason, httpStatus } = answer;
+      const gone = httpStatus !== null && GONE.has(httpStatus) ? { isGone: true as const } : {};
+      return { status: 'failed', url, decision, reason, ...gone, fetchedAt: clock.now().toISOString() };
     }
     case 'fetched': {
       const { finalUrl, bytes, contentType, etag, lastModified, fetchedAt } = answer;
@@ -104,6 +108,9 @@ function blockPageIn(document: Document): string | null {
   return recognizeBlockPage(decodeText(start, document.contentType, true));
 }
 
+/** There is no such document. */
+const GONE = new Set([404, 410]);
+
 /** Statuses of a moment: too slow, too early, too many. */
 const PASSING = new Set([408, 425, 429]);
 
@@ -115,7 +122,8 @@ function isLasting({ decision, httpStatus }: FetchFailure): boolean {
 
 function outcomeOf(entry: CachedFetch): DocumentOutcome {
   if (entry.status === 'fetched') return { status: 'fetched', document: toDocument(entry) };
-  return { status: 'failed', decision: entry.decision, reason: entry.reason };
+  const { decision, reason, isGone } = entry;
+  return { status: 'failed', decision, reason, ...(isGone === true ? { isGone } : {}) };
 }
 
 function toDocument({ url, finalUrl, bytes, contentType, fetchedAt }: CachedDocument): Document {

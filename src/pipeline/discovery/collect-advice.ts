@@ -5,8 +5,9 @@ import type { ExtractItem } from '../../domain/engine.ts';
 import { AdviceId } from '../../domain/ids.ts';
 import type { Page } from '../../domain/page.ts';
 import { quoteAligner } from '../../page/align-quote.ts';
+import { pageNumberAt } from '../../page/page-number-at.ts';
 import { runStep } from '../run-step.ts';
-import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
+import { queriesOf, type Discovery, type Gathered, type SourceWithPage } from './discovery.ts';
 
 export interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
   /** Of pages that had not been answered before. */
@@ -21,15 +22,7 @@ export async function collectAdvice(
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
     if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id))
       return [];
-    const foundBy = new Set(source.hits.map((hit) => hit.queryId));
-    return [
-      {
-        id: source.id,
-        page,
-        rating: source.rating,
-        queries: queries.filter((query) => foundBy.has(query.id)),
-      },
-    ];
+    return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
   });
   const outcomes = await runStep(
     run,
@@ -81,9 +74,6 @@ function ground(
       });
       continue;
     }
-    const block = page.blocks.find(
-      (candidate) => candidate.start <= span.start && span.start < candidate.end,
-    );
     grounded.push({
       id: AdviceId.parse(`a${taken + grounded.length + 1}`),
       sourceId,
@@ -92,7 +82,7 @@ function ground(
       quote: page.text.slice(span.start, span.end),
       start: span.start,
       end: span.end,
-      pageNumber: block?.pageNumber ?? null,
+      pageNumber: pageNumberAt(page, span.start),
     });
   }
   return grounded;

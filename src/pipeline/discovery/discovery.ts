@@ -46,3 +46,9 @@ export const NOTHING_GATHERED: Gathered = {
   points: [],
   removals: [],
 };
+
+/** What a source is read for: the queries that found it; a page that the user gave was given for all of them. */
+export function queriesOf(source: Source, queries: readonly Query[]): Query[] {
+  const foundBy = new Set(source.hits.map((hit) => hit.queryId));
+  return queries.filter((query) => source.given === true || foundBy.has(query.id));
+}

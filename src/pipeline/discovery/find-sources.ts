@@ -1,136 +1,102 @@
-/** Steps "search" and "pages": which documents the queries find, and what text each of them holds. */
+/** Steps "search" and "pages": which documents are given or found, and what text each of them holds. */
 import type { Query } from '../../domain/criteria-set.ts';
-import { GroundruleError, StepFailedError } from '../../domain/errors.ts';
-import { SourceId } from '../../domain/ids.ts';
-import type { SearchHit, SearchPort } from '../../domain/ports.ts';
-import { withWarningsTo, type RunContext } from '../../domain/run-context.ts';
-import type { Source, SourceHit } from '../../domain/source.ts';
-import { readPages, type PageOutcome } from '../../page/read-pages.ts';
+import { refusedDomain } from '../../domain/domains.ts';
+import { readDocument, readPages, type PageOutcome } from '../../page/read-pages.ts';
 import { timeStep } from '../run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
+import { searchQueries, type FoundUrl } from './search-queries.ts';
+import { sourceOf, type RefusedPage } from './source-of.ts';
 
-interface FoundUrl {
-  readonly hits: SourceHit[];
-  readonly title: string | null;
-}
-
-/** The known sources with their new hits, then every new URL once, in the order of queries and ranks; not yet decided. */
+/**
+ * The known sources with their new hits, then every new URL once: those that the user gave first, then the others in
+ * the order of queries and ranks; not yet decided.
+ */
 export async function findSources(
   discovery: Discovery,
   queries: readonly Query[],
   known: readonly SourceWithPage[],
 ): Promise<SourceWithPage[]> {
-  const found = await searchAll(discovery, queries);
+  const { ports, parameters } = discovery;
+  const found =
+    ports.search === null
+      ? new Map<string, FoundUrl>()
+      : await searchQueries(discovery, ports.search, queries);
   const again = known.map((entry) => {
     const hits = found.get(entry.source.url)?.hits ?? [];
-    found.delete(entry.source.url);
     return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
   });
-  const { run, ports, usage } = discovery;
-  const urls = [...found.keys()];
-  const pages = await timeStep(run, usage, 'pages', urls.length, async () => {
-    const result = await readPages(run, { documents: ports.documents, store: ports.store }, urls, (done) =>
+  const knownUrls = new Set(known.map(({ source }) => source.url));
+  const given = new Set(parameters.urls);
+  const fresh = new Map(
+    [...given, ...found.keys()].flatMap((url) =>
+      knownUrls.has(url) ? [] : [[url, found.get(url) ?? { ...NOT_FOUND, hits: [] }] as const],
+    ),
+  );
+  const outcomes = await readAll(discovery, fresh);
+  const sources = [...fresh].map(([url, { hits, title }], index) => {
+    const outcome = outcomes.get(url);
+    if (outcome === undefined) throw new Error(`No outcome was given for ${url}.`);
+    const isGiven = given.has(url);
+    return sourceOf(known.length + index, { url, hits, title, isGiven }, outcome, parameters);
+  });
+  warnOfUndated(discovery, sources);
+  return [...again, ...sources];
+}
+
+const NOT_FOUND = { title: null, pageText: undefined };
+
+/** Pages of domains that are refused are not asked for. */
+async function readAll(
+  { run, ports, parameters, usage }: Discovery,
+  found: ReadonlyMap<string, FoundUrl>,
+): Promise<ReadonlyMap<string, PageOutcome | RefusedPage>> {
+  const outcomes = new Map<string, PageOutcome | RefusedPage>();
+  for (const url of found.keys()) {
+    const refusal = refusedDomain(url, parameters);
+    if (refusal !== null)
+      outcomes.set(url, { status: 'failed', decision: 'refused-domain', reason: `${refusal}.` });
+  }
+  const urls = [...found.keys()].filter((url) => !outcomes.has(url));
+  return timeStep(run, usage, 'pages', urls.length, async () => {
+    const read = await readPages(run, { documents: ports.documents, store: ports.store }, urls, (done) =>
       run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length }),
     );
-    const failed = [...result.values()].filter((page) => page.status === 'failed').length;
-    return { result, unscored: failed, summary: `${urls.length - failed} of ${urls.length} pages read` };
-  });
-  const fresh = [...found].map(([url, { hits, title }], index) =>
-    sourceOf(known.length + index, url, hits, title, pages.get(url)),
-  );
-  return [...again, ...fresh];
-}
-
-async function searchAll(discovery: Discovery, queries: readonly Query[]): Promise<Map<string, FoundUrl>> {
-  const { run, ports, parameters, usage, warnings } = discovery;
-  return timeStep(run, usage, 'search', queries.length, async () => {
-    const answers = await Promise.all(
-      queries.map((query) => searchOne(run, ports.search, query, parameters.resultsPerQuery)),
-    );
-    const failures = answers.flatMap(({ query, error }) => (error === null ? [] : [{ query, error }]));
-    if (failures.length === queries.length && failures[0] !== undefined)
-      throw new StepFailedError(`No search of ${ports.search.name} succeeded: ${failures[0].error.message}`, {
-        cause: failures[0].error,
-        ...(failures[0].error.advice === null ? {} : { advice: failures[0].error.advice }),
-      });
-    // What shaped the results belongs in the record; several engines speak in any order.
-    warnings.push(...new Set(answers.flatMap(({ said }) => said.sort())));
-    for (const { query, error } of failures)
-      warnings.push(`The search for “${query.text}” failed and was left out: ${error.message}`);
-    const found = new Map<string, FoundUrl>();
-    for (const { query, hits } of answers)
-      hits.forEach((hit, index) => {
-        const known = found.get(hit.url);
-        const place = { queryId: query.id, rank: index + 1 };
-        if (known === undefined) found.set(hit.url, { hits: [place], title: hit.title });
-        else known.hits.push(place);
-      });
-    return { result: found, unscored: failures.length, summary: `${found.size} documents found` };
-  });
-}
-
-interface Searched {
-  readonly query: Query;
-  readonly hits: readonly SearchHit[];
-  /** What the search warned of. */
-  readonly said: string[];
-  readonly error: GroundruleError | null;
-}
-
-async function searchOne(
-  run: RunContext,
-  search: SearchPort,
-  query: Query,
-  limit: number,
-): Promise<Searched> {
-  const said: string[] = [];
-  try {
-    const hits = await search.search(withWarningsTo(said, run), query.text, limit);
-    return { query, hits, said, error: null };
-  } catch (error) {
-    if (!(error instanceof GroundruleError)) throw error;
-    return { query, hits: [], said, error };
-  }
-}
-
-function sourceOf(
-  index: number,
-  url: string,
-  hits: readonly SourceHit[],
-  hitTitle: string | null,
-  outcome: PageOutcome | undefined,
-): SourceWithPage {
-  const base = { id: SourceId.parse(`s${index + 1}`), url, hits: [...hits], rating: null };
-  if (outcome === undefined) throw new Error(`No outcome was given for ${url}.`);
-  if (outcome.status === 'failed') {
-    const source: Source = {
-      ...base,
-      finalUrl: url,
-      via: null,
-      title: hitTitle,
-      byline: null,
-      site: null,
-      publishedOn: null,
-      language: null,
-      extraction: null,
-      decision: outcome.decision,
-      reason: outcome.reason,
+    for (const [url, outcome] of read) outcomes.set(url, await orProvided(url, outcome));
+    const failed = urls.filter((url) => outcomes.get(url)?.status === 'failed').length;
+    return {
+      result: outcomes,
+      unscored: failed,
+      summary: `${urls.length - failed} of ${urls.length} pages read`,
     };
-    return { source, page: null, fetchedAt: null, considered: true };
+  });
+
+  /** The text that a search provider supplies of a page that could not be had; what robots.txt refuses stays refused. */
+  async function orProvided(url: string, outcome: PageOutcome): Promise<PageOutcome> {
+    const pageText = found.get(url)?.pageText;
+    if (pageText === undefined || outcome.status === 'read' || outcome.decision === 'refused-by-robots')
+      return outcome;
+    const provided = await readDocument(
+      run,
+      {
+        url,
+        finalUrl: url,
+        via: 'provider',
+        bytes: new TextEncoder().encode(pageText.text),
+        contentType: 'text/markdown; charset=utf-8',
+        fetchedAt: run.clock.now().toISOString(),
+      },
+      pageText.mayStore ? ports.store : null,
+    );
+    return provided.status === 'read' ? provided : outcome;
   }
-  const { page, via, finalUrl, fetchedAt } = outcome;
-  const source: Source = {
-    ...base,
-    finalUrl,
-    via,
-    title: page.title ?? hitTitle,
-    byline: page.byline,
-    site: page.site,
-    publishedOn: page.publishedOn,
-    language: page.language,
-    extraction: page.extraction,
-    decision: 'unrated',
-    reason: 'Not rated.',
-  };
-  return { source, page, fetchedAt, considered: false };
+}
+
+/** They may be older than wanted: what is kept of them is kept by not knowing. */
+function warnOfUndated({ parameters, warnings }: Discovery, sources: readonly SourceWithPage[]): void {
+  if (parameters.since === undefined) return;
+  const undated = sources.filter(({ source, page }) => page !== null && source.publishedOn === null);
+  if (undated.length > 0)
+    warnings.push(
+      `The date of these pages is unknown, so they were considered although only pages since ${parameters.since} are wanted: ${undated.map(({ source }) => source.id).join(', ')}.`,
+    );
 }

@@ -17,7 +17,7 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
     'queries',
     ports.engine.proposeQueries,
     task,
-    [{ id: 'task' as const, count: parameters.queries }],
+    [{ id: 'task' as const, count: parameters.queries, language: parameters.language }],
     (values) => quoted(values.flat()),
     // Without a model, what is said of a text is said by rules: where they cannot place it, only another wording helps.
     ports.engine.fromModel === null ? { failure: (reason) => new InputError(reason) } : {},
@@ -32,16 +32,19 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
 
 /** Other wordings for the queries that kept too few pages; none where the engine has no model to ask. */
 export async function rewordPoorQueries(
-  { run, ports, task, usage }: Discovery,
+  { run, ports, task, parameters, usage }: Discovery,
   { queries, sources }: Gathered,
   asked: readonly Query[],
 ): Promise<Query[]> {
-  if (ports.engine.fromModel === null) return [];
+  if (ports.engine.fromModel === null || ports.search === null) return [];
   const items = asked.flatMap((query) => {
     const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
     if (kept >= ENOUGH_PAGES) return [];
-    return [{ id: query.id, query, found: found.length, kept, asked: queries.map(({ text }) => text) }];
+    const { language } = parameters;
+    return [
+      { id: query.id, query, language, found: found.length, kept, asked: queries.map(({ text }) => text) },
+    ];
   });
   const outcomes = await runStep(
     run,
@@ -66,12 +69,13 @@ export async function proposeForGaps(
   { run, ports, task, parameters, usage }: Discovery,
   { queries, points }: Gathered,
 ): Promise<Query[]> {
-  if (ports.engine.fromModel === null) return [];
+  if (ports.engine.fromModel === null || ports.search === null) return [];
   const item = {
     id: 'task' as const,
     found: points.map(({ text }) => text),
     asked: queries.map(({ text }) => text),
     maxQueries: parameters.queries,
+    language: parameters.language,
   };
   const outcomes = await runStep(
     run,

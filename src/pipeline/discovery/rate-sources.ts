@@ -4,7 +4,7 @@ import { selectSources } from '../../criteria/select-sources.ts';
 import type { Query } from '../../domain/criteria-set.ts';
 import type { RateItem } from '../../domain/engine.ts';
 import { runStep } from '../run-step.ts';
-import type { Discovery, SourceWithPage } from './discovery.ts';
+import { queriesOf, type Discovery, type SourceWithPage } from './discovery.ts';
 
 /** Rates what was not considered before, and chooses among all. */
 export async function rateSources(
@@ -14,19 +14,11 @@ export async function rateSources(
 ): Promise<SourceWithPage[]> {
   const dropped = screenPages(
     found.flatMap(({ source, page }) => (page === null ? [] : [{ id: source.id, page }])),
-    parameters.language,
+    parameters,
   );
   const items = found.flatMap(({ source, page, considered }): RateItem[] => {
     if (considered || page === null || dropped.has(source.id)) return [];
-    const foundBy = new Set(source.hits.map((hit) => hit.queryId));
-    return [
-      {
-        id: source.id,
-        url: source.finalUrl,
-        page,
-        queries: queries.filter((query) => foundBy.has(query.id)),
-      },
-    ];
+    return [{ id: source.id, url: source.finalUrl, page, queries: queriesOf(source, queries) }];
   });
   const ratings = await runStep(
     run,

@@ -66,7 +66,7 @@ function fingerprintOf(
 ): string {
   const guides = [...outcomes].map(([url, outcome]) =>
     outcome.status === 'read'
-      ? { url, via: outcome.via, extraction: outcome.page.extraction }
+      ? { url, finalUrl: outcome.finalUrl, via: outcome.via, extraction: outcome.page.extraction }
       : { url, decision: outcome.decision, reason: outcome.reason },
   );
   return sha256Hex(canonicalJson({ guides, problems }));

@@ -1,8 +1,10 @@
 /** The documents of a library, read from disk when asked for. */
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { DocumentFailure, DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
 import { errorCode } from './error-code.ts';
 import { guideType, LIBRARY_SCHEME, type GuideFile } from './guide-file.ts';
+import { originFile, readOrigin } from './origin.ts';
 
 /** Serves the given files alone: a URL is a key, never a path. */
 export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
@@ -11,18 +13,25 @@ export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
     serves: (url) => url.startsWith(LIBRARY_SCHEME),
     get: async (run, url) => {
       const file = byUrl.get(url);
-      if (file === undefined) return failed('unreachable', 'the library holds no such guide');
+      if (file === undefined)
+        return { ...failed('unreachable', 'the library holds no such guide'), isGone: true };
+      const origin = await readOrigin(file.realPath);
+      if (origin === 'unreadable')
+        return failed(
+          'unreadable',
+          `${basename(originFile(file.realPath))}, which says where it comes from, cannot be read`,
+        );
       const bytes = await readBounded(file.realPath, run.limits.maxDocumentBytes);
       if ('status' in bytes) return bytes;
       return {
         status: 'fetched',
         document: {
           url,
-          finalUrl: url,
+          finalUrl: origin?.finalUrl ?? url,
           via: file.folder.via,
           bytes,
-          contentType: guideType(file.realPath),
-          fetchedAt: run.clock.now().toISOString(),
+          contentType: origin?.contentType ?? guideType(file.realPath),
+          fetchedAt: origin?.fetchedAt ?? run.clock.now().toISOString(),
         },
       };
     },
@@ -45,6 +54,9 @@ async function readBounded(path: string, maxBytes: number): Promise<Uint8Array |
   }
 }
 
-function failed(decision: DocumentFailure['decision'], reason: string): DocumentOutcome {
+function failed(
+  decision: DocumentFailure['decision'],
+  reason: string,
+): DocumentFailure & { readonly status: 'failed' } {
   return { status: 'failed', decision, reason };
 }

@@ -70,6 +70,27 @@ it('fetches once what several ask for at the same time', async () => {
   expect(pagesAsked()).toHaveLength(3);
 });
 
+it('asks for every document where no copy is young enough, and says what it has of it', async () => {
+  documents = documentsWith(Number.NEGATIVE_INFINITY);
+  await get('/guide');
+  answer = (socket, _path, head) =>
+    head.includes('if-none-match: "v1"') ? respond(socket, 304) : respond(socket, 500);
+  expect(await get('/guide')).toMatchObject({ status: 'fetched' });
+  expect(pagesAsked()).toEqual(['/guide', '/guide']);
+});
+
+it.each([
+  [404, true],
+  [410, true],
+  [403, false],
+  [500, false],
+])('tells a page that is gone from one that is not there now: %i', async (status, isGone) => {
+  answer = (socket) => respond(socket, status);
+  const outcome = await get('/guide');
+  expect(outcome.status === 'failed' && outcome.isGone === true).toBe(isGone);
+  expect(await get('/guide')).toEqual(outcome);
+});
+
 it('brings the document as it was sent', async () => {
   expect(await get('/guide#tips')).toEqual({
     status: 'fetched',

@@ -44,6 +44,11 @@ export interface Behaviour {
   /** Sent with 429; null: no header. */
   readonly retryAfterSeconds: number | null;
   readonly usage: 'given' | 'missing';
+  /**
+   * Token probabilities for those who ask: none; HTTP 400; or given, where each YES, NO and N/A is said to be as
+   * probable as this, and the rest is its opposite's.
+   */
+  readonly probabilities: 'missing' | 'refused' | number;
   readonly formats: Readonly<Record<'json_schema' | 'json_object' | 'tools', FormatSupport>>;
   /** Any other key is answered with 401; null: keys are not looked at. */
   readonly apiKey: string | null;
@@ -59,6 +64,7 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   maxConcurrency: null,
   retryAfterSeconds: null,
   usage: 'given',
+  probabilities: 'missing',
   formats: { json_schema: 'kept', json_object: 'kept', tools: 'kept' },
   apiKey: null,
   models: null,

@@ -46,11 +46,15 @@ export interface Tokens {
   readonly output: number;
 }
 
-/** @param usage null: left out, as many local servers do */
+/**
+ * @param usage null: left out, as many local servers do
+ * @param probability of each YES, NO and N/A; null: no token probabilities
+ */
 export function completion(
   request: ScriptedRequest,
   answer: Answer,
   usage: Tokens | null,
+  probability: number | null,
   id: number,
 ): object {
   const asToolCall = request.mode === 'tools' && answer.refusal === null && answer.content !== '';
@@ -76,6 +80,9 @@ export function completion(
       {
         index: 0,
         message,
+        ...(probability === null || asToolCall
+          ? {}
+          : { logprobs: { content: tokenProbabilities(answer.content, probability) } }),
         finish_reason: asToolCall && answer.finishReason === 'stop' ? 'tool_calls' : answer.finishReason,
       },
     ],
@@ -89,6 +96,20 @@ export function completion(
           },
         }),
   };
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = { YES: 'NO', NO: 'YES', 'N/A': 'NO' };
+
+/** Tokens are words, marks and white space; only answers are in doubt. */
+function tokenProbabilities(content: string, probability: number): object[] {
+  return (content.match(/YES|NO|N\/A|\p{L}+|\s+|[^\p{L}\s]/gu) ?? []).map((token) => {
+    const bytes = [...Buffer.from(token, 'utf8')];
+    const opposite = OPPOSITES[token];
+    if (opposite === undefined) return { token, bytes, logprob: 0, top_logprobs: [] };
+    const logprob = Math.log(probability);
+    const others = [{ token: opposite, bytes: null, logprob: Math.log(1 - probability) }];
+    return { token, bytes, logprob, top_logprobs: [{ token, bytes, logprob }, ...others] };
+  });
 }
 
 export function errorBody(message: string, code: string | null): string {

@@ -10,6 +10,8 @@ const Body = z.looseObject({
   max_tokens: z.int().optional(),
   max_completion_tokens: z.int().optional(),
   stream: z.literal(false).optional(),
+  logprobs: z.boolean().optional(),
+  top_logprobs: z.int().optional(),
   response_format: z
     .discriminatedUnion('type', [
       z.strictObject({
@@ -38,6 +40,8 @@ export interface ScriptedRequest {
   readonly model: string;
   readonly temperature: number | null;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** Whether token probabilities are asked for. */
+  readonly wantsProbabilities: boolean;
   /** All messages together. */
   readonly text: string;
   readonly mode: 'json_schema' | 'json_object' | 'tools' | 'prompt';
@@ -48,9 +52,15 @@ export interface ScriptedRequest {
 
 /** @throws ZodError where the body is not such a request */
 export function parseRequest(body: string): ScriptedRequest {
-  const { model, temperature, messages, response_format, tools } = Body.parse(JSON.parse(body));
+  const { model, temperature, messages, logprobs, response_format, tools } = Body.parse(JSON.parse(body));
   const text = messages.map(({ content }) => content).join('\n\n');
-  const common = { model, temperature: temperature ?? null, messages, text };
+  const common = {
+    model,
+    temperature: temperature ?? null,
+    messages,
+    text,
+    wantsProbabilities: logprobs === true,
+  };
   const tool = tools?.[0]?.function;
   if (tool !== undefined) return { ...common, mode: 'tools', schemaName: tool.name, schema: tool.parameters };
   if (response_format?.type === 'json_schema') {

@@ -65,7 +65,7 @@ export async function startModelServer({
   }
 
   async function replyTo(body: string, authorization: string, fault: Fault | null): Promise<Reply> {
-    const { apiKey, models, formats, retryAfterSeconds, usage } = behaviour;
+    const { apiKey, models, formats, retryAfterSeconds, usage, probabilities } = behaviour;
     if (apiKey !== null && authorization !== `Bearer ${apiKey}`)
       return failure(401, `Incorrect API key provided: ${authorization}`, 'invalid_api_key');
     if (fault === 'rate-limited') {
@@ -85,6 +85,8 @@ export async function startModelServer({
     requests.push(request);
     if (models !== null && !models.includes(request.model))
       return failure(404, `The model \`${request.model}\` does not exist`, 'model_not_found');
+    if (request.wantsProbabilities && probabilities === 'refused')
+      return failure(400, 'logprobs are not supported with this model');
     const support = request.mode === 'prompt' ? 'kept' : formats[request.mode];
     if (support === 'refused') return failure(400, `${request.mode} is not supported`);
     const inProse = support === 'ignored' && request.mode !== 'json_object';
@@ -94,7 +96,9 @@ export async function startModelServer({
     totals.inputTokens += tokens.input;
     totals.outputTokens += tokens.output;
     const asked = inProse ? { ...request, mode: 'prompt' as const } : request;
-    const sent = completion(asked, given, usage === 'given' ? tokens : null, totals.requests);
+    const probability =
+      request.wantsProbabilities && typeof probabilities === 'number' ? probabilities : null;
+    const sent = completion(asked, given, usage === 'given' ? tokens : null, probability, totals.requests);
     return { status: 200, body: JSON.stringify(sent) };
   }
 

@@ -1,0 +1,62 @@
+/** Work that rests on judging (comparing, refining, selecting, actionability) with the model of the settings, or nobody. */
+import type { Actionability } from '../domain/actionability.ts';
+import type { Comparison } from '../domain/comparison.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { Refinement } from '../domain/refinement.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Selection } from '../domain/selection.ts';
+import type { RecordPrefix } from '../judging/record-id.ts';
+import type { CompareInput, CompareOptions } from '../pipeline/compare.ts';
+import type { JudgeInput, JudgeOptions } from '../pipeline/judge.ts';
+import type { RefineOptions } from '../pipeline/refine.ts';
+import type { SelectInput } from '../pipeline/select-best-response.ts';
+import type { EngineInUse } from './create-engine.ts';
+
+/** The model calls of each piece of work are kept under its record's id (`recordId`). */
+export interface JudgingWork {
+  compare(input: CompareInput, options: CompareOptions): Promise<Comparison>;
+  refine(input: JudgeInput, options: RefineOptions): Promise<Refinement>;
+  selectBest(input: SelectInput, options: JudgeOptions): Promise<Selection>;
+  measureActionability(input: JudgeInput, options: JudgeOptions): Promise<Actionability>;
+}
+
+/** @param engineInUse made once, on first use */
+export function judgingWork(
+  run: RunContext,
+  engineInUse: () => Promise<EngineInUse>,
+  store: StorePort,
+): JudgingWork {
+  async function recorded<Work extends { readonly usage: readonly unknown[] }>(
+    prefix: RecordPrefix,
+    work: (ownRun: RunContext, ports: EngineInUse) => Promise<Work>,
+  ): Promise<Work> {
+    const ownRun = { ...run };
+    const engine = await engineInUse();
+    const record = await work(ownRun, engine);
+    const calls = engine.callsOf(ownRun);
+    if (calls.length > 0) {
+      const { recordId } = await import('../judging/record-id.ts');
+      await store.kept.put('calls', recordId(prefix, record), calls);
+    }
+    return record;
+  }
+
+  return {
+    compare: async (input, options) => {
+      const { compare } = await import('../pipeline/compare.ts');
+      return recorded('cp', (ownRun, ports) => compare(ownRun, ports, input, options));
+    },
+    refine: async (input, options) => {
+      const { refine } = await import('../pipeline/refine.ts');
+      return recorded('rf', (ownRun, ports) => refine(ownRun, ports, input, options));
+    },
+    selectBest: async (input, options) => {
+      const { selectBestResponse } = await import('../pipeline/select-best-response.ts');
+      return recorded('bo', (ownRun, ports) => selectBestResponse(ownRun, ports, input, options));
+    },
+    measureActionability: async (input, options) => {
+      const { measureActionability } = await import('../pipeline/measure-actionability.ts');
+      return recorded('ac', (ownRun, ports) => measureActionability(ownRun, ports, input, options));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** `groundrule audit --live`: reads the cited sources again. */
+import { systemClock } from '../../app/clock.ts';
+import { printableJson } from '../../text/printable.ts';
+import type { AuditFlags } from '../commands/audit.ts';
+import { LIVE_CODES, type ExitCode } from '../exit-codes.ts';
+import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
+import { openOutput } from '../output/open-output.ts';
+import { createProgress } from '../output/progress.ts';
+import { liveJson, renderLiveAudit } from '../render/live-audit.ts';
+import type { Shell } from '../shell.ts';
+import { withStopSignals } from '../stop-signals.ts';
+import { withApp } from '../with-app.ts';
+
+export function auditLive(reference: string, flags: AuditFlags, shell: Shell): Promise<ExitCode> {
+  return withStopSignals(shell, async (signal) => {
+    const progress = createProgress(shell, 'normal', systemClock);
+    const { store, library, allowHost } = flags;
+    const request = {
+      flags: { store, library, allowHosts: allowHost },
+      configFile: flags.config,
+      progress,
+      signal,
+    };
+    try {
+      return await withApp(shell, request, async (app) => {
+        const set = isSetId(reference)
+          ? await findSet(app.store, reference)
+          : await readSetFile(reference, shell.stdin);
+        const live = await app.auditLive(set);
+        progress.close();
+        const output = await openOutput(shell, null);
+        await output.write(
+          flags.format === 'json' ? `${printableJson(liveJson(live), 2)}\n` : renderLiveAudit(live, output),
+        );
+        return LIVE_CODES[live.status];
+      });
+    } finally {
+      progress.close();
+    }
+  });
+}

@@ -1,0 +1,60 @@
+/** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
+import { InputError } from '../../domain/errors.ts';
+import type { Selection } from '../../domain/selection.ts';
+import type { BestOfFlags } from '../commands/best-of.ts';
+import { judgeOptions } from '../commands/judge-flags.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
+import { readResponses } from '../input/read-responses.ts';
+import { reportCalls } from '../output/report-calls.ts';
+import { withTextFile } from '../output/text-file.ts';
+import { percent } from '../render/judgement/figures.ts';
+import { renderReport } from '../render/report/render-report.ts';
+import { selectionToPrint } from '../render/reports/selection.ts';
+import { runJudging } from '../run-judging.ts';
+import type { Shell } from '../shell.ts';
+
+export function bestOf(references: readonly string[], flags: BestOfFlags, shell: Shell): Promise<ExitCode> {
+  if (references.length > 0 === (flags.n !== undefined))
+    throw new InputError('Candidates are either given as files or sampled with --n.', {
+      advice: 'Give files, or --n and an --instruction.',
+    });
+  return withTextFile(shell, flags.output, (file) =>
+    runJudging(shell, flags, {
+      read: async (signal) => ({
+        task: await taskToJudgeBy(flags, references, shell.stdin, signal),
+        candidates: flags.n ?? (await readResponses(references, shell.stdin, signal)),
+      }),
+      work: async ({ task, candidates }, { app }) => {
+        const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
+        return app.selectBest({ candidates, checklist }, judgeOptions(flags));
+      },
+      print: (selection, layout) => renderReport(selectionToPrint(selection), flags.format, layout),
+      report: async (selection, app, progress) => {
+        for (const { judged } of selection.candidates)
+          for (const warning of judged?.warnings ?? []) progress.warn(`${judged?.name ?? ''}: ${warning}`);
+        const rate = bestRate(selection);
+        if (isBelow(rate, flags.min))
+          progress.note(`the best, ${percent(rate)}, is below ${percent(flags.min ?? null)}`);
+        reportCalls(progress, app, 'bo', selection);
+        const [best] = selection.best;
+        const text = best === undefined ? undefined : selection.candidates[best]?.judged?.response;
+        if (text !== undefined) await file.write(text, progress);
+      },
+      exitCode: (selection) => {
+        const rate = bestRate(selection);
+        if (rate === null) return EXIT.nothingScored;
+        return isBelow(rate, flags.min) ? EXIT.belowMinimum : EXIT.done;
+      },
+    }),
+  );
+}
+
+function bestRate({ best, candidates }: Selection): number | null {
+  const rates = best.map((index) => candidates[index]?.judged?.passRate.rate ?? null);
+  return rates[0] ?? null;
+}
+
+function isBelow(rate: number | null, min: number | undefined): boolean {
+  return rate !== null && min !== undefined && rate < min;
+}

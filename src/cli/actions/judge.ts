@@ -1,0 +1,60 @@
+/** `groundrule judge`: reads responses and their checklist, judges, prints, and says by its exit code what came of it. */
+import type { App } from '../../app/create-app.ts';
+import type { Judgement } from '../../domain/judgement.ts';
+import { judgementId } from '../../judging/judgement-id.ts';
+import { judgeOptions } from '../commands/judge-flags.ts';
+import type { JudgeCommandFlags } from '../commands/judge.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
+import { readResponses } from '../input/read-responses.ts';
+import type { Progress } from '../output/progress.ts';
+import { percent } from '../render/judgement/figures.ts';
+import { renderJudgements } from '../render/judgement/render-judgements.ts';
+import { runJudging } from '../run-judging.ts';
+import type { Shell } from '../shell.ts';
+
+export function judge(
+  references: readonly string[],
+  flags: JudgeCommandFlags,
+  shell: Shell,
+): Promise<ExitCode> {
+  return runJudging(shell, flags, {
+    read: async (signal) => ({
+      task: await taskToJudgeBy(flags, references, shell.stdin, signal),
+      responses: await readResponses(references, shell.stdin, signal),
+    }),
+    work: async ({ task, responses }, { app, atOnce }) => {
+      const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
+      return atOnce.map(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
+    },
+    print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
+    report: (judgements, app, progress) => report(progress, judgements, app, flags),
+    exitCode: (judgements) => exitCodeOf(judgements, flags.min),
+  });
+}
+
+function report(
+  progress: Progress,
+  judgements: readonly Judgement[],
+  { store }: App,
+  { min }: JudgeCommandFlags,
+): void {
+  for (const judgement of judgements) {
+    const { name, warnings, passRate, judge: by } = judgement;
+    for (const warning of warnings) progress.warn(judgements.length === 1 ? warning : `${name}: ${warning}`);
+    if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
+    else if (min !== undefined && passRate.rate < min)
+      progress.note(`${name}: ${percent(passRate.rate)} is below ${percent(min)}`);
+    if (by !== null && store.location !== 'memory')
+      progress.note(`What was asked about ${name}: groundrule audit ${judgementId(judgement)} --calls`);
+  }
+}
+
+/** Without a minimum a judgement succeeds whatever it says, as long as it says anything. */
+function exitCodeOf(judgements: readonly Judgement[], min: number | undefined): ExitCode {
+  const rates = judgements.map(({ passRate }) => passRate.rate);
+  if (min !== undefined && rates.some((rate) => rate !== null && rate < min)) return EXIT.belowMinimum;
+  const isEmpty = (rate: number | null) => rate === null;
+  const failed = min === undefined ? rates.every(isEmpty) : rates.some(isEmpty);
+  return failed ? EXIT.nothingScored : EXIT.done;
+}

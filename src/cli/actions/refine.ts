@@ -1,0 +1,54 @@
+/** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
+import { InputError } from '../../domain/errors.ts';
+import type { Refinement } from '../../domain/refinement.ts';
+import { judgeOptions } from '../commands/judge-flags.ts';
+import type { RefineFlags } from '../commands/refine.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
+import { readResponses } from '../input/read-responses.ts';
+import { reportCalls } from '../output/report-calls.ts';
+import { withTextFile } from '../output/text-file.ts';
+import { renderReport } from '../render/report/render-report.ts';
+import { refinementToPrint } from '../render/reports/refinement.ts';
+import { runJudging } from '../run-judging.ts';
+import type { Shell } from '../shell.ts';
+
+export function refine(reference: string, flags: RefineFlags, shell: Shell): Promise<ExitCode> {
+  return withTextFile(shell, flags.output, (file) =>
+    runJudging(shell, flags, {
+      read: async (signal) => ({
+        task: await taskToJudgeBy(flags, [reference], shell.stdin, signal),
+        responses: await readResponses([reference], shell.stdin, signal),
+      }),
+      work: async ({ task, responses }, { app }) => {
+        const [given, ...others] = responses;
+        if (given === undefined || others.length > 0)
+          throw new InputError(`${reference} holds ${responses.length} responses; one is refined at a time.`);
+        const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
+        return app.refine(
+          { ...given, checklist },
+          {
+            rounds: flags.rounds,
+            method: flags.selfCritique === true ? 'self-critique' : 'checklist',
+            judging: judgeOptions(flags),
+          },
+        );
+      },
+      print: (refinement, layout) => renderReport(refinementToPrint(refinement), flags.format, layout),
+      report: async (refinement, app, progress) => {
+        const { rounds, kept } = refinement;
+        for (const [index, { judged }] of rounds.entries())
+          for (const warning of judged.warnings) progress.warn(`round ${index}: ${warning}`);
+        reportCalls(progress, app, 'rf', refinement);
+        await file.write(rounds[kept]?.judged.response ?? '', progress);
+      },
+      exitCode: exitCodeOf,
+    }),
+  );
+}
+
+function exitCodeOf({ rounds, stop }: Refinement): ExitCode {
+  if (rounds.length > 1) return EXIT.done;
+  if (stop.why === 'no-revision') return EXIT.stepFailed;
+  return stop.why === 'nothing-scored' ? EXIT.nothingScored : EXIT.done;
+}

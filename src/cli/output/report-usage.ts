@@ -1,0 +1,15 @@
+/** Says on stderr what the model calls of a run took; nothing where no model was asked. */
+import type { ModelUsage } from '../../domain/model.ts';
+import { renderUsage } from '../render/usage.ts';
+import type { Shell } from '../shell.ts';
+import { layoutOf } from './open-output.ts';
+import type { Progress } from './progress.ts';
+
+export function reportUsage(progress: Progress, usage: readonly ModelUsage[], shell: Shell): void {
+  if (usage.length > 0) progress.note(renderUsage(usage, layoutOf(shell.stderr, shell.env)).trimEnd());
+}
+
+/** What a failed run took matters where something was paid. */
+export function reportPaidUsage(progress: Progress, usage: readonly ModelUsage[], shell: Shell): void {
+  if (usage.some(({ inputTokens }) => inputTokens > 0)) reportUsage(progress, usage, shell);
+}

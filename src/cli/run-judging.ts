@@ -1,0 +1,62 @@
+/** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { App } from '../app/create-app.ts';
+import { systemClock } from '../app/clock.ts';
+import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
+import { judgeSettings, type JudgeFlags, type ReportFlags } from './commands/judge-flags.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { openOutput } from './output/open-output.ts';
+import { createProgress, type Progress } from './output/progress.ts';
+import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
+import type { Layout } from './render/grid.ts';
+import type { Shell } from './shell.ts';
+import { withStopSignals } from './stop-signals.ts';
+import { withApp } from './with-app.ts';
+
+export interface JudgingTools {
+  readonly app: App;
+  /** Runs pieces of work side by side, as many as the settings allow. */
+  readonly atOnce: LimitFunction;
+}
+
+export interface JudgingCommand<Input, Result> {
+  /** Before anything is opened. */
+  readonly read: (signal: AbortSignal) => Promise<Input>;
+  readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
+  readonly print: (result: Result, layout: Layout) => Promise<string>;
+  /** After the result is printed. */
+  readonly report: (result: Result, app: App, progress: Progress) => void | Promise<void>;
+  readonly exitCode: (result: Result) => ExitCode;
+}
+
+export function runJudging<Input, Result>(
+  shell: Shell,
+  flags: JudgeFlags & ReportFlags,
+  { read, work, print, report, exitCode }: JudgingCommand<Input, Result>,
+): Promise<ExitCode> {
+  return withStopSignals(shell, async (signal) => {
+    const input = await read(signal);
+    const output = await openOutput(shell, flags.out ?? null);
+    const progress = createProgress(shell, flags.quiet === true ? 'quiet' : 'normal', systemClock);
+    try {
+      const request = { flags: judgeSettings(flags), configFile: flags.config, progress, signal };
+      return await withApp(shell, request, async (app, config) => {
+        refuseIdleModelFlags(config);
+        const atOnce = pLimit(config.settings.concurrency);
+        const result = await work(input, { app, atOnce }).catch((error: unknown) => {
+          reportPaidUsage(progress, app.usage(), shell);
+          throw error;
+        });
+        progress.close();
+        await output.write(await print(result, output));
+        reportUsage(progress, app.usage(), shell);
+        await report(result, app, progress);
+        if (output.path !== null) progress.note(`written to ${output.path}`);
+        return exitCode(result);
+      });
+    } finally {
+      progress.close();
+      await output.close();
+    }
+  });
+}

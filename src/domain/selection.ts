@@ -1,0 +1,40 @@
+/** The best of several candidates by one checklist (TICK, best-of-N). */
+import { z } from 'zod';
+import { AskedAgents } from './asked-agents.ts';
+import { Checklist } from './checklist.ts';
+import { JudgedResponse } from './judged-response.ts';
+import { Judgement } from './judgement.ts';
+import { ModelUsage } from './model.ts';
+
+export const Candidate = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('scored'),
+    judged: JudgedResponse,
+    /**
+     * What candidates are ranked by: the pass rate, in which an item without a verdict counts as not met where another
+     * candidate has one. So nobody wins because a judge failed.
+     */
+    rankedBy: z.number().min(0).max(1),
+  }),
+  z.strictObject({
+    status: z.literal('unscored'),
+    name: z.string(),
+    reason: z.string().min(1),
+    /** Null where none was written. */
+    judged: JudgedResponse.nullable(),
+  }),
+]);
+export type Candidate = z.infer<typeof Candidate>;
+
+export const Selection = z.strictObject({
+  checklist: Checklist,
+  /** In the order given or drawn. */
+  candidates: z.array(Candidate).min(1),
+  /** The best, by their places in `candidates`: more than one where they tie, none where nothing was scored. */
+  best: z.array(z.int().nonnegative()),
+  judge: Judgement.shape.judge,
+  /** Those that wrote the candidates; empty where they were given. */
+  writers: AskedAgents,
+  usage: z.array(ModelUsage),
+});
+export type Selection = z.infer<typeof Selection>;

@@ -1,0 +1,35 @@
+/** What editing towards each unmet item did to the rates (EvalAgent, §3). Pure. */
+import type { ActionabilityFigures, Edit } from '../domain/actionability.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
+import { answerOf } from './cautious-rate.ts';
+
+export interface EditedResponse {
+  readonly start: JudgedResponse;
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Over all items of one response, or of several together (micro average). An item whose edit could not be judged is
+ * left out before and after. `not applicable` before is left out too: there is nothing to edit towards.
+ */
+export function actionabilityFigures(responses: readonly EditedResponse[]): ActionabilityFigures {
+  const verdicts = responses.flatMap(({ start }) => start.verdicts.map(({ verdict }) => verdict));
+  const edits = responses.flatMap((response) => response.edits);
+  const met = verdicts.filter((verdict) => answerOf(verdict) === 'yes').length;
+  const judged = edits.flatMap(({ outcome }) => (outcome.status === 'scored' ? [outcome] : []));
+  const unmet = judged.length;
+  const repaired = judged.filter((outcome) => outcome.repaired).length;
+  const scored = met + unmet;
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  return {
+    scored,
+    unmet,
+    repaired,
+    unscored: verdicts.filter(({ status }) => status === 'unscored').length + edits.length - unmet,
+    before: share(met, scored),
+    after: share(met + repaired, scored),
+    delta: share(repaired, scored),
+    repairRate: share(repaired, unmet),
+    broken: edits.reduce((sum, edit) => sum + edit.broken.length, 0),
+  };
+}

@@ -1,0 +1,52 @@
+/** A checklist as people write it: questions, or items with what they care to say. */
+import { z } from 'zod';
+import { Category, CHECKLIST_VERSION, type Checklist } from '../../domain/checklist.ts';
+import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
+import { newItem } from '../new-item.ts';
+
+/** More items than this are no list that anybody judges by. */
+export const MAX_ITEMS = 1_000;
+/** Room for a sentence of 80 words, twice over. */
+export const MAX_ITEM_CHARS = 1_000;
+
+const Wording = z.string().trim().min(1).max(MAX_ITEM_CHARS);
+
+const GivenItem = z.preprocess(
+  (given) => (typeof given === 'string' ? { text: given } : given),
+  z
+    .strictObject({
+      text: Wording.optional(),
+      question: Wording.optional(),
+      weight: z.number().min(0).max(100).optional(),
+      categories: z.array(Category).optional(),
+      pinned: z.boolean().optional(),
+    })
+    .refine(({ text, question }) => text !== undefined || question !== undefined, {
+      message: 'An item needs a text or a question',
+    }),
+);
+
+export const GivenChecklist = z.strictObject({
+  instruction: z.string().trim().min(1).max(MAX_INSTRUCTION_CHARS).optional(),
+  context: z.string().max(MAX_CONTEXT_CHARS).optional(),
+  items: z.array(GivenItem).min(1).max(MAX_ITEMS),
+});
+export type GivenChecklist = z.infer<typeof GivenChecklist>;
+
+export function checklistFromGiven({ instruction, context, items }: GivenChecklist): Checklist {
+  return {
+    checklistVersion: CHECKLIST_VERSION,
+    task: instruction === undefined ? null : { instruction, context: context ?? null },
+    items: items.map(({ text, question, weight, categories, pinned }, index) =>
+      newItem(index + 1, {
+        text: text ?? question ?? '',
+        origin: 'user',
+        ...(question === undefined ? {} : { question }),
+        ...(weight === undefined ? {} : { weight }),
+        ...(categories === undefined ? {} : { categories }),
+        ...(pinned === undefined ? {} : { pinned }),
+      }),
+    ),
+    leftOut: [],
+  };
+}

@@ -1,0 +1,61 @@
+/** The lines of a response by what Markdown makes of them; what stands in a fenced block is code and nothing else. */
+
+export type LineKind =
+  'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
+
+export interface Line {
+  readonly kind: LineKind;
+  readonly text: string;
+  /** Without the mark of its kind. */
+  readonly content: string;
+}
+
+const FENCE = /^\s{0,3}(`{3,}|~{3,})/u;
+const DIVIDER = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/u;
+const KINDS: readonly (readonly [LineKind, RegExp])[] = [
+  ['heading', /^\s{0,3}#{1,6}(?:\s+(?<content>.*?))?\s*#*\s*$/u],
+  ['bullet', /^\s*[-*•+]\s+(?<content>.*)$/u],
+  ['numbered', /^\s*\d{1,4}[.)]\s+(?<content>.*)$/u],
+  ['quote', /^\s{0,3}>\s?(?<content>.*)$/u],
+];
+
+export function linesOf(text: string): Line[] {
+  let fence: string | null = null;
+  return text.split(/\r\n?|\n/u).map((line): Line => {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence !== null) {
+      const closes: boolean = mark?.startsWith(fence) === true && line.trim() === mark;
+      if (closes) fence = null;
+      return { kind: closes ? 'fence' : 'code', text: line, content: line };
+    }
+    if (mark !== undefined) {
+      fence = mark;
+      return { kind: 'fence', text: line, content: line };
+    }
+    if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
+    if (DIVIDER.test(line)) return { kind: 'divider', text: line, content: '' };
+    for (const [kind, pattern] of KINDS) {
+      const match = pattern.exec(line);
+      if (match !== null) return { kind, text: line, content: match.groups?.['content'] ?? '' };
+    }
+    return { kind: 'text', text: line, content: line.trim() };
+  });
+}
+
+/** Stretches of lines without a blank one between them. */
+export function blocksOf(lines: readonly Line[]): Line[][] {
+  const blocks: Line[][] = [];
+  let open: Line[] = [];
+  for (const line of lines) {
+    if (line.kind !== 'blank') open.push(line);
+    else if (open.length > 0) {
+      blocks.push(open);
+      open = [];
+    }
+  }
+  if (open.length > 0) blocks.push(open);
+  return blocks;
+}
+
+/** The text without headings and dividers: what people call its paragraphs and sentences. */
+export const isProse = (line: Line): boolean => line.kind !== 'heading' && line.kind !== 'divider';

@@ -1,0 +1,176 @@
+/** Whole clauses: statements, questions, orders and bare demands, alone or joined. */
+import type { CodeCheck, Place } from '../code-check.ts';
+import { allOf, joinClaims, opposite, RESPONSE, type Claim } from './claims.ts';
+import { listSizes } from './list-sizes.ts';
+import { measures } from './measures.ts';
+import { occurrences } from './occurrences.ts';
+import { adjunct, document, noPart, partPlace } from './places.ts';
+import { complement, conjunction, predicate } from './predicates.ts';
+import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { partsSetApart } from './set-apart.ts';
+import { setPhrases } from './set-phrases.ts';
+import { styleClauses } from './styles.ts';
+import { limitedSubjects } from './subjects.ts';
+import { edgeClauses } from './texts.ts';
+import { things } from './things.ts';
+import { MODAL } from './vocabulary.ts';
+
+/** Who or what a clause is about, and whether the clause denies ("no sentence …"). */
+interface Subject {
+  readonly place: Place;
+  readonly denies: boolean;
+}
+
+const subject: Parser<Subject> = either(
+  map(document, (place): Subject => ({ place, denies: false })),
+  map(partPlace, (place): Subject => ({ place, denies: false })),
+  map(noPart, (place): Subject => ({ place, denies: true })),
+);
+
+const modal = maybe(tokens(MODAL));
+const not = tokens('not|never');
+
+const side = (claim: Claim, denied: boolean): Claim => (denied ? opposite(claim) : claim);
+
+/** "contains a table and ends with a question": predicates of one subject. */
+const predicates: Parser<Claim> = map(
+  list(
+    map(sequence(modal, predicate), ([, claim]) => claim),
+    conjunction,
+  ),
+  (claims) => joinClaims(claims, 'and'),
+);
+const complements: Parser<Claim> = map(
+  list(
+    either(
+      map(sequence(maybe(not), complement), ([no, claim]) => side(claim, no !== null)),
+      predicate,
+    ),
+    conjunction,
+  ),
+  (claims) => joinClaims(claims, 'and'),
+);
+
+function about({ place, denies }: Subject, claim: Claim): CodeCheck | null {
+  return denies ? claim.denied(place) : claim.asked(place);
+}
+
+const statement = map(sequence(subject, predicates), ([who, claim]) => about(who, claim));
+
+const question = either(
+  map(
+    sequence(
+      tokens(`(?:does|do|did|should|must|will|can|would|has|have|may|shall)`),
+      subject,
+      maybe(tokens('got')),
+      predicates,
+    ),
+    ([, who, , claim]) => about(who, claim),
+  ),
+  map(
+    sequence(tokens('is|are|was|were|has|have'), subject, maybe(tokens('been')), complements),
+    ([, who, , claim]) => about(who, claim),
+  ),
+);
+
+/** An order, a title of a rule ("Contains no commas") or the rest of a sentence whose subject is the response. */
+const order = map(
+  sequence(
+    maybe(
+      tokens('please|to|always|make sure to|be sure to|ensure (?:that )?you|remember to|you (?:should|must)'),
+    ),
+    predicates,
+  ),
+  ([, claim]) => claim.asked(RESPONSE),
+);
+/** "Summarise it in four sentences": whatever is done is done in that many. */
+const orderWithin = map(
+  sequence(
+    maybe(tokens('please')),
+    tokens(
+      '(?:summari[sz]e|describe|explain|write|answer|respond|reply|say|put|express|tell|state|retell|sum|condense|rewrite|rephrase|present|define|introduce|outline|compress|paraphrase|keep|give)(?: (?:it|this|that|them|everything|all of it|the whole thing|your (?:answer|response|reply)|the (?:answer|response|reply|text|story)))?(?: up| all)?',
+    ),
+    either(tokens('in|within|using|with|under|to|as'), tokens('(?=\\S)')),
+    complement,
+  ),
+  ([, , , claim]) => claim.asked(RESPONSE),
+);
+const bareComplement = map(complements, (claim) => claim.asked(RESPONSE));
+
+const THERE =
+  '(?:there (?:should |must |may |can |will |shall |ought to |has to |have to |needs to )?(?:not )?(?:be|is|are|was|were|exist|exists|appear|appears)|(?:is|are|was|were|should|must) there(?: be)?|can 1 find|can you find|do you find)';
+const existential = map(
+  sequence(
+    tokens(THERE),
+    maybe(tokens('not|never')),
+    maybe(tokens('to be found')),
+    things,
+    maybe(tokens('left(?: over)?|remaining|used|present|included|to be found|at all')),
+    maybe(adjunct),
+  ),
+  ([, denied, , claim, , place]) => side(claim, denied !== null).asked(place ?? RESPONSE),
+);
+const thereShouldNot = map(
+  sequence(tokens('there (?:should|must|may|can|shall) not be'), things),
+  ([, claim]) => claim.denied(RESPONSE),
+);
+
+/** A quoted text alone is no demand. */
+const bareThings: Parser<CodeCheck> = (wording, at) =>
+  wording.text.startsWith('⟦', at) ? [] : map(things, (claim) => claim.asked(RESPONSE))(wording, at);
+
+/** "Your response" as a place before the clause: "In your response, …". */
+const lead = maybe(
+  either(
+    map(sequence(adjunct, tokens(',')), ([place]) => place),
+    map(sequence(adjunct, maybe(tokens(','))), ([place]) => place),
+  ),
+);
+
+const clauseBody: Parser<CodeCheck> = either(
+  partsSetApart,
+  edgeClauses,
+  styleClauses,
+  listSizes,
+  setPhrases,
+  limitedSubjects,
+  statement,
+  question,
+  existential,
+  thereShouldNot,
+  occurrences,
+  measures,
+  order,
+  orderWithin,
+  bareComplement,
+  bareThings,
+);
+const clause: Parser<CodeCheck> = map(sequence(lead, clauseBody), ([place, check]) =>
+  place === null || place.where === 'response' ? check : relocated(check, place),
+);
+
+/** "In every paragraph, the word X appears": the place that stands before. */
+function relocated(check: CodeCheck, place: Place): CodeCheck | null {
+  if (check.kind === 'several') {
+    const checks = check.checks.map((part) => relocated(part, place)).filter((part) => part !== null);
+    return checks.length === check.checks.length ? { ...check, checks } : null;
+  }
+  if (!('place' in check) || check.place.where !== 'response') return null;
+  return { ...check, place };
+}
+
+const joint = tokens(', i\\.e \\.(?: ,)?|,? ?(?:and|but|with|while)|\\.|;|:|,|-|–|—');
+
+/** "… two questions (two question marks)". */
+const inBrackets = map(
+  sequence(tokens('\\('), maybe(tokens('i\\.e \\.(?: ,)?')), clause, tokens('\\)')),
+  ([, , check]) => check,
+);
+const clauseTwice = map(sequence(clause, inBrackets), ([check, again]) => allOf([check, again]));
+
+/** The whole of a wording: one clause or several that must all hold. */
+export const wordingGrammar: Parser<CodeCheck> = either(
+  clause,
+  clauseTwice,
+  map(list(either(clause, clauseTwice), joint), (checks) => allOf(checks)),
+);

@@ -1,0 +1,165 @@
+/** The names of what can be counted: "words", "Markdown headings", "question marks", "square-bracket placeholders". */
+import type { Countable, PlainCountable } from '../code-check.ts';
+import { either, map, tokens, type Parser } from './reading.ts';
+
+/** Examples of the mark itself, which change nothing: "(**…**)", "such as [address]", "(lines starting with #)". */
+const GLOSS_TOKEN =
+  "(?:⟦\\d+⟧|\\*+[^*]+\\*+|\\{\\{[^}]*\\}\\}|<[^<>]*>|\\[[^\\]]*\\]|< <[^<>]*> >|[\\p{L}']+'[\\p{L}]+|\\p{L}+ (?:not|is)|urls?|hyperlinks?|https? ?:?\\S*|www\\S*|lines? (?:starting|beginning) with|or|and|etc|[^\\p{L}\\p{N}\\s()]+)";
+const GLOSS = `(?:(?: ,)? (?:\\( )?(?:such as|like|e\\.g(?: \\.|(?! \\.))|for example|for instance|i\\.e(?: \\.|(?! \\.))|that is|namely)(?: [,:])? ${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})*(?: \\))?| \\( (?:(?:e\\.g \\.|i\\.e \\.|such as|like|for example) (?:, )?)?${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})* \\))?`;
+const MD = '(?:markdown |md )?';
+const IN_MD = '(?: (?:in|of|using|with) markdown)?';
+
+const plain: readonly (readonly [PlainCountable, string])[] = [
+  ['distinct-word', '(?:different|distinct|unique) words'],
+  [
+    'all-capital-word',
+    '(?:words? (?:(?:that |which )?(?:are|is|be|should be|must be|have to be) )?(?:written |set |typed |put )?(?:entirely |fully |completely |all |wholly )?(?:in|with) (?:all |only |full )?(?:capital letters|capitals|caps|upper ?-?case(?: letters)?|capital letters only)|(?:all-?(?: |-)?caps|fully capitali[sz]ed|(?:all-?|fully )?upper-?(?: |)case|all-capital|all capital|capital) words?)',
+  ],
+  ['word', 'words?'],
+  ['question', 'questions?|(?:interrogative|question) sentences?|interrogatives?'],
+  ['exclamation', 'exclamations?|exclamatory sentences?'],
+  ['sentence', '(?:complete |full )?sentences?'],
+  [
+    'paragraph',
+    'paragraphs?(?:(?: ,)? (?:separated|divided|set apart) by (?:an? )?(?:blank|empty) lines?| ,? ?with (?:an? )?(?:empty|blank) lines? (?:between|separating) (?:them|each|the paragraphs))?|stanzas?|(?:text )?blocks? of text|verses',
+  ],
+  [
+    'line',
+    '(?:non-?(?: )?(?:empty|blank) |text )?lines?(?: of text)?(?: ?,? not counting (?:empty|blank)(?: lines| ones)?)?',
+  ],
+  [
+    'character-without-spaces',
+    '(?:non-space |non-whitespace )?characters? ?,? ?(?:\\( )?(?:(?:excluding|without|not counting|not including|ignoring) (?:the )?(?:white)?spaces|spaces (?:excluded|not (?:counted|included)))(?: \\))?|non-(?:white)?space characters?',
+  ],
+  [
+    'character',
+    'char(?:acter)?s?(?: ?,? ?(?:\\( )?(?:(?:including|with|counting) (?:the )?(?:white)?spaces(?: and punctuation)?|spaces (?:included|counted|count))(?: \\))?)?',
+  ],
+  ['letter', 'letters?'],
+  ['bulleted-list', `${MD}(?:bullet(?:ed|ed-point|-point| point)?|unordered) lists?`],
+  ['numbered-list', `${MD}(?:numbered|ordered) lists?`],
+  ['checkbox', `${MD}(?:check ?-?box(?:es)?|task list items?|(?:unchecked |empty )?tick ?-?box(?:es)?)`],
+  [
+    'numbered-item',
+    '(?:numbered|ordered)(?: list)? (?:items?|points?|steps?|entries|entry|lines?|tips?|ideas?|questions?|suggestions?|instructions?|reasons?|bullets?|paragraphs?|rules?|recommendations?|facts?|examples?)',
+  ],
+  [
+    'bullet',
+    `${MD}(?:bullet(?:ed)?|unordered)(?: |-)(?:list )?(?:points?|items?|entries|entry|lines?)|${MD}bullets?`,
+  ],
+  [
+    'list-item',
+    `${MD}(?:list|listed) (?:items?|entries|entry|points?)|(?:bullet(?:ed)?(?: point)?|unordered)(?: lists?)? (?:or|and|nor) (?:numbered|ordered) lists?|(?:numbered|ordered)(?: lists?)? (?:or|and|nor) (?:bullet(?:ed)?|unordered) lists?|lists`,
+  ],
+  ['subheading', `${MD}sub-?(?: )?head(?:ing|er)s?${IN_MD}`],
+  ['heading', `${MD}(?:section )?head(?:ing|er)s?${IN_MD}`],
+  ['table', `${MD}tables?${IN_MD}`],
+  [
+    'table-row',
+    '(?:data |table |body )?rows?(?: of data)?(?: ?,? ?(?:\\( )?(?:not counting|excluding|without|besides|plus|in addition to|below|under) (?:the |a )?header(?: row)?(?: \\))?)?',
+  ],
+  ['table-column', '(?:table )?columns?'],
+  ['code-block', `${MD}(?:fenced )?code (?:blocks?|fences?)|fenced blocks?`],
+  ['block-quote', `${MD}block ?-?quotes?|${MD}block ?-?quotations?`],
+  ['divider', `${MD}(?:dividers?|horizontal (?:rules?|lines?|dividers?|separators?)|thematic breaks?)`],
+  [
+    'web-address',
+    '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that )?(?:beginning|starting|begin|start) with https?(?: :)?(?: ?//)?)?',
+  ],
+  ['link', `${MD}(?:hyper-?)?links?`],
+  ['email-address', 'e-?mail (?:addresses|address)'],
+  ['image', `${MD}(?:embedded )?images?`],
+  [
+    'bold',
+    `(?:${MD}(?:bold(?:ed|face)?|bold-?face(?:d)?)(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|print|terms?|expressions?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}bold(?: (?:type|face|print))?|(?:words?|phrases?|passages?|terms?|parts?) (?:that |which )?(?:are|is|be|should be|must be) (?:in )?bold(?:ed)?|${MD}bold)`,
+  ],
+  [
+    'italic',
+    `(?:${MD}italic(?:s|i[sz]ed)?(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|terms?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}italics?|${MD}italics)`,
+  ],
+  ['highlight', '(?:highlighted (?:sections?|parts?|phrases?|passages?|words?)|highlights?)'],
+  [
+    'placeholder',
+    '(?:(?:square(?: |-)?bracket(?:ed)?|bracketed|fill-in|template|unfilled|unresolved|empty|leftover|remaining|generic|unreplaced) )*(?:placeholders?|(?:bracketed )?blanks|gaps|template (?:variables?|fields?|tags?|markers?)|(?:bracketed|fill-in) (?:fields?|gaps?))(?: (?:text|fields?|tokens?|words?))?(?: ?,? ?(?:\\( )?(?:(?:set |written |marked |represented |enclosed |shown |wrapped |put |given |indicated )?(?:in|by|with|within|inside|using) (?:square )?brackets|(?:for the (?:reader|user|writer) )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?))(?: \\))?)?(?: left(?: (?:in|unfilled|open|over|to fill in))?)?',
+  ],
+  [
+    'angle-title',
+    'title ?,? (?:(?:that is )?(?:set|wrapped|enclosed|put|written|placed|contained|shown|marked) )?(?:in|inside|within|between|by|with) (?:double angular brackets|double angle brackets|< <(?: and|,|\\.\\.\\.|…)? ?> >|< <[^<>]*> >)',
+  ],
+  ['title', `(?:clear )?${MD}title(?: line)?`],
+  ['emoji', 'emojis?|emoticons?|smileys?'],
+  ['hashtag', 'hash ?-?tags?'],
+  ['mention', '(?:@-?mentions?|user mentions?)'],
+  ['digit', '(?:numeric(?:al)? )?digits?|numerals'],
+  [
+    'number',
+    'numbers?(?: in digits| written in digits| in figures| written in figures)|numeric(?:al)? values?|figures written in digits',
+  ],
+  ['capital-letter', '(?:capital|upper-?(?: )?case)(?: letters?| characters?)|capitals'],
+  ['lower-case-letter', 'lower-?(?: )?case (?:letters?|characters?)'],
+  ['contraction', '(?:contractions?|contracted (?:forms?|words?))'],
+  [
+    'postscript',
+    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening) (?:with|by) (?:p\\.s|p\\.s \\.|⟦\\d+⟧))?|p\\.s(?: \\.)?',
+  ],
+  [
+    'quotation',
+    '(?:direct |verbatim )?quot(?:ation|e)s? in (?:double )?quotation marks|passages? in (?:double )?quotation marks',
+  ],
+  ['parenthesis', '(?:parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?)'],
+  ['markdown', 'markdown(?: (?:formatting|syntax|markup|mark-up|elements?))?'],
+  ['csv-row', 'csv (?:data )?(?:rows?|lines?)'],
+];
+
+/** Punctuation by name. */
+const marks: readonly (readonly [string, readonly string[], string])[] = [
+  ['question mark', ['?', '？'], 'question marks?'],
+  ['exclamation mark', ['!', '！'], 'exclamation (?:marks?|points?)'],
+  ['semicolon', [';'], 'semi-?colons?'],
+  ['colon', [':'], 'colons?'],
+  ['comma', [','], 'commas?'],
+  ['em dash', ['—'], '(?:em|long)(?: |-)dash(?:es)?'],
+  ['en dash', ['–'], 'en(?: |-)dash(?:es)?'],
+  ['dash', ['—', '–'], 'dash(?:es)?'],
+  ['hyphen', ['-'], 'hyphens?'],
+  ['ellipsis', ['…', '...'], 'ellips[ei]s|(?:3|triple) dots'],
+  ['full stop', ['.'], 'full stops?|periods?'],
+  ['quotation mark', ['"', '“', '”', '„', '«', '»'], '(?:double )?(?:quotation|quote) marks?|double quotes'],
+  ['apostrophe', ["'", '’'], 'apostrophes?'],
+  ['asterisk', ['*'], 'asterisks?|asterisk symbols?'],
+  ['ampersand', ['&'], 'ampersands?'],
+  ['slash', ['/'], '(?:forward )?slash(?:es)?'],
+  ['percent sign', ['%'], 'per ?cent(?:age)? signs?'],
+  ['dollar sign', ['$'], 'dollar signs?'],
+  ['square bracket', ['[', ']'], 'square brackets'],
+  ['underscore', ['_'], 'underscores?'],
+  ['line break', ['\n'], 'line breaks?|new ?lines?|hard returns?'],
+  ['tab', ['\t'], 'tab characters?'],
+];
+
+const ORDINAL_LEVEL: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, top: 1 };
+
+const plainNames = plain.map(([what, source]) =>
+  map(tokens(`(?:${source})${GLOSS}(?: left to (?:be )?fill(?:ed)? in)?`), (): Countable => ({ what })),
+);
+const markNames = marks.map(([name, found, source]) =>
+  map(tokens(`(?:${source})${GLOSS}`), (): Countable => ({ what: 'mark', name, marks: [...found] })),
+);
+const headingLevels = map(
+  tokens(
+    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) (?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|head(?:ing|er)s? of level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
+  ),
+  ([ordinal = '', ...digits]): Countable | null => {
+    const said = digits.join('');
+    const level = ORDINAL_LEVEL[ordinal] ?? (said.startsWith('#') ? said.length : Number(said));
+    return level >= 1 && level <= 6 ? { what: 'heading-of-level', level } : null;
+  },
+);
+const codeBlocksIn = map(
+  tokens(
+    `(?:fenced )?(python|javascript|typescript|java|json|sql|bash|shell|html|css|yaml|ruby|go|rust|c) code blocks?`,
+  ),
+  ([language = '']): Countable => ({ what: 'code-block-in', language }),
+);
+
+export const countable: Parser<Countable> = either(headingLevels, codeBlocksIn, ...plainNames, ...markNames);

@@ -1,0 +1,94 @@
+/** How something begins or ends: with given words, a question, a capital letter. */
+import type { EdgeShape, SimpleCheck } from '../code-check.ts';
+import { joinClaims, plainClaim, type Claim } from './claims.ts';
+import { givenLetter, keywordList } from './keywords.ts';
+import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+
+const START =
+  '(?:start|begin|open|commence|lead|kick)(?:s|ning|ing|ed)?(?: off| out)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
+const END =
+  '(?:end|close|conclude|finish|sign|wrap|terminate)(?:s|es|ing|ed)?(?: off| up)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
+const WITH = '(?: with| in| on| by(?: saying| using| asking)?)';
+
+const SHAPES: readonly (readonly [EdgeShape, string])[] = [
+  ['question', '(?:an? )?question(?: mark)?'],
+  ['exclamation', '(?:an? )?exclamation(?: (?:mark|point))?'],
+  ['sentence-end', '(?:an? )?(?:full stop|period|(?:sentence-ending|end|terminal) punctuation(?: mark)?)'],
+  ['capital-letter', '(?:an? )?(?:capital|upper-?(?: )?case)(?: letter)?'],
+  ['lower-case-letter', '(?:an? )?(?:small|lower-?(?: )?case) letter'],
+  ['digit', '(?:an? )?(?:digit|number|numeral)'],
+  [
+    'heading',
+    '(?:an? )?(?:markdown )?(?:heading|title (?:formatted|written|given|set) as an? (?:markdown )?heading)(?: \\( #+(?: [^()]*)? \\))?',
+  ],
+  ['list-item', '(?:an? )?(?:list item|bullet(?: point)?)'],
+  ['emoji', '(?:an? )?emoji'],
+];
+const MARKS: readonly (readonly [string[], string])[] = [
+  [['-', '–', '—'], '(?:an? )?(?:dash|hyphen)'],
+  [['*'], '(?:an? )?(?:asterisk|star)'],
+  [['#'], '(?:an? )?(?:hash|hash sign|hashtag)'],
+  [['"', '“', '”'], '(?:an? )?(?:double )?(?:quotation|quote) marks?'],
+  [['...', '…'], '(?:an? )?ellipsis'],
+  [[':'], '(?:an? )?colon'],
+];
+const markAtEdge = either(...MARKS.map(([marks, source]) => map(tokens(source), () => marks)));
+const shape = either(...SHAPES.map(([found, source]) => map(tokens(source), () => found)));
+const THE =
+  '(?:(?:the|this|these|an?|exactly|exactly the|with|its|your) )?(?:exact |following |single |closing |opening |final )*';
+const letterAtEdge = map(sequence(maybe(tokens('with')), givenLetter), ([, letter]) => letter);
+const phrases: Parser<string[]> = map(
+  sequence(
+    maybe(
+      tokens(
+        `${THE}(?:words?|phrases?|line|sentence|text|greeting|salutation|sign-off|question|exclamation|string|term|name|formula|heading|title|hashtag|closing|opening)(?: ?:)?`,
+      ),
+    ),
+    keywordList,
+    maybe(tokens('exactly|verbatim|, (?:exactly )?as written')),
+  ),
+  ([, found]) => (found.phrases.length === 1 || found.join === 'or' ? found.phrases : null),
+);
+const NOTHING_AFTER =
+  '(?:,|;|:|and|, and|with|, with)? ?(?:nothing(?: else)?|no(?: other| further| more)? (?:words?|text|sentences?|thing))(?: (?:should|must|may|can|to))? ?(?:follows?|following|comes?|coming|after|added|be added|written)?(?: after)?(?: (?:it|that|this|them|the phrase|this phrase))?';
+const remark = maybe(tokens(NOTHING_AFTER));
+
+type With = Extract<SimpleCheck, { kind: 'edge' }>['with'];
+/** What may stand at an edge. */
+export const edgeObject: Parser<With> = either(
+  map(phrases, (found): With => ({ type: 'phrase', phrases: found })),
+  map(markAtEdge, (found): With => ({ type: 'phrase', phrases: found })),
+  map(shape, (found): With => ({ type: 'shape', shape: found })),
+);
+
+const claim = (edge: 'start' | 'end', found: { phrases: string[] } | { shape: EdgeShape }): Claim =>
+  plainClaim((place) => ({
+    kind: 'edge',
+    edge,
+    place,
+    with:
+      'phrases' in found ? { type: 'phrase', phrases: found.phrases } : { type: 'shape', shape: found.shape },
+  }));
+
+const edge = either(
+  map(tokens(`${START}${WITH}`), () => 'start' as const),
+  map(tokens(`${END}${WITH}`), () => 'end' as const),
+);
+
+/** "starts with the word 'Dear'", "ends in a question". */
+export const edgeClaim: Parser<Claim> = either(
+  map(sequence(edge, letterAtEdge), ([at, letter]) =>
+    plainClaim((place) => ({ kind: 'edge', edge: at, place, with: { type: 'letter', letter } })),
+  ),
+  map(sequence(edge, phrases, remark), ([at, found]) => claim(at, { phrases: found })),
+  map(sequence(edge, markAtEdge, remark), ([at, found]) => claim(at, { phrases: found })),
+  map(
+    sequence(
+      tokens('(?:start|begin|open)s? and (?:end|close|finish)(?:s|es)? (?:with|in)'),
+      either(markAtEdge, phrases),
+      remark,
+    ),
+    ([, found]) => joinClaims([claim('start', { phrases: found }), claim('end', { phrases: found })], 'and'),
+  ),
+  map(sequence(edge, shape, remark), ([at, found]) => claim(at, { shape: found })),
+);

@@ -1,0 +1,284 @@
+/** Formats and what they hold: "a JSON object with the keys …", "CSV with three columns", "a table with five rows". */
+import type { CodeCheck, Countable, Form, PlainCountable, SimpleCheck } from '../code-check.ts';
+import { amount } from './bounds.ts';
+import { allOf, wholeClaim, type Claim } from './claims.ts';
+import { keywordList, quotedText } from './keywords.ts';
+import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+
+const count = (what: PlainCountable, min: number, max: number | null = null): CodeCheck => ({
+  kind: 'count',
+  of: { what },
+  place: { where: 'response' },
+  bound: { min, max },
+});
+
+const FORMS: readonly (readonly [Form, string])[] = [
+  [
+    'json-object',
+    '(?:an? )?(?:single |1 )?(?:valid |well-formed |correct |parseable |parsable )*json (?:object|dictionary)',
+  ],
+  [
+    'json-array',
+    '(?:an? )?(?:single |1 )?(?:valid |well-formed |correct |parseable |parsable )*json (?:array|list)',
+  ],
+  [
+    'json',
+    '(?:an? )?(?:valid |well-formed |correct |pure |parseable |parsable |proper )*json(?: (?:format|document|output|code|data|text|syntax|file|string))?(?:,? ?(?: and)? nothing else| only)?',
+  ],
+  [
+    'csv',
+    '(?:an? )?(?:valid |well-formed |proper )*(?:csv|comma-separated values?|comma-separated)(?: (?:format|document|output|data|text|file|table|lines|rows))?(?: \\( csv \\))?',
+  ],
+];
+
+const WITH =
+  '(?:(?:,|and|;) )?(?:with|having|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
+
+const jsonEntries: Parser<Countable> = map(
+  tokens('(?:entries|entry|elements?|items?|values?|objects?|strings?|members?|records?|names?)'),
+  (): Countable => ({ what: 'json-entry' }),
+);
+const csvUnits: Parser<Countable> = either(
+  map(
+    tokens(
+      '(?:columns?|fields?(?: (?:per|in each|in every) (?:row|line))?|values (?:per|in each|in every) (?:row|line))',
+    ),
+    (): Countable => ({ what: 'csv-column' }),
+  ),
+  map(
+    tokens(
+      '(?:data )?(?:rows?|lines|records?)(?: of data)?(?: ,? ?(?:\\( )?(?:below|under|not counting|excluding|besides|plus|after|in addition to) (?:the |a )?header(?: row| line)?(?: \\))?)?',
+    ),
+    (): Countable => ({ what: 'csv-row' }),
+  ),
+);
+const counted = (unit: Parser<Countable>): Parser<CodeCheck> =>
+  map(amount(unit), ({ unit: of, bound }): CodeCheck => ({
+    kind: 'count',
+    of,
+    place: { where: 'response' },
+    bound,
+  }));
+
+const KEY = '(?:top-level )?(?:keys?|fields?|propert(?:y|ies)|attributes?|entry|entries|members?)';
+type ValueType = Extract<SimpleCheck, { kind: 'json-key' }>['valueType'];
+const TYPES: ReadonlyMap<string, ValueType> = new Map([
+  ['string', 'string'],
+  ['text', 'string'],
+  ['number', 'number'],
+  ['numeric', 'number'],
+  ['integer', 'number'],
+  ['boolean', 'boolean'],
+  ['array', 'array'],
+  ['list', 'array'],
+  ['object', 'object'],
+]);
+const key = (name: string, valueType: ValueType = 'any'): CodeCheck => ({
+  kind: 'json-key',
+  key: name,
+  valueType,
+});
+const isType = map(
+  tokens(`(?:is|are|be|must be|should be|holds|has) (?:an? )?(${[...TYPES.keys()].join('|')})(?: value)?`),
+  ([type = '']) => TYPES.get(type) ?? null,
+);
+const separator = tokens('(?:, )?(?:and|as well as)|,|plus');
+
+const bareKey = map(
+  tokens('((?!(?:and|or|is|are|must|should|with|that|of|in|for|per|each)(?: |$))[\\p{L}_][\\p{L}\\p{N}_-]*)'),
+  ([name = '']) => name,
+);
+
+/** "the keys "a" and "b"", "a "title", a "year" and an "author" field". */
+export const jsonKeys: Parser<CodeCheck> = either(
+  map(
+    sequence(
+      tokens(`(?:(?:all|both) )?(?:the )?(?:\\d+ )?${KEY}(?: (?:named|called|names))?(?: ?:)?`),
+      list(bareKey, separator),
+    ),
+    ([, names]) => allOf(names.map((name) => key(name))),
+  ),
+  map(
+    sequence(
+      tokens(
+        `(?:(?:all|both) )?(?:the |an? |at least the |these |exactly the )?(?:\\d+ )?${KEY}(?: (?:named|called|names))?(?: ?:)?`,
+      ),
+      keywordList,
+    ),
+    ([, { phrases, join }]) => (join === 'and' ? allOf(phrases.map((name) => key(name))) : null),
+  ),
+  map(
+    sequence(
+      list(
+        map(sequence(maybe(tokens('the|an?|both')), quotedText), ([, name]) => name),
+        separator,
+      ),
+      tokens(KEY),
+    ),
+    ([names]) => allOf(names.map((name) => key(name))),
+  ),
+);
+const keyOfType: Parser<CodeCheck> = map(
+  sequence(
+    maybe(tokens('in which|where|whose')),
+    maybe(tokens(`(?:the )?(?:value of )?(?:the )?(?:${KEY} )?`.trimEnd())),
+    quotedText,
+    maybe(tokens(KEY)),
+    isType,
+  ),
+  ([, , name, , type]) => key(name, type),
+);
+
+const header: Parser<string[]> = either(
+  map(
+    sequence(
+      tokens(
+        '(?:the |an? )?(?:header (?:row|line)|headers?|column (?:headers?|names|titles|headings)|columns?|headings)(?: (?:named|called|titled|is|are|reading|reads|of))?(?: ?:)?',
+      ),
+      keywordList,
+    ),
+    ([, { phrases }]) => (phrases.length === 1 ? (phrases[0] ?? '').split(/\s*[,|]\s*/u) : phrases),
+  ),
+  map(
+    sequence(
+      tokens('(?:the |a )?(?:header (?:row|line)|header)(?: ?:)?'),
+      list(
+        map(tokens("([\\p{L}\\p{N}_'-]+)"), ([word = '']) => word),
+        tokens(','),
+      ),
+    ),
+    ([, names]) => (names.length > 1 ? names : null),
+  ),
+);
+
+const sameFields = map(
+  tokens(
+    '(?:in which|where|with) (?:every|each|all) (?:rows?|lines?) (?:has|have|having|contains|holds|with) (?:the same|an equal) number of (?:fields|columns|values|entries)|with the same number of (?:fields|columns|values) (?:in|on|per) (?:each|every) (?:row|line)|with equally many (?:fields|columns) in (?:each|every) row',
+  ),
+  (): CodeCheck => ({ kind: 'form', form: 'csv' }),
+);
+
+/** What a format may be said to have. */
+function details(form: Form): Parser<CodeCheck> {
+  if (form === 'csv')
+    return either(
+      sameFields,
+      map(
+        sequence(
+          tokens(`${WITH}|and|,`),
+          either(
+            counted(csvUnits),
+            map(header, (columns): CodeCheck => ({ kind: 'csv-header', columns })),
+          ),
+        ),
+        ([, check]) => check,
+      ),
+      // Any first row may be a header.
+      map(tokens(`${WITH} (?:an? |1 )?header(?: row| line)?`), (): CodeCheck => ({
+        kind: 'form',
+        form: 'csv',
+      })),
+    );
+  const jsonDetails = either(jsonKeys, ...(form === 'json-object' ? [] : [counted(jsonEntries)]));
+  return either(
+    map(sequence(tokens(`${WITH}|and`), jsonDetails), ([, check]) => check),
+    keyOfType,
+  );
+}
+
+const formats: readonly Parser<Claim>[] = FORMS.map(([form, source]) =>
+  map(sequence(tokens(source), maybe(list(details(form), maybe(tokens(',? ?and|,'))))), ([, more]) =>
+    wholeClaim(allOf([{ kind: 'form', form }, ...(more ?? [])])),
+  ),
+);
+
+const tableUnit: Parser<Countable> = either(
+  map(tokens('(?:table )?columns?'), (): Countable => ({ what: 'table-column' })),
+  map(
+    tokens(
+      '(?:data |table |body )?rows?(?: of data)?(?: ,? ?(?:\\( )?(?:below|under|not counting|excluding|besides|plus|without|in addition to) (?:the |a )?header(?: row)?(?: \\))?)?',
+    ),
+    (): Countable => ({ what: 'table-row' }),
+  ),
+);
+export const tableParts: Parser<CodeCheck> = either(
+  counted(tableUnit),
+  map(header, (columns): CodeCheck => ({ kind: 'table-header', columns })),
+);
+const tableDetail: Parser<CodeCheck> = map(
+  sequence(tokens(`${WITH}|and|,`), tableParts),
+  ([, check]) => check,
+);
+/** A Markdown table with what it has, anywhere in the response. */
+export const tableWith: Parser<Claim> = map(
+  sequence(
+    tokens('(?:an? |1 |the )?(?:markdown )?table(?: in markdown)?'),
+    list(tableDetail, maybe(tokens(','))),
+  ),
+  ([, more]) => wholeClaim(allOf([count('table', 1), ...more])),
+);
+
+const itemUnit = (what: 'bullet' | 'numbered-item') =>
+  map(
+    tokens(
+      '(?:bullet(?:ed)? points?|bullets?|(?:list )?items?|entries|entry|points?|numbered items?|steps?)',
+    ),
+    (): Countable => ({ what }),
+  );
+/** "a numbered list of five items". */
+export const listOf: Parser<Claim> = either(
+  ...(['bullet', 'numbered-item'] as const).map((what) =>
+    map(
+      sequence(
+        tokens(
+          `(?:an? |the |1 )?(?:markdown )?${what === 'bullet' ? '(?:bullet(?:ed|-point| point)?|unordered)' : '(?:numbered|ordered)'} list`,
+        ),
+        tokens(WITH),
+        counted(itemUnit(what)),
+      ),
+      ([, , check]) => wholeClaim(check),
+    ),
+  ),
+  map(
+    sequence(
+      amount(tokens('(?:items?|entries|points?|list items?)')),
+      tokens(
+        '(?:given |set |shown |written |formatted |presented |listed )?(?:as|in|using|with) (?:an? )?(bullet(?:ed)?|unordered|numbered|ordered)(?:(?: |-)(?:points?|list|items))',
+      ),
+    ),
+    ([{ bound }, [marker = '']]) =>
+      wholeClaim({
+        kind: 'count',
+        of: { what: /^(?:b|u)/u.test(marker) ? 'bullet' : 'numbered-item' },
+        place: { where: 'response' },
+        bound,
+      }),
+  ),
+);
+
+/** Formats that a whole response may be. */
+export const format: Parser<Claim> = either(...formats);
+
+/** Where other things may stand beside it: "the members are given as a Markdown table". */
+export const tableShown: Parser<Claim> = map(
+  tokens('(?:an? )?(?:single )?(?:markdown )?tables?(?: in markdown)?(?: format| form)?'),
+  () => wholeClaim(count('table', 1)),
+);
+
+/** "as a bulleted list", "in a code block", "as a Markdown table": the whole of it. */
+export const wholeForm: Parser<Claim> = either(
+  ...(
+    [
+      ['table', '(?:an? )?(?:single )?markdown tables?(?: format)?|(?:an? )?table(?: format| form)?'],
+      [
+        'bulleted-list',
+        '(?:an? )?(?:markdown )?(?:bullet(?:ed|-point| point)?|unordered) lists?(?: format| form)?|bullet points|bullets|bullet point (?:format|form)',
+      ],
+      ['numbered-list', '(?:an? )?(?:markdown )?(?:numbered|ordered) lists?(?: format| form)?'],
+      ['code-block', '(?:an? )?(?:single )?(?:markdown |fenced )?code (?:block|fence)|triple backticks'],
+    ] as const
+  ).map(([form, source]) => map(tokens(source), () => wholeClaim({ kind: 'form', form }))),
+  map(tokens('(?:plain )?prose(?: only)?|(?:continuous|running|flowing) (?:prose|text)'), () =>
+    wholeClaim({ kind: 'form', form: 'prose' }),
+  ),
+);

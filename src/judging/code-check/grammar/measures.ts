@@ -1,0 +1,140 @@
+/** Clauses whose subject is a number or length: "the word count is …", "the longest sentence has …". */
+import { Part, type Bound, type CodeCheck, type Countable } from '../code-check.ts';
+import { amount, atLeast, atMost, boundBefore, denied } from './bounds.ts';
+import { countClaim, opposite, RESPONSE } from './claims.ts';
+import { countable } from './countables.ts';
+import { verbs } from './inflect.ts';
+import { adjunct } from './places.ts';
+import { predicate } from './predicates.ts';
+import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { ASKING, MODAL } from './vocabulary.ts';
+
+const asking = maybe(tokens(ASKING));
+const modal = maybe(tokens(MODAL));
+const not = tokens('not|never');
+
+/** "The number of words is at most 150", "word count: 150 to 200", "the length of the post is from 80 to 100 words". */
+const THE = "(?:(?:the|its|your) (?:\\p{L}+'s )?)?(?:total |overall |final )?";
+const COUNT_NOUNS = [
+  'word',
+  'character',
+  'sentence',
+  'paragraph',
+  'line',
+  'heading',
+  'bullet',
+  'emoji',
+  'hashtag',
+] as const;
+const countNoun: Parser<Countable> = either(
+  map(sequence(tokens(`${THE}(?:number|count|amount) of`), countable), ([, of]) => of),
+  ...COUNT_NOUNS.map((what) =>
+    map(tokens(`${THE}${what}(?: |-)(?:count|total)`), (): Countable => ({ what })),
+  ),
+);
+const LIES = `(?:${verbs('be, lie, stay, fall, come, amount to, total, range, remain, equal, keep, number, reach, be kept')}(?: to| within| in| at)?|:)`;
+const EXCEEDS = verbs('exceed, go over, go above, go beyond, surpass, pass');
+const limit: Parser<Bound> = either(
+  map(sequence(maybe(not), maybe(tokens(LIES)), maybe(not), boundBefore), ([before, , after, bound]) =>
+    before === null && after === null ? bound : denied(bound),
+  ),
+  map(sequence(not, tokens(`${EXCEEDS} (\\d+)`)), ([, [n = '']]) => atMost(Number(n))),
+  map(tokens(`${EXCEEDS} (\\d+)`), ([n = '']) => atLeast(Number(n) + 1)),
+);
+const measured = map(
+  sequence(
+    asking,
+    countNoun,
+    maybe(adjunct),
+    modal,
+    limit,
+    maybe(tokens('words|characters|sentences|paragraphs|lines|in total')),
+  ),
+  ([, of, place, , bound]) => countClaim(of, bound).asked(place ?? RESPONSE),
+);
+
+/** "Maximum length: 120 words" makes a bare number a limit. */
+const length = map(
+  sequence(
+    asking,
+    tokens(
+      `${THE}(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:length|size|(?:word |character |length )limit|word count)`,
+    ),
+    maybe(adjunct),
+    modal,
+    maybe(not),
+    maybe(
+      tokens(
+        `${verbs('be, lie, stay, fall, come, range, remain, keep')}(?: (?:somewhere|anywhere))?|:|somewhere|anywhere`,
+      ),
+    ),
+    amount(countable),
+  ),
+  ([, [kind = ''], place, , no, , { unit, bound }]): CodeCheck | null => {
+    const exact = bound.min === bound.max ? bound.max : null;
+    if (kind !== '' && (exact === null || no !== null)) return null;
+    const wanted =
+      kind === '' || exact === null ? bound : kind.startsWith('max') ? atMost(exact) : atLeast(exact);
+    const claim = countClaim(unit, wanted);
+    return (no === null ? claim : opposite(claim)).asked(place ?? RESPONSE);
+  },
+);
+const lengthExceeds = map(
+  sequence(asking, tokens(`${THE}(?:length|size)`), maybe(adjunct), modal, predicate),
+  ([, , place, , claim]) => claim.asked(place ?? RESPONSE),
+);
+
+/** "A minimum of four sentences is required", "between two and four paragraphs make up the text". */
+const required = map(
+  sequence(
+    amount(countable),
+    tokens(
+      '(?:(?:is|are) (?:required|needed|expected|wanted|the (?:limit|maximum|minimum))|make up (?:the|your) \\p{L}+)',
+    ),
+  ),
+  ([{ unit, bound }]): CodeCheck => ({ kind: 'count', of: unit, place: RESPONSE, bound }),
+);
+
+/** "Does any sentence exceed 25 words?" would be met by a fault: it is not read. "There are no sentences longer than 30 words." */
+const noneLonger = map(
+  sequence(
+    tokens(
+      '(?:(?:there (?:is|are|should be|must be)|are there|is there|contains?|has|have|with|uses?) )?no (sentence|paragraph|line|bullet point|list item|heading|bullet)s?(?: (?:(?:that|which) (?:is|are|has|have)|with|of|containing|having))?',
+    ),
+    amount(countable),
+  ),
+  ([[name = ''], { unit, bound }]): CodeCheck | null => {
+    const part = Part.options.find((option) => name.replace(' ', '-').startsWith(option));
+    const wanted = denied(bound);
+    return part === undefined ||
+      wanted === null ||
+      (unit.what !== 'word' && unit.what !== 'sentence' && unit.what !== 'character')
+      ? null
+      : { kind: 'count', of: unit, place: { where: 'each', part, orNone: true }, bound: wanted };
+  },
+);
+const longest = map(
+  sequence(
+    tokens(
+      '(?:is |does |has )?the (longest|shortest) (sentence|paragraph|line|bullet point|list item|heading)(?: (?:in|of) the \\p{L}+)?(?: (?:must|should))?',
+    ),
+    tokens(verbs('be, have, contain, count')),
+    amount(countable),
+  ),
+  ([[end = '', name = ''], , { unit, bound }]): CodeCheck | null => {
+    const part = Part.options.find((option) => name.replace(' ', '-').startsWith(option));
+    const oneSided = end === 'longest' ? bound.min === null : bound.max === null;
+    return part === undefined || !oneSided
+      ? null
+      : { kind: 'count', of: unit, place: { where: 'each', part, orNone: false }, bound };
+  },
+);
+
+export const measures: Parser<CodeCheck> = either(
+  measured,
+  length,
+  lengthExceeds,
+  required,
+  noneLonger,
+  longest,
+);

@@ -1,0 +1,125 @@
+/** Where something is asked for: the response under any of its names, the title, "the third paragraph", "each sentence". */
+import type { Part, Place } from '../code-check.ts';
+import { RESPONSE } from './claims.ts';
+import { either, map, tokens, type Parser } from './reading.ts';
+
+/** What people call a whole response; never a word that may name a part of it (introduction, conclusion). */
+export const DOCUMENT_NOUN =
+  '(?:response|answer|reply|output|text(?: message)?|message|letter|e-?mail|memo(?:randum)?|note|post|tweet|caption|ad(?:vert(?:isement)?)?|article|essay|story|stories|poem|haiku|limerick|sonnet|speech|summary|synopsis|abstract|description|bio(?:graphy)?|blurb|slogan|tagline|motto|report|guide|plan|document|template|review|recipe|script|dialogue|explanation|instructions|directions|announcement|invitation|notice|newsletter|blog|press release|release|statement|proposal|resume|résumé|cv|translation|version|draft|piece|copy|content|contents|composition|narrative|tale|fable|fairy tale|joke|riddle|song|verse|lyrics|rap|outline|itinerary|agenda|minutes|faq|profile|pitch|definition|feedback|comment|obituary|toast|prompt|posting|manual|tutorial|brief|briefing|overview|transcript|monologue|scene|chapter|editorial|op-ed|entry|writing|work|rewrite|rewording|paraphrase|argument|analysis|critique|testimonial|complaint|apology|eulogy|handout|leaflet|flyer|brochure|card|checklist|thread|assignment|passage|submission|page|file|result|wording|snippet|interview|quote|quotation|readme|update|reminder)';
+const NOT_A_MODIFIER =
+  '(?:first|second|third|fourth|fifth|last|opening|closing|final|each|every|main|title|number|length|same|following|of|in|and|or|with|no|any|one|word|words|sentence|sentences|line|paragraph|list|table|is|are|be|not|that|which|per|executive)';
+export const MODIFIER = `(?:(?!${NOT_A_MODIFIER} )[\\p{L}'-]+ )`;
+const OTHERWISE =
+  'it|everything|the whole (?:thing|of it)|all of it|the lot|all (?:the )?text|the (?:entire )?(?:writing|wording)';
+const named = (modifiers: string): string =>
+  `(?:the|this|that|your|its|his|her|their|my|our|an?)(?: (?:entire|whole|full|complete|overall))? ${modifiers}${DOCUMENT_NOUN}(?: as a whole| itself)?`;
+const DOCUMENT = `(?:${named(`${MODIFIER}{0,2}`)}|(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE})`;
+const WRITER =
+  '(?:(?:the )?(?:writer|author|assistant|model|ai|speaker|respondent|responder|candidate|student|user|sender|applicant)|you|it|they)';
+
+/** The response, as the thing that is so and so. */
+/** "the text list" is also "the text", which lists. */
+export const document: Parser<Place> = map(
+  either(
+    ...[2, 1, 0].map((count) => tokens(named(`${MODIFIER}{${count}}`))),
+    tokens(`(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE}`),
+    tokens(WRITER),
+  ),
+  () => RESPONSE,
+);
+
+const PARTS: readonly (readonly [Part, string])[] = [
+  ['sentence', 'sentences?'],
+  ['paragraph', '(?:paragraphs?|stanzas?)'],
+  ['line', 'lines?'],
+  ['word', 'words?'],
+  ['bullet', '(?:bullet(?:ed)?(?: |-)(?:points?|items?|entries|entry|lines?)|bullets?)'],
+  ['numbered-item', 'numbered (?:items?|points?|steps?|entries|entry)'],
+  ['list-item', '(?:list (?:items?|entries|entry|points?)|items?(?: (?:of|in|on) the list)?)'],
+  ['heading', '(?:markdown )?(?:section )?(?:sub-?)?head(?:ing|er)s?'],
+];
+
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  opening: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  '1st': 1,
+  '2nd': 2,
+  '3rd': 3,
+  '4th': 4,
+  '5th': 5,
+  '6th': 6,
+  last: -1,
+  final: -1,
+  closing: -1,
+  concluding: -1,
+};
+const ORDINAL = `(${Object.keys(ORDINALS).join('|')}|second(?:-| )to(?:-| )last|penultimate)`;
+const OF_DOCUMENT = `(?: (?:of|in) ${DOCUMENT})?`;
+
+const nth = PARTS.map(([part, source]) =>
+  map(
+    tokens(`(?:the|its|their|your) (?:very )?${ORDINAL} ${source}${OF_DOCUMENT}`),
+    ([ordinal = '']): Place => {
+      return { where: 'nth', part, nth: ORDINALS[ordinal] ?? -2 };
+    },
+  ),
+);
+const numbered = PARTS.map(([part, source]) =>
+  map(tokens(`${source} (?:number |no \\. )?(\\d+)${OF_DOCUMENT}`), ([nth = '']): Place | null =>
+    Number(nth) > 0 ? { where: 'nth', part, nth: Number(nth) } : null,
+  ),
+);
+const each = PARTS.map(([part, source]) =>
+  map(
+    tokens(
+      `(?:each|every|each and every|all)(?: (?:of the|1 of the|single|of its|of your|the|generated|written))? ${source}${OF_DOCUMENT}`,
+    ),
+    (): Place => ({ where: 'each', part, orNone: false }),
+  ),
+);
+const title = map(tokens(`(?:the|its|your) (?:markdown )?title${OF_DOCUMENT}`), (): Place => ({
+  where: 'title',
+}));
+
+/** The title, the nth part, each part. */
+export const partPlace: Parser<Place> = either(title, ...nth, ...numbered, ...each);
+
+/** "No sentence", "none of the sentences": a denied claim about each. */
+export const noPart: Parser<Place> = either(
+  ...PARTS.map(([part, source]) =>
+    map(
+      tokens(`(?:no (?:single )?|none of (?:the|its|your) |not a single )${source}${OF_DOCUMENT}`),
+      (): Place => {
+        return { where: 'each', part, orNone: true };
+      },
+    ),
+  ),
+);
+
+/** "in the first paragraph", "somewhere in the reply", "per paragraph"; the response where nothing else is named. */
+export const adjunct: Parser<Place> = either(
+  map(
+    tokens(
+      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[\\p{L}-]+ )?(?:list|table)))`,
+    ),
+    () => RESPONSE,
+  ),
+  map(
+    tokens('(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether|entirely)'),
+    () => RESPONSE,
+  ),
+  (wording, at) =>
+    tokens('(?:with)?in|inside|of')(wording, at).flatMap(([, next]) => partPlace(wording, next)),
+  ...PARTS.map(([part, source]) =>
+    map(tokens(`per ${source}`), (): Place => ({ where: 'each', part, orNone: false })),
+  ),
+);

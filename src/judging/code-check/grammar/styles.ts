@@ -1,0 +1,95 @@
+/** Letter case, language and what the whole is wrapped in. */
+import type { CodeCheck } from '../code-check.ts';
+import { plainClaim, RESPONSE, type Claim } from './claims.ts';
+import { LANGUAGES } from '../languages.ts';
+import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
+
+const ADVERB = `(?:${ALL_OF_IT} )?`;
+const THROUGHOUT =
+  '(?: (?:throughout|from (?:beginning|start|first) to (?:end|finish|last)|only|in full|exclusively|as a whole|\\( (?:entirely|only|throughout) \\)))?';
+/** "… no other language is allowed" says it again. */
+const NO_OTHER =
+  '(?:(?: [,;.])?(?: and)?(?: (?:in|with|uses?|using))? (?:no|without any|not any|nothing in any) (?:(?:other|second|further) languages?(?: (?:is|are|may be|should be|must be))?(?: (?:allowed|permitted|used|present|mixed in))?|(?:sentence|part|word|line|passage)s? (?:is|are|being|may be|should be)?(?: written)? ?in (?:any |an)?other language))?';
+const CAPITALS =
+  '(?:all )?(?:capital letters|capitals|caps|block capitals|upper-?(?: )?case(?: letters)?|all-?caps|all-?(?: )?uppercase)';
+const SMALL = '(?:all )?(?:lower-?(?: )?case(?: letters)?|small letters|all-?lowercase)';
+const caseOf = (letterCase: 'upper' | 'lower' | 'title'): Claim =>
+  plainClaim((place) => ({ kind: 'letter-case', letterCase, place }));
+export const inCase: Parser<Claim> = either(
+  map(
+    tokens(
+      `${ADVERB}(?:${PARTICIPLE} )?${ADVERB}(?:in |using |with |of )?${ADVERB}(?:all )?${CAPITALS}${THROUGHOUT}|capitali[sz]ed (?:throughout|entirely|completely)|(?:all|fully|entirely|completely) capitali[sz]ed`,
+    ),
+    () => caseOf('upper'),
+  ),
+  map(
+    tokens(
+      `${ADVERB}(?:${PARTICIPLE} )?${ADVERB}(?:in |using |with |of )?${ADVERB}(?:all )?${SMALL}${THROUGHOUT}`,
+    ),
+    () => caseOf('lower'),
+  ),
+  map(tokens(`(?:${PARTICIPLE} )?in title case`), () => caseOf('title')),
+);
+
+const LANGUAGE = `(${Object.keys(LANGUAGES).join('|')})`;
+export const language: Parser<Claim> = map(
+  tokens(
+    `${ADVERB}(?:${PARTICIPLE} )?${ADVERB}(?:in |using )?${ADVERB}(?:the )?${LANGUAGE}(?: language)?${THROUGHOUT}${NO_OTHER}`,
+  ),
+  ([name = '']) => {
+    const code = LANGUAGES[name];
+    return code === undefined ? null : plainClaim((place) => ({ kind: 'language', language: code, place }));
+  },
+);
+
+const PAIRS: readonly (readonly [string, string, string])[] = [
+  ['double (?:quotation marks|quotes|quote marks)|(?:quotation marks|quotes|quote marks)', '"', '"'],
+  ['single (?:quotation marks|quotes|quote marks)', "'", "'"],
+  ['square brackets', '[', ']'],
+  ['(?:round brackets|parentheses)', '(', ')'],
+  ['curly (?:brackets|braces)|braces', '{', '}'],
+  ['(?:double angular brackets|double angle brackets)(?: ,? ?(?:such as|like) < <[^<>]*> >)?', '<<', '>>'],
+  ['(?:double )?asterisks', '**', '**'],
+];
+export const wrapped: Parser<Claim> = map(
+  sequence(
+    tokens(
+      `(?:be )?(?:(?:wrap|enclose|surround|put|place|set)${IT}|wrapped|enclosed|put|placed|set|surrounded|framed|contained|written|given|in|between|inside|within)(?: (?:entirely|completely|fully))?(?: (?:in(?:side)?|within|by|with|between))?(?: a pair of)?`,
+    ),
+    either(...PAIRS.map(([source, open, close]) => map(tokens(source), () => [open, close] as const))),
+    maybe(tokens('from (?:start|beginning) to (?:finish|end)')),
+  ),
+  ([, [open, close]]) => plainClaim((place) => ({ kind: 'wrapped', place, open, close })),
+);
+
+/** "The language of the reply is Polish", "only English is used", "no language other than Spanish is used". */
+const ONLY = [
+  `(?:is |does |should |must )?(?:the|its) (?:only )?language(?: of the \\p{L}+| used)* (?:is |be |should be |must be )?${LANGUAGE}`,
+  `(?:is )?(?:only|nothing but) ${LANGUAGE} (?:(?:is|be|may be|should be|must be) )?(?:used|allowed|permitted)`,
+  `(?:is )?${LANGUAGE} (?:(?:is|be|should be|must be) )?(?:used|written) (?:throughout|exclusively|only|from beginning to end)`,
+  `(?:is )?no (?:other )?language (?:other than|but|except) ${LANGUAGE} (?:(?:is|be|may be|should be) )?(?:used|allowed|permitted)`,
+];
+const languageUsed = either(
+  ...ONLY.map((source) =>
+    map(tokens(source), ([name = '']): CodeCheck | null => {
+      const language = LANGUAGES[name];
+      return language === undefined ? null : { kind: 'language', language, place: RESPONSE };
+    }),
+  ),
+);
+
+/** "Only small letters are used." */
+const onlyLetters = map(
+  tokens(
+    '(?:are |is )?(?:only|nothing but|exclusively) (?:(small|lower-?(?: )?case)|(?:capital|upper-?(?: )?case|block)) letters (?:are|be|is)?(?: )?(?:used|allowed|permitted)',
+  ),
+  ([small = '']): CodeCheck => ({
+    kind: 'letter-case',
+    letterCase: small === '' ? 'upper' : 'lower',
+    place: RESPONSE,
+  }),
+);
+
+/** Clauses of their own about language and letters. */
+export const styleClauses: Parser<CodeCheck> = either(languageUsed, onlyLetters);

@@ -1,0 +1,155 @@
+/** Subjects of which only some things can be said: "the JSON object has …", "every letter is …", "the steps are a list". */
+import type { CodeCheck } from '../code-check.ts';
+import { amount, atLeast } from './bounds.ts';
+import { allOf, countClaim, RESPONSE, type Claim } from './claims.ts';
+import { countable } from './countables.ts';
+import { tableParts } from './forms.ts';
+import { verbs } from './inflect.ts';
+import { predicate, shownAs } from './predicates.ts';
+import { inCase } from './styles.ts';
+import { document } from './places.ts';
+import { quotedText } from './keywords.ts';
+import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { ASKING, MODAL } from './vocabulary.ts';
+
+const asking = maybe(tokens(ASKING));
+const modal = maybe(tokens(MODAL));
+
+/** What is said of "the JSON object" holds for a response that is one. */
+const FORMATS = [
+  ['json-object', 'json (?:object|dictionary)'],
+  ['json-array', 'json (?:array|list)'],
+  ['json', 'json(?: (?:output|document|response|answer|data|reply))?'],
+  ['csv', '(?:csv|comma-separated)(?: (?:output|document|response|answer|data|reply|file|table|values))?'],
+] as const;
+const formatted = either(
+  ...FORMATS.map(([form, source]) =>
+    map(
+      sequence(asking, tokens(`(?:the |your |its )?${source}`), modal, predicate),
+      ([, , , claim]): CodeCheck | null => {
+        const said = claim.asked(RESPONSE);
+        return said === null ? null : allOf([{ kind: 'form', form }, said]);
+      },
+    ),
+  ),
+);
+
+const LETTERS = '(?:every|each|all|all the|all of the) (?:letters?|characters?|words?|text)';
+const letters = map(
+  sequence(
+    asking,
+    tokens(LETTERS),
+    maybe(sequence(tokens('in|of'), document)),
+    modal,
+    maybe(tokens('be|is|are|being|(?:be |is |are )?(?:typed|written|set)')),
+    inCase,
+  ),
+  ([, , , , , claim]) => claim.asked(RESPONSE),
+);
+
+/** Things that stand in a list or table; that they are these things is not looked at. */
+const COLLECTION =
+  '(?:the|its|your|all|all the) (?:[\\p{L}-]+ )?(?:steps|items|points|ideas|tips|ingredients|instructions|suggestions|results|members|options|answers|examples|entries|questions|tasks|rules|recommendations|benefits|names|data|information|table|list|schedule|plan|facts|features|details|findings|arguments|reasons|products|prices)';
+const inItems: Parser<Claim> = map(
+  sequence(
+    maybe(tokens('(?:given |set out |presented |listed |shown |arranged )?(?:in|as|into|using)')),
+    amount(countable),
+  ),
+  ([, { unit, bound }]) => (ITEMS.has(unit.what) ? countClaim(unit, bound) : null),
+);
+const ITEMS = new Set(['bullet', 'numbered-item', 'list-item']);
+const collected = map(
+  sequence(
+    asking,
+    tokens(COLLECTION),
+    modal,
+    maybe(tokens('be|is|are|come|comes')),
+    either(shownAs, inItems),
+  ),
+  ([, , , , claim]) => claim.asked(RESPONSE),
+);
+/** Whatever it is that is "given as a Markdown table". */
+const given = map(
+  sequence(
+    asking,
+    tokens(
+      '(?:the|its|your) [\\p{L}-]+(?: (?:be|is|are|must be|should be|has to be))? (?:given|presented|shown|laid out|set out|displayed|formatted|arranged|provided|listed|written|put|organi[sz]ed|structured|returned)',
+    ),
+    tokens('as|in|using|with'),
+    shownAs,
+  ),
+  ([, , , claim]) => claim.asked(RESPONSE),
+);
+
+const tabled = map(
+  sequence(
+    asking,
+    tokens('(?:the|its|your) (?:markdown )?table'),
+    modal,
+    tokens(verbs('have, contain, include, consist of, show, be made up of, comprise, hold')),
+    list(tableParts, tokens(',? ?and|,')),
+  ),
+  ([, , , , checks]) => allOf([TABLE, ...checks]),
+);
+const TABLE: CodeCheck = { kind: 'count', of: { what: 'table' }, place: RESPONSE, bound: atLeast(1) };
+
+/** "Every line has three comma-separated fields." */
+const commaSeparated = map(
+  sequence(
+    asking,
+    tokens('(?:every|each|all) (?:csv )?(?:line|row|record)s?'),
+    modal,
+    tokens(verbs('have, contain, include, consist of, hold')),
+    amount(
+      tokens(
+        '(?:comma-separated|csv) (?:fields?|values?|columns?|entries)|(?:fields?|values?) separated by commas',
+      ),
+    ),
+  ),
+  ([, , , , { bound }]) =>
+    allOf([
+      { kind: 'form', form: 'csv' },
+      { kind: 'count', of: { what: 'csv-column' }, place: RESPONSE, bound },
+    ]),
+);
+
+/** "present the members in a Markdown table". */
+const presenting = map(
+  sequence(
+    asking,
+    maybe(document),
+    modal,
+    tokens(
+      '(?:present|give|list|show|arrange|display|put|provide|return|set out|lay out|organi[sz]e|format|compare|summari[sz]e|collect)s?(?: (?:all|the|its|your|their|both))*(?: (?!(?:in|as|using|with|and|or|not) )[\\p{L}-]+){1,2}',
+    ),
+    tokens('in|as|using|into|inside'),
+    shownAs,
+  ),
+  ([, , , , , claim]) => claim.asked(RESPONSE),
+);
+
+/** "The first row of the CSV is "name,price"." */
+const firstRow = map(
+  sequence(
+    asking,
+    tokens('the (?:first|header|top) (?:row|line)(?: (?:of|in) the (?:csv|file|output|table))?'),
+    modal,
+    maybe(tokens('is|be|reads?')),
+    quotedText,
+  ),
+  ([, , , , said]): CodeCheck | null =>
+    said.includes(',')
+      ? { kind: 'csv-header', columns: said.split(/\s*,\s*/u).filter((name) => name !== '') }
+      : null,
+);
+
+export const limitedSubjects: Parser<CodeCheck> = either(
+  formatted,
+  letters,
+  collected,
+  given,
+  tabled,
+  commaSeparated,
+  firstRow,
+  presenting,
+);

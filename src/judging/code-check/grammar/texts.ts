@@ -1,0 +1,114 @@
+/** What exactly a response, its first word or last line says, and what kind of sentence a part is. */
+import type { CodeCheck } from '../code-check.ts';
+import { atLeast } from './bounds.ts';
+import { plainClaim, RESPONSE, type Claim } from './claims.ts';
+import { edgeObject } from './edges.ts';
+import { bareList, keywordList } from './keywords.ts';
+import { document, partPlace } from './places.ts';
+import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+
+/** "nothing other than 'A', 'B' or 'C'", "exactly "Yes"". */
+export const exactText: Parser<Claim> = map(
+  sequence(
+    tokens(
+      '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|(?:exactly |only |just )?1 of|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))(?: 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?))?(?: [:,])?',
+    ),
+    maybe(tokens('(?:the )?(?:single |1 )?(?:words?|letters?|options?|phrases?)(?: ,)?')),
+    either(
+      keywordList,
+      map(bareList, (phrases) => ({ phrases, join: 'or' as const })),
+    ),
+    maybe(tokens(',? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
+  ),
+  ([[offered = ''], , { phrases, join }]) =>
+    phrases.length > 1 && join === 'and' && offered === ''
+      ? null
+      : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
+);
+
+/** "Is the last sentence a question?", "the first word is 'Today'": of parts only. */
+export const ofPart: Parser<Claim> = either(
+  map(tokens('an? (question|exclamation)'), ([shape]) =>
+    plainClaim((place) =>
+      place.where === 'response' || place.where === 'title'
+        ? null
+        : {
+            kind: 'edge',
+            edge: 'end',
+            place,
+            with: { type: 'shape', shape: shape === 'question' ? 'question' : 'exclamation' },
+          },
+    ),
+  ),
+  map(tokens('an? (?:markdown )?heading'), () =>
+    plainClaim((place) =>
+      place.where === 'nth' && place.part === 'line'
+        ? { kind: 'count', of: { what: 'heading' }, place, bound: atLeast(1) }
+        : null,
+    ),
+  ),
+  map(keywordList, ({ phrases, join }) =>
+    phrases.length > 1 && join === 'and'
+      ? null
+      : plainClaim((place) =>
+          place.where === 'nth' || place.where === 'title'
+            ? { kind: 'exact-text', place, texts: phrases }
+            : null,
+        ),
+  ),
+);
+
+/** "Is 'Once' the first word of the story?", "the first word of the second paragraph is 'Meanwhile'". */
+const WORD_OR_LINE = '(?:the )?(first|opening|last|final|closing) (word|line|sentence)';
+const edgeOf = (ordinal: string): 'start' | 'end' => (/^(?:first|opening)$/u.test(ordinal) ? 'start' : 'end');
+const wordAtEdge: Parser<CodeCheck> = either(
+  map(
+    sequence(
+      tokens('is|are'),
+      keywordList,
+      tokens(WORD_OR_LINE),
+      maybe(sequence(tokens('of|in'), either(document, partPlace))),
+    ),
+    ([, { phrases }, [ordinal = ''], inside]): CodeCheck | null =>
+      phrases.length > 1
+        ? null
+        : {
+            kind: 'edge',
+            edge: edgeOf(ordinal),
+            place: inside?.[1] ?? RESPONSE,
+            with: { type: 'phrase', phrases },
+          },
+  ),
+  map(
+    sequence(
+      maybe(tokens('is')),
+      tokens(`${WORD_OR_LINE.replace('line|sentence', 'words')} of`),
+      partPlace,
+      maybe(tokens('should|must|has to|will')),
+      maybe(tokens('is|be|reads?')),
+      keywordList,
+    ),
+    ([, [ordinal = ''], place, , , { phrases, join }]): CodeCheck | null =>
+      phrases.length > 1 && join === 'and'
+        ? null
+        : { kind: 'edge', edge: edgeOf(ordinal), place, with: { type: 'phrase', phrases } },
+  ),
+);
+
+const lastCharacter = map(
+  sequence(
+    tokens(
+      '(?:is |does )?the (?:very )?(first|last|final) (?:character|letter|sign|mark|punctuation mark)(?: (?:in|of) the \\p{L}+)? ?(?:is|be|must be|should be)?',
+    ),
+    edgeObject,
+  ),
+  ([[which = ''], withWhat]): CodeCheck => ({
+    kind: 'edge',
+    edge: which === 'first' ? 'start' : 'end',
+    place: RESPONSE,
+    with: withWhat,
+  }),
+);
+
+/** Clauses whose subject is a word, line or sign at an edge. */
+export const edgeClauses: Parser<CodeCheck> = either(wordAtEdge, lastCharacter);

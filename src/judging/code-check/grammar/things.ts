@@ -1,0 +1,149 @@
+/** What a response may contain, use, ask or leave out: counted things, words, tables and lists with what they hold. */
+import { Part } from '../code-check.ts';
+import { amount, atLeast, NONE } from './bounds.ts';
+import { claimAt, countClaim, joinClaims, RESPONSE, wholeClaim, type Claim } from './claims.ts';
+import { countable } from './countables.ts';
+import { edgeClaim } from './edges.ts';
+import { jsonKeys, listOf, tableWith } from './forms.ts';
+import { keywords } from './keywords.ts';
+import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
+import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+
+/** These have a number in every text: naming them without one asks for nothing. */
+const ALWAYS_THERE = new Set([
+  'word',
+  'sentence',
+  'paragraph',
+  'line',
+  'character',
+  'character-without-spaces',
+  'letter',
+  'distinct-word',
+]);
+
+const and = tokens(',? ?(?:and|as well as|plus|along with|but)|,');
+const or = tokens(',? ?(?:or|nor|and/or)|,');
+
+const somePlain: Parser<Claim> = map(
+  sequence(
+    maybe(
+      tokens(
+        '(?:any|an?|some|any kind of|any sort of|the use of(?: any)?|any use of|all|at least 1|use of|the)',
+      ),
+    ),
+    countable,
+  ),
+  ([, of]) => (ALWAYS_THERE.has(of.what) ? null : countClaim(of, atLeast(1))),
+);
+/** No text is without words: "no word …" means something else. */
+const quantity: Parser<Claim> = map(amount(countable), ({ unit, bound }) =>
+  bound.max === 0 && ALWAYS_THERE.has(unit.what) ? null : countClaim(unit, bound),
+);
+/** "no bullets or numbered lists": none of each. */
+const noneOfThese: Parser<Claim> = map(
+  sequence(tokens('no|not any|without any|0'), list(countable, either(or, and))),
+  ([, found]) =>
+    found.length > 1 && !found.some((of) => ALWAYS_THERE.has(of.what))
+      ? joinClaims(
+          found.map((of) => countClaim(of, NONE)),
+          'and',
+        )
+      : null,
+);
+
+const jsonKeyClaim: Parser<Claim> = map(jsonKeys, (check) => wholeClaim(check));
+const headingOnTop: Parser<Claim> = map(
+  tokens(
+    '(?:an? )?(?:title|heading|headline)(?: (?:(?:given |written |formatted |set )?(?:as|in the form of) an? (?:markdown )?(?:level(?: |-)\\d |h\\d )?heading|in markdown))?(?: ,)? at the (?:very )?(?:top|start|beginning)|(?:an? )?title (?:given |written |formatted |set )?(?:as|in the form of) an? markdown heading',
+  ),
+  () =>
+    wholeClaim({ kind: 'edge', edge: 'start', place: RESPONSE, with: { type: 'shape', shape: 'heading' } }),
+);
+/** "a 100-word story", "a five-sentence summary". */
+const sized: Parser<Claim> = map(
+  sequence(
+    tokens('an?|the|1'),
+    amount(tokens('(words?|sentences?|paragraphs?|lines?|characters?)')),
+    tokens(`${MODIFIER}?${DOCUMENT_NOUN}(?: \\( \\p{L}+ \\))?`),
+  ),
+  ([
+    ,
+    {
+      unit: [unit = ''],
+      bound,
+    },
+  ]) => {
+    const what = SIZES.find((size) => unit.startsWith(size));
+    return what === undefined ? null : countClaim({ what }, bound);
+  },
+);
+const SIZES = ['word', 'sentence', 'paragraph', 'line', 'character'] as const;
+
+/** "Highlight at least 3 sections in your answer with markdown, i.e. *highlighted section*". */
+const highlighted: Parser<Claim> = map(
+  sequence(
+    amount(
+      tokens(
+        '(?:sections?|words?|phrases?|parts?|passages?|terms?|expressions?|key (?:words|phrases|terms)|sentences?)',
+      ),
+    ),
+    maybe(adjunct),
+    tokens(
+      '(?:(?:are |is |be )?(?:highlighted|set|put|written|printed|marked|formatted|emphasi[sz]ed|shown) )?(?:in|with|using|by|as) (markdown|bold|italics?)(?: (?:type|face|print|text|formatting|markdown))?(?: ?,? ?(?:\\( )?(?:i\\.e \\.|i\\.e|e\\.g \\.|such as|like)? ?,? ?[*_]+[^*_]+[*_]+(?: \\))?)?',
+    ),
+  ),
+  ([{ bound }, , [style = '']]) =>
+    countClaim({ what: style === 'bold' ? 'bold' : style === 'markdown' ? 'highlight' : 'italic' }, bound),
+);
+/** "a line that starts with 'P.S.'". */
+const somePart: Parser<Claim> = map(
+  sequence(
+    tokens(
+      '(?:an?|any|1|at least 1|some|at least an?) (line|sentence|paragraph|bullet point|bullet|list item|heading)(?: (?:that|which))?',
+    ),
+    edgeClaim,
+  ),
+  ([[name = ''], claim]): Claim | null => {
+    const part = Part.options.find((option) => name.replace(' ', '-').startsWith(option));
+    return part === undefined
+      ? null
+      : {
+          asked: (place) => (place.where === 'response' ? claim.asked({ where: 'any', part }) : null),
+          denied: (place) =>
+            place.where === 'response' ? claim.denied({ where: 'each', part, orNone: true }) : null,
+        };
+  },
+);
+const thing: Parser<Claim> = either(
+  headingOnTop,
+  somePart,
+  sized,
+  highlighted,
+  tableWith,
+  listOf,
+  quantity,
+  jsonKeyClaim,
+  somePlain,
+  keywords,
+);
+
+/** With where it stands, before or after it. */
+export function located(claim: Parser<Claim>): Parser<Claim> {
+  return either(
+    map(sequence(claim, maybe(adjunct)), ([found, place]) =>
+      place === null ? found : claimAt(found, place),
+    ),
+    map(sequence(adjunct, claim), ([place, found]) => claimAt(found, place)),
+  );
+}
+
+/** What may be contained, with where: "two links and a table", "no commas or semicolons". */
+export const things: Parser<Claim> = either(
+  located(noneOfThese),
+  located(thing),
+  map(list(located(thing), and), (claims) => (claims.length > 1 ? joinClaims(claims, 'and') : null)),
+  // "two links or images" leaves open how many images: only bare things are alternatives.
+  map(list(located(either(somePlain, keywords)), or), (claims) =>
+    claims.length > 1 ? joinClaims(claims, 'or') : null,
+  ),
+);

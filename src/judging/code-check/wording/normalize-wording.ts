@@ -1,0 +1,49 @@
+/** A criterion's wording as tokens apart by single spaces: lower case, digits for number words, quoted texts set aside. */
+import { withoutIdleRemarks } from './idle-remarks.ts';
+import { digitsForNumberWords } from './number-words.ts';
+
+export interface Wording {
+  /** Tokens apart by single spaces; `⟦k⟧` stands for the k-th quoted text. */
+  readonly text: string;
+  readonly quoted: readonly string[];
+}
+
+/** Each opens and closes a quoted text; an apostrophe inside a word is none of them. */
+const QUOTED =
+  /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|`([^`]+)`|‘((?:[^’]|’(?=\p{L}))+)’|(?<![\p{L}\p{N}])'((?:[^']|'(?=\p{L}))+)'(?!\p{L})/gu;
+
+/** "… with this exact phrase: Any other questions? No other words …": the phrase reaches to its sentence's end. */
+const UNQUOTED_PHRASE =
+  /((?:phrase|sentence|words|line)(?::|(?<=exact phrase)))\s+(?!["“‘'«„`])(\p{Lu}[^"“‘]*?(?:[?!]|(?=\.)))(?=\.?\s|\.?$)/u;
+
+const CONTRACTIONS: readonly [RegExp, string][] = [
+  [/\b(can)(?:no|')t\b/gu, 'can not'],
+  [/\bwon't\b/gu, 'will not'],
+  [/\b(do|does|did|is|are|was|were|has|have|should|must|need|would|could)n't\b/gu, '$1 not'],
+  [/\b(it|there|that)'s\b/gu, '$1 is'],
+];
+
+export function normalizeWording(wording: string): Wording {
+  const quoted: string[] = [];
+  const setAside = wording
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(UNQUOTED_PHRASE, '$1 "$2"')
+    .replace(QUOTED, (_whole, ...groups: unknown[]) => {
+      const inner = groups.slice(0, 7).find((group): group is string => typeof group === 'string') ?? '';
+      quoted.push(inner.replace(/,$/u, ''));
+      return ` ⟦${String(quoted.length - 1)}⟧ `;
+    })
+    .replace(/’/gu, "'");
+  let text = setAside.toLowerCase();
+  for (const [from, to] of CONTRACTIONS) text = text.replace(from, to);
+  text = digitsForNumberWords(text)
+    .replace(/(\d)[, ](?=\d{3}\b)/gu, '$1')
+    .replace(/(\d)\s*[-–—]\s*(?=\d)/gu, '$1 - ')
+    .replace(/(\d)-(?=\p{L})/gu, '$1 ')
+    .replace(/([,;:()?!+±~≥≤%]|[<>]=?|\.(?=\s|$|\)))/gu, ' $1 ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/(?: [.?!])+$/u, '');
+  return { text: withoutIdleRemarks(text).replace(/(?: [.?!])+$/u, ''), quoted };
+}

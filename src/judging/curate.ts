@@ -1,0 +1,78 @@
+/** What a person changes in a checklist. Where an item came from stays with it. Pure. */
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { InputError } from '../domain/errors.ts';
+import { newItem } from './new-item.ts';
+
+export interface Edits {
+  readonly pin?: readonly string[];
+  readonly unpin?: readonly string[];
+  readonly drop?: readonly string[];
+  /** New wordings by item id. */
+  readonly reword?: ReadonlyMap<string, string>;
+  /** 0–100, by item id. */
+  readonly weight?: ReadonlyMap<string, number>;
+  /** Statements or questions, put at the end. */
+  readonly add?: readonly string[];
+}
+
+const MAX_WEIGHT = 100;
+const NONE = new Map<string, never>();
+
+/** @throws InputError where an id is not in the list, a wording is empty, a weight is out of bounds or nothing is left */
+export function curate(checklist: Checklist, edits: Edits): Checklist {
+  const { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, add = [] } = edits;
+  requireKnown(checklist, [...pin, ...unpin, ...drop, ...reword.keys(), ...weight.keys()]);
+  for (const text of [...reword.values(), ...add])
+    if (text.trim() === '') throw new InputError('An item cannot be empty.');
+  const both = pin.find((id) => drop.includes(id) || unpin.includes(id));
+  if (both !== undefined) throw new InputError(`${both} cannot be pinned, and dropped or unpinned, at once.`);
+
+  const kept = checklist.items
+    .filter(({ id }) => !drop.includes(id))
+    .map((item) => {
+      const text = reword.get(item.id);
+      const asWorded = text === undefined ? item : reworded(item, text.trim());
+      return {
+        ...asWorded,
+        weight: checkedWeight(weight.get(item.id) ?? item.weight, item.id),
+        pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
+      };
+    });
+  const firstFree = 1 + Math.max(...checklist.items.map(({ id }) => Number(id.slice(1))));
+  const items = [
+    ...kept,
+    ...add.map((text, index) => newItem(firstFree + index, { text: text.trim(), origin: 'user' })),
+  ];
+  if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
+  const dropped = checklist.items.filter(({ id }) => drop.includes(id));
+  return {
+    ...checklist,
+    items,
+    leftOut: [
+      ...checklist.leftOut,
+      ...dropped.map(({ id, text }) => ({ text, reason: `${id} was dropped by a person.` })),
+    ],
+  };
+}
+
+/** Its evidence stays, as that of the former text. */
+function reworded(item: ChecklistItem, text: string): ChecklistItem {
+  const { question, categories, presumes } = newItem(1, { text, origin: 'user' });
+  const formerText = item.formerText ?? item.text;
+  return { ...item, text, question, categories, presumes, origin: 'user', formerText };
+}
+
+function checkedWeight(weight: number, id: string): number {
+  if (!(weight >= 0 && weight <= MAX_WEIGHT))
+    throw new InputError(`The weight of ${id} is ${weight}; it must be from 0 to ${MAX_WEIGHT}.`);
+  return weight;
+}
+
+function requireKnown({ items }: Checklist, ids: readonly string[]): void {
+  const known = new Set<string>(items.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw new InputError(`The checklist has no item ${unknown}.`, {
+      advice: `It has ${items.map(({ id }) => id).join(', ')}.`,
+    });
+}

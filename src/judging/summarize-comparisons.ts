@@ -1,0 +1,66 @@
+/** What many comparisons say together: who wins how often, how often order decides, and agreement with people. Pure. */
+import type { Comparison, Winner } from '../domain/comparison.ts';
+import { accuracy, share, type Share } from '../metrics/accuracy.ts';
+import { cohenKappa, type Agreement } from '../metrics/cohen-kappa.ts';
+import {
+  preferenceDistance,
+  type Preference,
+  type PreferenceDistance,
+} from '../metrics/preference-distance.ts';
+
+export interface ComparisonSummary {
+  readonly pairs: number;
+  readonly a: number;
+  readonly b: number;
+  readonly ties: number;
+  /** Neither a win nor a tie: the judge gave no verdict. */
+  readonly unscored: number;
+  /** Pairs whose two orders disagree, of those with a verdict in both; null where order plays no part. */
+  readonly flips: Share | null;
+  /** With the labels of people; null where no pair has one. */
+  readonly agreement: {
+    readonly labelled: number;
+    readonly accuracy: Share;
+    readonly kappa: Agreement;
+    /** PLD and WPLD (TICK, §4.2). */
+    readonly distance: PreferenceDistance;
+  } | null;
+}
+
+const PREFERENCE: Readonly<Record<Winner, Preference>> = { a: 'win', tie: 'tie', b: 'loss' };
+
+export function summarizeComparisons(comparisons: readonly Comparison[]): ComparisonSummary {
+  const winners = comparisons.map(({ result }) => (result.status === 'scored' ? result.winner : null));
+  const count = (winner: Winner | null) => winners.filter((each) => each === winner).length;
+  const flipped = comparisons.flatMap(({ result }) =>
+    result.status === 'scored' && result.flipped !== null ? [result.flipped] : [],
+  );
+  const isPairwise = comparisons.some(({ by }) => by === 'preference');
+  const labelled = comparisons.flatMap(({ label }, index) =>
+    label === null ? [] : [{ predicted: winners[index] ?? null, gold: label }],
+  );
+  return {
+    pairs: comparisons.length,
+    a: count('a'),
+    b: count('b'),
+    ties: count('tie'),
+    unscored: count(null),
+    flips: isPairwise
+      ? share(flipped.filter(Boolean).length, flipped.length, comparisons.length - flipped.length)
+      : null,
+    agreement:
+      labelled.length === 0
+        ? null
+        : {
+            labelled: labelled.length,
+            accuracy: accuracy(labelled),
+            kappa: cohenKappa(labelled),
+            distance: preferenceDistance(
+              labelled.map(({ predicted, gold }) => ({
+                predicted: predicted === null ? null : PREFERENCE[predicted],
+                human: PREFERENCE[gold],
+              })),
+            ),
+          },
+  };
+}

@@ -1,0 +1,58 @@
+/** Makes one verdict of repeated judgements of the same item (TICK: maj@k). Pure. */
+import type { JudgedItem } from '../domain/judge.ts';
+import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
+import type { Outcome } from '../domain/outcome.ts';
+
+/** A judgement whose quotes are found in the response. */
+export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
+  readonly quotes: readonly ResponseQuote[];
+}
+
+/**
+ * The answer that most of the readable samples give, with the reason and the quotes of the first that gives it.
+ * Unscored where none is readable, and where no answer has more votes than each other one.
+ * @param samples in the order of their sample index, at least one
+ */
+export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdict {
+  const readable = samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+  const count = (answer: Answer) => readable.filter((sample) => sample.answer === answer).length;
+  const votes: Votes = {
+    yes: count('yes'),
+    no: count('no'),
+    notApplicable: count('not-applicable'),
+    unscored: samples.length - readable.length,
+  };
+  if (readable.length === 0) return { status: 'unscored', reason: whyUnread(samples), votes };
+  const ranked = (['yes', 'no', 'not-applicable'] as const)
+    .map((answer) => ({ answer, given: count(answer) }))
+    .sort((a, b) => b.given - a.given);
+  const [first, second] = ranked;
+  const spoken = readable.find(({ answer }) => answer === first?.answer);
+  if (first === undefined || spoken === undefined || first.given === second?.given)
+    return {
+      status: 'unscored',
+      reason: `The votes are tied: ${votes.yes} yes, ${votes.no} no, ${votes.notApplicable} not applicable.`,
+      votes,
+    };
+  return {
+    status: 'scored',
+    answer: first.answer,
+    by: 'model',
+    reason: spoken.analysis,
+    quotes: [...spoken.quotes],
+    votes,
+    voteShare: first.given / readable.length,
+    yesProbability: mean(
+      readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability])),
+    ),
+  };
+}
+
+function whyUnread(samples: readonly Outcome<CheckedJudgement>[]): string {
+  const reasons = samples.flatMap((sample) => (sample.status === 'unscored' ? [sample.reason] : []));
+  return [...new Set(reasons)].slice(0, 3).join(' ') || 'No sample was drawn.';
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

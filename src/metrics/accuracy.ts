@@ -1,0 +1,37 @@
+/** How often predictions are right. */
+
+/** A share with what it was taken over. */
+export interface Share {
+  /** [0, 1]; null where nothing was scored. */
+  readonly value: number | null;
+  readonly hits: number;
+  /** Items that have a value on both sides. */
+  readonly scored: number;
+  /** Items left out because one side has none. */
+  readonly missing: number;
+}
+
+/** A prediction beside the truth; null: none was given. */
+export interface Pair<Label> {
+  readonly predicted: Label | null;
+  readonly gold: Label | null;
+}
+
+/** Items where either side is missing are left out and counted, never taken for wrong. */
+export function accuracy<Label>(pairs: readonly Pair<Label>[]): Share {
+  const complete = completePairs(pairs);
+  const hits = complete.filter(({ predicted, gold }) => predicted === gold).length;
+  return share(hits, complete.length, pairs.length - complete.length);
+}
+
+export function share(hits: number, scored: number, missing: number): Share {
+  return { value: scored === 0 ? null : hits / scored, hits, scored, missing };
+}
+
+export function completePairs<Label>(
+  pairs: readonly Pair<Label>[],
+): { readonly predicted: Label; readonly gold: Label }[] {
+  return pairs.flatMap(({ predicted, gold }) =>
+    predicted === null || gold === null ? [] : [{ predicted, gold }],
+  );
+}

@@ -1,0 +1,6 @@
+/** Averages. */
+
+/** Null for an empty list. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,48 @@
+/** How far predicted preferences lie from those of people (TICK, §4.2). */
+import { mean } from './mean.ts';
+
+/** Of the first of two responses. */
+export type Preference = 'win' | 'tie' | 'loss';
+
+/**
+ * The label of averaged preferences from 1 (the first is much better) to 5 (the second is): [1, 2.5) win,
+ * [2.5, 3.5] tie, (3.5, 5] loss. Null where nobody gave one.
+ * @throws RangeError for a preference outside 1–5
+ */
+export function humanPreference(preferences: readonly (number | null)[]): Preference | null {
+  const given = preferences.filter((preference) => preference !== null);
+  const outside = given.find((preference) => !(preference >= 1 && preference <= 5));
+  if (outside !== undefined) throw new RangeError(`A preference lies outside 1–5: ${outside}`);
+  const average = mean(given);
+  if (average === null) return null;
+  if (average < 2.5) return 'win';
+  return average <= 3.5 ? 'tie' : 'loss';
+}
+
+export interface PreferenceDistance {
+  /** The shares of pairs at distance 0, 1 and 2, a tie being in the middle; null where no pair was scored. */
+  readonly shares: readonly [number, number, number] | null;
+  /** WPLD = Σ i · share(PLD = i), in [0, 2], less is better. */
+  readonly weighted: number | null;
+  readonly scored: number;
+  readonly missing: number;
+}
+
+const RANK: Readonly<Record<Preference, number>> = { win: 0, tie: 1, loss: 2 };
+
+/** Pairs without a prediction or without a label are left out and counted: an errored judge is no tie. */
+export function preferenceDistance(
+  pairs: readonly { readonly predicted: Preference | null; readonly human: Preference | null }[],
+): PreferenceDistance {
+  const distances = pairs.flatMap(({ predicted, human }) =>
+    predicted === null || human === null ? [] : [Math.abs(RANK[predicted] - RANK[human])],
+  );
+  const scored = distances.length;
+  const at = (distance: number) => distances.filter((each) => each === distance).length / scored;
+  return {
+    shares: scored === 0 ? null : [at(0), at(1), at(2)],
+    weighted: mean(distances),
+    scored,
+    missing: pairs.length - scored,
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * Text directives (`:~:text=`): the words by which a browser finds a span of an HTML page, and finds it first.
+ *
+ * Browsers match a term inside one block, as whole words by Unicode's rules, whatever its case and diacritics; line
+ * breaks, replaced elements and runs of spaces in code end what they match as one. A prefix or a suffix may stand in the
+ * neighbouring block.
+ *
+ * @see https://wicg.github.io/scroll-to-text-fragment/
+ */
+import type { Page, Span } from '../domain/page.ts';
+import { readWords, UNSPACED, type Word } from './words-by-stretch.ts';
+
+/** Longer quotes are named by their first and last words: browsers match short strings more surely. */
+const MAX_EXACT_WORDS = 12;
+const EDGE_WORDS = 5;
+const MAX_CONTEXT_WORDS = 8;
+/** Fewer words may well stand in a menu, too, which is no part of the page's text. */
+const SURE_WORDS = 6;
+
+/** The value of `text=`; null where the span has no words, or where the same words stand before it in every context. */
+export function textDirective(page: Page, span: Span): string | null {
+  const { words, folded } = readingOf(page);
+  const first = words.findIndex((word) => word.end > span.start);
+  const last = words.findLastIndex((word) => word.start < span.end);
+  if (first < 0 || last < first) return null;
+
+  const startOf = (index: number): number => words[index]?.start ?? 0;
+  const endOf = (index: number): number => words[index]?.end ?? 0;
+  const term = (from: number, to: number): string => page.text.slice(startOf(from), endOf(to));
+  /** Whether the words are found where they stand, and not before, by who looks from `after` on. */
+  const isFound = (from: number, to: number, after: number): boolean =>
+    firstMatch(folded, fold(term(from, to)), after) === startOf(from);
+
+  const isWhole = last - first < MAX_EXACT_WORDS && isOneStretch(words, first, last);
+  const startTo = isWhole ? last : first + Math.min(EDGE_WORDS - 1, run(words, first, 1), last - first - 1);
+  const terms = [term(first, startTo)];
+  let suffix: readonly string[] = [];
+
+  if (!isWhole) {
+    const endFrom = Math.max(startTo + 1, last - Math.min(EDGE_WORDS - 1, run(words, last, -1)));
+    // A browser ends the range at the first place where its end stands after its start.
+    const after = counts(0, run(words, last, 1)).find((count) =>
+      isFound(endFrom, last + count, endOf(startTo)),
+    );
+    if (after === undefined) return null;
+    terms.push(term(endFrom, last));
+    if (after > 0) suffix = [`-${encode(term(last + 1, last + after))}`];
+  }
+  if (terms.some((text) => !isSearchable(text))) return null;
+  const range = [...terms.map(encode), ...suffix];
+
+  for (const { before, after } of contexts(words, first, last, isWhole)) {
+    const isNear = isFound(first - before, isWhole ? last + after : startTo, 0);
+    if (!isNear) continue;
+    const prefix = before === 0 ? [] : [`${encode(term(first - before, first - 1))}-`];
+    const next = after === 0 ? [] : [`-${encode(term(last + 1, last + after))}`];
+    return [...prefix, ...range, ...next].join(',');
+  }
+  return null;
+}
+
+interface Context {
+  /** Words before and after the quote, whichever tell it apart. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * From none to many; those of the quote's own stretch first, then those of its neighbours where nothing stands between.
+ * Few words alone come last: a menu may have them, too.
+ */
+function contexts(words: readonly Word[], first: number, last: number, isWhole: boolean): readonly Context[] {
+  const wanted = isWhole ? SURE_WORDS - (last - first + 1) : 0;
+  const [own, next] = [run(words, first, -1), isWhole ? run(words, last, 1) : 0];
+  const beyond = (from: number, step: 1 | -1): number =>
+    words[from + step]?.stretch === (words[from]?.stretch ?? 0) + step
+      ? Math.min(MAX_CONTEXT_WORDS, 1 + run(words, from + step, step))
+      : 0;
+  const upTo = (count: number): readonly number[] => counts(Math.max(1, Math.min(wanted, count)), count);
+  const none = { before: 0, after: 0 };
+  return [
+    ...(wanted > 0 ? [] : [none]),
+    ...upTo(own).map((before) => ({ before, after: 0 })),
+    ...upTo(next).map((after) => ({ before: 0, after })),
+    ...upTo(own === 0 ? beyond(first, -1) : 0).map((before) => ({ before, after: 0 })),
+    ...upTo(isWhole && next === 0 ? beyond(last, 1) : 0).map((after) => ({ before: 0, after })),
+    ...(wanted > 0 ? [none] : []),
+  ];
+}
+
+interface Reading {
+  readonly words: readonly Word[];
+  readonly folded: string;
+}
+
+/** A page is read once, however often it is quoted. */
+const readings = new WeakMap<Page, Reading>();
+
+function readingOf(page: Page): Reading {
+  const known = readings.get(page);
+  if (known !== undefined) return known;
+  const reading = { words: readWords(page), folded: fold(page.text) };
+  readings.set(page, reading);
+  return reading;
+}
+
+function isOneStretch(words: readonly Word[], from: number, to: number): boolean {
+  return words[from]?.stretch === words[to]?.stretch;
+}
+
+/** How many words of the same stretch follow the one at `from` in the direction of `step`; at most a context's. */
+function run(words: readonly Word[], from: number, step: 1 | -1): number {
+  let count = 0;
+  while (count < MAX_CONTEXT_WORDS && words[from + step * (count + 1)]?.stretch === words[from]?.stretch)
+    count += 1;
+  return count;
+}
+
+function counts(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+/** Where a browser that looks from `after` on may take the words to stand; -1: nowhere. */
+function firstMatch(folded: string, sought: string, after: number): number {
+  const isJoined = (at: number): boolean => {
+    const [left, right] = [folded.charAt(at - 1), folded.charAt(at)];
+    return [left, right].every((char) => /[\p{L}\p{N}]/u.test(char) && !UNSPACED.test(char));
+  };
+  let at = folded.indexOf(sought, after);
+  while (at >= 0 && (isJoined(at) || isJoined(at + sought.length))) at = folded.indexOf(sought, at + 1);
+  return at;
+}
+
+/** Base letters in lower case, one kind of white space and of each quotation mark, without a change of length. */
+function fold(text: string): string {
+  return text.replace(/[^\x21-\x40\x5b-\x7e]/gu, (char) => {
+    if (/\s/.test(char)) return ' ';
+    if (/[‘’‚‛]/.test(char)) return "'";
+    if (/[“”„‟]/.test(char)) return '"';
+    const base = (/^[^]/u.exec(char.normalize('NFD'))?.[0] ?? char).toLowerCase();
+    return base.length === char.length ? base : char;
+  });
+}
+
+function isSearchable(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && !/\p{Surrogate}/u.test(text);
+}
+
+/** The dash and the comma part the members of a directive. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll('-', '%2D');
+}

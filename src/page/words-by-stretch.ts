@@ -1,0 +1,78 @@
+/** The words of a page, by the stretches of text that a browser searches as one. */
+import type { Block, Page } from '../domain/page.ts';
+
+export interface Word {
+  /** UTF-16 offsets into the page's text; punctuation that is attached belongs to the word. */
+  readonly start: number;
+  readonly end: number;
+  /** The number of the stretch (a block, a line of code, a cell); those of neighbours with nothing between differ by 1. */
+  readonly stretch: number;
+}
+
+/** Where a block's text is no longer one: other white space than one space (code keeps it), the edge of a cell. */
+const EDGE = /\s{2,}|[^\S ]/gu;
+const EDGE_OF_ROW = /\s{2,}|[^\S ]| \| /gu;
+/** Scripts that put no spaces between words. */
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Intl.Segmenter is slow on huge strings, and no sentence is that long. */
+const MAX_SEGMENTED_CHARS = 10_000;
+
+export function readWords(page: Page): readonly Word[] {
+  const words: Word[] = [];
+  let stretch = 0;
+  for (const block of page.blocks) {
+    for (const { start, end, isApart } of stretchesOf(page.text, block)) {
+      stretch += isApart ? 2 : 1;
+      for (const token of page.text.slice(start, end).matchAll(/\S+/gu))
+        for (const { from, to } of wordsOfToken(token[0]))
+          words.push({ start: start + token.index + from, end: start + token.index + to, stretch });
+    }
+    if (block.breaks?.at(-1) === block.end) stretch += 1;
+  }
+  return words;
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** Whether more stands before it than the page's text tells. */
+  readonly isApart: boolean;
+}
+
+function stretchesOf(text: string, { kind, start, end, breaks = [] }: Block): readonly Stretch[] {
+  const edges = [...text.slice(start, end).matchAll(kind === 'table-row' ? EDGE_OF_ROW : EDGE)];
+  const gaps = [
+    ...edges.map(({ 0: { length }, index }) => ({
+      from: start + index,
+      to: start + index + length,
+      isBreak: false,
+    })),
+    ...breaks.map((offset) => ({ from: offset, to: offset, isBreak: true })),
+    { from: end, to: end, isBreak: false },
+  ].sort((a, b) => a.from - b.from);
+  const stretches: Stretch[] = [];
+  let next = { start, isApart: false };
+  for (const { from, to, isBreak } of gaps) {
+    const isEmpty = from <= next.start;
+    if (!isEmpty) stretches.push({ ...next, end: from });
+    next = { start: Math.max(next.start, to), isApart: isBreak || (isEmpty && next.isApart) };
+  }
+  return stretches;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** A token is a word, but for scripts without spaces; there, punctuation stays with the word before it. */
+function wordsOfToken(token: string): { readonly from: number; readonly to: number }[] {
+  if (!UNSPACED.test(token) || token.length > MAX_SEGMENTED_CHARS) return [{ from: 0, to: token.length }];
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  const words: { from: number; to: number }[] = [];
+  for (const { segment, index, isWordLike } of segmenter.segment(token)) {
+    const previous = words.at(-1);
+    if (isWordLike === true || previous === undefined)
+      words.push({ from: index, to: index + segment.length });
+    else previous.to = index + segment.length;
+  }
+  return words;
+}

@@ -1,0 +1,42 @@
+/** What it means for a run that a limit stopped further model calls. */
+import { LimitError, StepFailedError } from '../domain/errors.ts';
+import type { BudgetExceeded, ModelClient } from '../domain/model.ts';
+
+const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => string>> = {
+  maxUsd: (usd) => `${usd} USD`,
+  maxCalls: (calls) => `${calls} model calls`,
+  maxTokens: (tokens) => `${tokens} tokens`,
+  maxSeconds: (seconds) => `${seconds} seconds`,
+};
+
+function limitError({ limit, allowed, needed }: BudgetExceeded, cause?: unknown): LimitError {
+  const inWords = IN_WORDS[limit];
+  const reached = inWords(Number(needed.toPrecision(4)));
+  return new LimitError(
+    `The limit of ${inWords(allowed)} (${limit}) was reached: the next call would have brought it to ${reached}.`,
+    {
+      advice:
+        'Every answer received so far is kept: raise the limit and run again, nothing is paid for twice.',
+      cause,
+    },
+  );
+}
+
+/**
+ * A step that failed because a limit was reached is no failure of the step: the user set the limit.
+ * @param model null where no model is asked
+ * @throws LimitError where a limit stopped a call, since what is left out would depend on chance
+ */
+export async function withinLimits<Result>(
+  model: Pick<ModelClient, 'exceeded'> | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const exceeded = () => model?.exceeded() ?? null;
+  const result = await work().catch((error: unknown) => {
+    const limit = exceeded();
+    throw limit !== null && error instanceof StepFailedError ? limitError(limit, error) : error;
+  });
+  const limit = exceeded();
+  if (limit !== null) throw limitError(limit);
+  return result;
+}

@@ -1,0 +1,48 @@
+/**
+ * A matcher for Vitest: `expect.extend({ toPassChecklist })`, then `await expect(text).toPassChecklist(checklist)`.
+ * It works in every runner whose `expect.extend` takes such functions.
+ */
+import type { Checklist } from './domain/checklist.ts';
+import { judge, type JudgeResponseOptions } from './index.ts';
+
+export interface PassChecklistOptions extends JudgeResponseOptions {
+  /** Lowest pass rate that passes, 0–1; default 1. */
+  readonly min?: number;
+}
+
+export interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/**
+ * Fails, negated or not, where nothing could be scored: no verdict is neither a pass nor a failure.
+ * @param received the response, a string
+ */
+export async function toPassChecklist(
+  received: unknown,
+  checklist: Checklist | readonly string[],
+  { min = 1, ...options }: PassChecklistOptions = {},
+): Promise<MatcherResult> {
+  if (typeof received !== 'string')
+    throw new TypeError('toPassChecklist takes a response, which is a string.');
+  const { passRate, verdicts, checklist: judgedBy } = await judge(received, checklist, options);
+  const { rate } = passRate;
+  const lines = judgedBy.items.flatMap(({ text }, index) => {
+    const verdict = verdicts[index]?.verdict;
+    if (verdict === undefined || (verdict.status === 'scored' && verdict.answer !== 'no')) return [];
+    return [`  ${verdict.status === 'scored' ? 'not met' : 'unscored'}: ${text}\n    ${verdict.reason}`];
+  });
+  if (rate === null) throw new Error(`Nothing could be scored:\n${lines.join('\n')}`);
+  const pass = rate >= min;
+  return {
+    pass,
+    message: () =>
+      `The pass rate is ${rate} (${passRate.yes} met, ${passRate.no} not met, ${passRate.unscored} unscored); ${pass ? 'below' : 'at least'} ${min} was expected.\n${lines.join('\n')}`,
+  };
+}
+
+/** For types: `declare module 'vitest' { interface Matchers<T> extends ChecklistMatchers<Promise<void>> {} }`. */
+export interface ChecklistMatchers<Result> {
+  toPassChecklist: (checklist: Checklist | readonly string[], options?: PassChecklistOptions) => Result;
+}

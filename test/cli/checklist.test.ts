@@ -1,0 +1,113 @@
+/** `groundrule checklist`: what it makes of files, sets and edits, in this process. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { Checklist } from '../../src/domain/checklist.ts';
+import { criteriaSetFixture } from '../support/criteria-set.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const QUESTIONS = '# Ours\n\n- [ ] Is it short?\n- Is it *kind*?\n- Has it been proofread by a friend?\n';
+
+async function fileOf(text: string, name = 'questions.md'): Promise<string> {
+  const path = join(await temporaryFolder(), name);
+  await writeFile(path, text);
+  return path;
+}
+
+const run = (args: readonly string[], stdin = '') =>
+  cli(['checklist', ...args, '--store', 'memory'], { stdin });
+
+describe('checklist show', () => {
+  it('prints a table of a Markdown list, and marks what presumes what no text can do', async () => {
+    const { code, stdout, stderr } = await run(['show', await fileOf(QUESTIONS)]);
+    expect([code, stderr]).toEqual([EXIT.done, '']);
+    expect(stdout).toMatch(/i2 +100 +user +Is it kind\?/u);
+    expect(stdout).toMatch(/friend\? .*presumes that somebody/su);
+  });
+
+  it.each(['json', 'yaml'])('writes %s that reads again as the same checklist', async (format) => {
+    const { stdout } = await run(['show', await fileOf(QUESTIONS), '--format', 'json']);
+    const out = join(await temporaryFolder(), `list.${format}`);
+    const written = await run(['export', await fileOf(QUESTIONS), '-f', format, '-o', out]);
+    expect(written.code).toBe(EXIT.done);
+    expect(written.stderr).toContain('i3 presumes');
+    const again = await run(['import', out, '--format', 'json']);
+    expect(Checklist.parse(JSON.parse(again.stdout))).toEqual(Checklist.parse(JSON.parse(stdout)));
+  });
+
+  it('writes a list to tick, which reads again with the same wordings', async () => {
+    const { stdout } = await run(['show', await fileOf(QUESTIONS), '--format', 'markdown']);
+    expect(stdout).toBe(
+      '# Checklist\n\n- [ ] Is it short?\n- [ ] Is it kind?\n- [ ] Has it been proofread by a friend?\n',
+    );
+  });
+
+  it('takes a set of criteria, cut to its best', async () => {
+    const { set } = criteriaSetFixture();
+    const { stdout } = await run(['show', '-', '--top', '1', '--format', 'json'], JSON.stringify(set));
+    const { items, leftOut, task } = Checklist.parse(JSON.parse(stdout));
+    expect(items.map(({ from }) => from)).toEqual([{ set: set.id, criterion: set.content.criteria[0]?.id }]);
+    expect(leftOut).toHaveLength(set.content.criteria.length - 1);
+    expect(task).toEqual(set.content.task);
+  });
+
+  it.each([
+    [
+      'no such file',
+      ['show', '/nowhere/list.md'],
+      /there is no such file.\nIds of stored sets begin with cs_/u,
+    ],
+    ['no such set', ['show', 'cs_0123'], /has no set cs_0123/u],
+    ['a --top out of bounds', ['show', 'x', '--top', '0'], /whole number from 1/u],
+  ])('%s: says so', async (_what, args, says) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([EXIT.badInput, '']);
+    expect(stderr).toMatch(says);
+  });
+});
+
+describe('checklist edit', () => {
+  it('pins, drops, rewords, reweights and adds; what it writes can be edited again', async () => {
+    const mine = join(await temporaryFolder(), 'mine.json');
+    const first = await run([
+      ...['edit', await fileOf(QUESTIONS), '--pin', 'i2', '--drop', 'i3', '--weight', 'i1=50'],
+      ...['--reword', 'i1=The response should have at most 50 words.', '--add', 'Is it signed?', '-o', mine],
+    ]);
+    expect(first.code, first.stderr).toBe(EXIT.done);
+    const again = await run(['edit', mine, '--unpin', 'i2', '--format', 'json']);
+    const { items, leftOut } = Checklist.parse(JSON.parse(again.stdout));
+    expect(
+      items.map(({ id, text, weight, pinned, formerText }) => [id, text, weight, pinned, formerText]),
+    ).toEqual([
+      ['i1', 'The response should have at most 50 words.', 50, false, 'Is it short?'],
+      ['i2', 'Is it kind?', 100, false, null],
+      ['i4', 'Is it signed?', 100, false, null],
+    ]);
+    expect(leftOut).toEqual([
+      { text: 'Has it been proofread by a friend?', reason: 'i3 was dropped by a person.' },
+    ]);
+    expect(JSON.parse(await readFile(mine, 'utf8'))).toMatchObject({ checklistVersion: 1 });
+  });
+
+  it.each([
+    ['nothing to do', [], /There is nothing to edit/u],
+    ['an unknown item', ['--drop', 'i9'], /has no item i9.\nIt has i1, i2, i3/u],
+    ['what is no item', ['--pin', 'c1'], /“c1” is no item/u],
+    ['a wording for nobody', ['--reword', 'Is it?'], /It looks like i2=…/u],
+    ['a weight that is none', ['--weight', 'i1=much'], /weight of i1 is NaN/u],
+    ['a weight that is missing', ['--weight', 'i1='], /weight of i1 is NaN/u],
+  ])('%s: says so', async (_what, args, says) => {
+    const { code, stderr } = await run(['edit', await fileOf(QUESTIONS), ...args]);
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toMatch(says);
+  });
+});
+
+describe('checklist generate', () => {
+  it('needs a model', async () => {
+    const { code, stderr } = await run(['generate', 'Write a toast']);
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('needs a model')]);
+  });
+});

@@ -1,0 +1,323 @@
+/** The commands that rest on judging, with a scripted model whose truth is known: formats, files, exit codes. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Actionability } from '../../src/domain/actionability.ts';
+import { Comparison } from '../../src/domain/comparison.ts';
+import { CallRecord } from '../../src/domain/model.ts';
+import { Refinement } from '../../src/domain/refinement.ts';
+import { Selection } from '../../src/domain/selection.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { hiddenTruthModel, qualitiesOf, textWith } from '../support/hidden-truth.ts';
+import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
+import { cli } from '../support/shell.ts';
+
+let folder = '';
+let server: ModelServer;
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'groundrule-improve-'));
+  server = await startModelServer({ handler: answering(hiddenTruthModel()) });
+  await Promise.all([mkdir(at('A')), mkdir(at('B')), mkdir(at('one'))]);
+  const [poor, good] = [textWith([1, 3]), textWith([1, 2, 3, 5])];
+  await Promise.all([
+    ...[`A/x.md`, `B/y.md`, `A/alone.md`, 'poor.md', 'same.md'].map((name) => writeFile(at(name), poor)),
+    ...[`A/y.md`, `B/x.md`, 'good.md'].map((name) => writeFile(at(name), good)),
+    writeFile(at('full.md'), textWith([1, 2, 3, 4, 5, 6])),
+    writeFile(at('one/only.txt'), poor),
+    writeFile(
+      at('list.md'),
+      [1, 2, 3, 4, 5, 6].map((quality) => `- Does the response have quality ${quality}?\n`).join(''),
+    ),
+  ]);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const MODEL = () => ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
+const LIST = () => ['--checklist', at('list.md'), '--no-code-checks', '--batch'];
+
+/** A store of its own, unless the arguments name one. */
+function run(...args: string[]) {
+  const store = args.includes('--store') ? [] : ['--store', 'memory'];
+  return cli([...args, ...store, ...MODEL()], { env: { HOME: folder } });
+}
+
+describe('compare', () => {
+  it('says which of two files is better, and where they differ', async () => {
+    const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('B is better');
+    expect(stdout).toContain('A 33.3 % · B 66.6 % · over 6 items');
+    expect(stdout).toMatch(/^i2 +no +yes +Does the response have quality 2\?$/mu);
+    expect(stdout).not.toMatch(/^i1 /mu);
+  });
+
+  it('pairs the files of folders by name, and names those left alone', async () => {
+    const { code, stdout, stderr } = await run(
+      'compare',
+      at('A'),
+      at('B'),
+      '--by',
+      'preference',
+      '--format',
+      'json',
+    );
+    expect(code, stderr).toBe(0);
+    const { summary, comparisons } = z
+      .object({ summary: z.looseObject({}), comparisons: z.array(Comparison.extend({ id: z.string() })) })
+      .parse(JSON.parse(stdout));
+    expect(comparisons.map(({ name, result }) => [name, 'winner' in result && result.winner])).toEqual([
+      ['x.md', 'b'],
+      ['y.md', 'a'],
+    ]);
+    expect(summary).toMatchObject({ pairs: 2, a: 1, b: 1, ties: 0, flips: { value: 0, scored: 2 } });
+    expect(stderr).toContain('alone.md has no file of its name');
+  });
+
+  it('reads labelled pairs, and reports the agreement with them', async () => {
+    const rows = [
+      { id: 1, instruction: 'Write a note', a: textWith([1]), b: textWith([1, 2, 3, 4]), label: 'B' },
+      { id: 'two', instruction: 'Write a toast', a: textWith([1]), b: textWith([2]), label: 'a', more: [] },
+      { id: 'three', a: textWith([1, 2, 3, 4]), b: textWith([2]), label: null },
+    ];
+    await writeFile(at('pairs.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join('\n'));
+    const args = [
+      'compare',
+      '--pairs',
+      at('pairs.jsonl'),
+      '--by',
+      'check-then-score',
+      '--checklist',
+      at('list.md'),
+    ];
+    const { code, stdout, stderr } = await run(...args);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('A is better in 1, B in 1, ties 1, unscored 0, of 3 pairs');
+    expect(stdout).toContain('accuracy 50 % (1 of 2)');
+    expect(stdout).toMatch(/WPLD 0\.500/u);
+    const instructions = server.requests.slice(-6).map(({ text }) => text);
+    expect(instructions.filter((text) => text.includes('Write a toast'))).toHaveLength(2);
+    expect(instructions.filter((text) => text.includes('The instruction is not known.'))).toHaveLength(2);
+  });
+
+  it('fails with 9 where no pair has a verdict, and calls none a tie', async () => {
+    server.behave({ faultRates: { refusal: 1 } });
+    const { code, stdout } = await run('compare', at('A'), at('B'), '--by', 'preference');
+    server.behave({ faultRates: {} });
+    expect(code).toBe(9);
+    expect(stdout).toContain('ties 0, unscored 2, of 2 pairs');
+    expect(stdout).toContain('flip rate –');
+  });
+
+  it.each([
+    ['one file alone', ['poor.md'], /two responses to compare, or pairs/u],
+    ['a file and a folder', ['poor.md', 'B'], /One of the two is a folder/u],
+    ['folders without a name in common', ['A', 'one'], /no files of the same name/u],
+    [
+      'a flag without a part in it',
+      ['poor.md', 'good.md', '--by', 'score', '--top', '3'],
+      /--top plays no part/u,
+    ],
+    ['nothing to compare by', ['poor.md', 'good.md'], /no checklist to compare by/u],
+  ])('refuses %s', async (_what, args, says) => {
+    const places = args.map((arg) => (/^(?:A|B|one)$|\.md$/u.test(arg) ? at(arg) : arg));
+    const { code, stdout, stderr } = await run('compare', ...places);
+    expect(stderr).toMatch(says);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it.each([
+    ['not json', '{"id": "1"', /line 1: it is not JSON/u],
+    ['without b', '{"id": "1", "a": "A."}', /line 1: .*expected string.*→ at b/u],
+    ['a label that is none', '{"id": "1", "a": "A.", "b": "B.", "label": "win"}', /line 1: .*→ at label/u],
+    ['nothing', '\n', /holds no pairs/u],
+  ])('refuses pairs that are %s, with the line', async (what, row, says) => {
+    const path = at(`${what.replaceAll(' ', '-')}.jsonl`);
+    await writeFile(path, row);
+    const { code, stderr } = await run('compare', '--pairs', path, '--by', 'score');
+    expect(stderr).toMatch(says);
+    expect(code).toBe(2);
+  });
+});
+
+describe('refine', () => {
+  it('shows rounds and changes, writes the kept text, and its calls are found again', async () => {
+    const kept = at('kept.md');
+    const store = ['--store', at('store.sqlite')];
+    const { code, stdout, stderr } = await run(
+      'refine',
+      at('poor.md'),
+      ...LIST(),
+      '--output',
+      kept,
+      ...store,
+    );
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^start +33\.3 % +2 of 6 met\n1 +100 % +6 of 6 met – kept$/mu);
+    expect(stdout).toContain('{+');
+    expect(qualitiesOf(await readFile(kept, 'utf8')).size).toBe(6);
+    const id = /audit (rf_[0-9a-f]{24}) --calls/u.exec(stderr)![1]!;
+    const audited = await cli(['audit', id, '--calls', '--format', 'json', ...store], {
+      env: { HOME: folder },
+    });
+    const roles = z
+      .array(CallRecord)
+      .parse(JSON.parse(audited.stdout))
+      .map(({ role }) => role);
+    expect(roles).toEqual(['judge-response', 'refine-response', 'judge-response']);
+  });
+
+  it('as JSON has all rounds; repeated, it costs nothing', async () => {
+    const args = [
+      'refine',
+      at('poor.md'),
+      ...LIST(),
+      '--rounds',
+      '4',
+      '--format',
+      'json',
+      '--store',
+      at('s.sqlite'),
+    ];
+    const first = await run(...args);
+    const before = server.statistics().requests;
+    const again = await run(...args);
+    expect(server.statistics().requests).toBe(before);
+    const [one, other] = [first, again].map(({ stdout }) =>
+      Refinement.extend({ id: z.string() }).parse(JSON.parse(stdout)),
+    );
+    expect(one!.rounds).toHaveLength(2);
+    expect([one!.kept, one!.stop.why]).toEqual([1, 'nothing-to-mend']);
+    expect(other!.id).toBe(one!.id);
+  });
+
+  it('by self-critique asks for a critique and a rewrite', async () => {
+    const from = server.requests.length;
+    const { code } = await run('refine', at('poor.md'), ...LIST(), '--self-critique');
+    expect(code).toBe(0);
+    expect(server.requests.slice(from).map(({ schemaName }) => schemaName)).toEqual([
+      ...['judge-response', 'critique-response', 'rewrite-response', 'judge-response'],
+    ]);
+  });
+
+  it('leaves what is good as it is', async () => {
+    const { code, stdout } = await run('refine', at('full.md'), ...LIST());
+    expect(code).toBe(0);
+    expect(stdout).toContain('Nothing is left to mend.\nThe start is kept');
+  });
+
+  it('fails with 9 where nothing can be judged, with 6 where no new response comes', async () => {
+    server.behave({ faultRates: { refusal: 1 } });
+    const unjudged = await run('refine', at('poor.md'), ...LIST());
+    server.behave({ faultRates: {} });
+    expect(unjudged.code).toBe(9);
+    server.next(null, 'refusal');
+    const unrevised = await run('refine', at('poor.md'), ...LIST(), '--output', at('start.md'));
+    expect(unrevised.stdout).toContain('No new response came');
+    expect(unrevised.code).toBe(6);
+    expect(await readFile(at('start.md'), 'utf8')).toBe(await readFile(at('poor.md'), 'utf8'));
+  });
+
+  it('needs a model, one response, and a file that it can write to', async () => {
+    const alone = await cli(['refine', at('poor.md'), '--checklist', at('list.md'), '--store', 'memory'], {
+      env: { HOME: folder },
+    });
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
+    const many = await run('refine', at('A'), ...LIST());
+    expect([many.code, many.stderr]).toEqual([2, expect.stringContaining('holds 3 responses')]);
+    const nowhere = await run('refine', at('poor.md'), ...LIST(), '--output', at('no/where.md'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('--output')]);
+  });
+});
+
+describe('best-of', () => {
+  const files = () => ['poor.md', 'good.md', 'same.md'].map(at);
+
+  it('picks the best file; below --min it fails with 8', async () => {
+    const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--output', at('best.md'));
+    expect(found.code, found.stderr).toBe(0);
+    expect(found.stdout).toMatch(/^best +66\.6 %/mu);
+    expect(await readFile(at('best.md'), 'utf8')).toBe(await readFile(at('good.md'), 'utf8'));
+    const strict = await run('best-of', ...files(), ...LIST(), '--min', '0.9');
+    expect([strict.code, strict.stderr]).toEqual([8, expect.stringContaining('66.6 %, is below 90 %')]);
+  });
+
+  it('shows ties as ties', async () => {
+    const { stdout } = await run('best-of', at('poor.md'), at('same.md'), ...LIST());
+    expect(stdout).toContain('2 tie for the best');
+    expect(stdout.match(/^best /gmu)).toHaveLength(2);
+  });
+
+  it('samples candidates for an instruction', async () => {
+    const args = ['best-of', '--n', '5', '--instruction', 'Write a note', ...LIST(), '--format', 'json'];
+    const { code, stdout, stderr } = await run(...args);
+    expect(code, stderr).toBe(0);
+    const { candidates, best } = Selection.extend({ id: z.string() }).parse(JSON.parse(stdout));
+    const counts = candidates.map(({ judged }) => qualitiesOf(judged!.response).size);
+    expect(new Set(counts).size).toBeGreaterThan(1);
+    expect(best.map((index) => counts[index])).toEqual(best.map(() => Math.max(...counts)));
+  });
+
+  it('fails with 9 where nobody could be scored', async () => {
+    server.behave({ faultRates: { refusal: 1 } });
+    const { code, stdout } = await run('best-of', ...files(), ...LIST());
+    server.behave({ faultRates: {} });
+    expect([code, stdout]).toEqual([9, expect.stringContaining('No candidate could be scored.')]);
+  });
+
+  it.each([
+    ['neither files nor --n', [], /either given as files or sampled/u],
+    ['--n without an instruction', ['--n', '3'], /no instruction to sample/u],
+  ])('refuses %s', async (_what, args, says) => {
+    const { code, stderr } = await run('best-of', ...args, ...LIST());
+    expect([code, stderr]).toEqual([2, expect.stringMatching(says)]);
+  });
+});
+
+describe('actionability', () => {
+  it('shows rates before and after, of each response and of all', async () => {
+    const { code, stdout, stderr } = await run('actionability', at('poor.md'), at('good.md'), ...LIST());
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('33.3 % → 100 % · Δ 66.6 % · repair rate 100 % (4 of 4 unmet repaired)');
+    expect(stdout).toContain('50 % → 100 % · Δ 50 % · repair rate 100 % (6 of 6 unmet repaired)');
+  });
+
+  it('as JSON has each edit with its verdicts', async () => {
+    const { stdout } = await run('actionability', at('good.md'), ...LIST(), '--format', 'json');
+    const { overall, responses } = z
+      .object({ overall: z.looseObject({}), responses: z.array(Actionability.extend({ id: z.string() })) })
+      .parse(JSON.parse(stdout));
+    expect(overall).toMatchObject({ scored: 6, unmet: 2, repaired: 2, broken: 0 });
+    expect(responses[0]!.edits.map(({ itemId }) => itemId)).toEqual(['i4', 'i6']);
+  });
+});
+
+describe('reports', () => {
+  const HOSTILE = '<script>alert(1)</script> ![x](http://evil.example/) **bold** | `code` \u001b[31m';
+
+  it.each([
+    ['compare', (file: string) => [file, at('good.md')]],
+    ['refine', (file: string) => [file]],
+    ['best-of', (file: string) => [file, at('good.md')]],
+    ['actionability', (file: string) => [file]],
+  ])('of %s in every format keep hostile text as text', async (command, args) => {
+    const file = at('hostile.md');
+    await writeFile(file, `${HOSTILE}\nIt has quality 1.\n${HOSTILE}`);
+    const format = (name: string) => run(command, ...args(file), ...LIST(), '--format', name);
+    const html = (await format('html')).stdout;
+    expect(html).toMatch(/^<!doctype html>/u);
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toMatch(/<script|<img/u);
+    const markdown = (await format('markdown')).stdout;
+    // In fences text needs no escapes; outside of them nothing is markup.
+    expect(markdown.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gmu, '')).not.toMatch(/(?<!\\)<script|!\[x\]/u);
+    const table = (await format('table')).stdout;
+    for (const text of [html, markdown, table]) expect(text).not.toContain('\u001b');
+  });
+});

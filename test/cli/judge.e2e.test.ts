@@ -1,0 +1,192 @@
+/** The built command line judging with a model: a scripted server on loopback. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Checklist } from '../../src/domain/checklist.ts';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { Judgement } from '../../src/domain/judgement.ts';
+import { CallRecord } from '../../src/domain/model.ts';
+import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
+
+const NOTE = 'Dear neighbours,\n\nThe street party begins at noon on 14 June. Bring a chair.\n\nAda\n';
+const QUESTIONS = `- Does the response name the hour at which the party begins?
+- Does the response mention fireworks?
+- The response should have at most 60 words.
+`;
+
+let home = '';
+let server: ModelServer;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'groundrule-e2e-'));
+  server = await startModelServer({ handler: answering(plausibleModel), models: ['scripted'] });
+  await writeFile(join(home, 'note.txt'), NOTE);
+  await writeFile(join(home, 'list.md'), QUESTIONS);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+let stores = 0;
+const freshStore = () => ['--store', join(home, `store-${(stores += 1)}.sqlite`)];
+
+const asked = () => ['--model', 'scripted', '--base-url', server.baseUrl];
+
+const run = (args: readonly string[]): Promise<BuiltRun> => runBuiltCli(args, { home });
+
+const judge = (flags: readonly string[]) => run(['judge', 'note.txt', ...asked(), ...flags]);
+
+async function requestsDuring<Result>(work: () => Promise<Result>) {
+  const before = server.statistics().requests;
+  const result = await work();
+  return { result, requests: server.statistics().requests - before };
+}
+
+const Printed = z.object({
+  judgements: z.array(Judgement.extend({ id: z.string(), categories: z.record(z.string(), z.unknown()) })),
+});
+
+function judgementOf({ code, stdout, stderr }: BuiltRun) {
+  expect(code, stderr).toBe(0);
+  return Printed.parse(JSON.parse(stdout)).judgements[0]!;
+}
+
+describe('judging with a model', () => {
+  it('gives each item its verdict, with quotes of the response, and asks nobody twice', async () => {
+    const flags = ['--checklist', 'list.md', '--format', 'json', ...freshStore()];
+    const first = await requestsDuring(() => judge(flags));
+    const made = judgementOf(first.result);
+    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : null))).toEqual(
+      ['yes', 'no', 'yes'],
+    );
+    const [named, , counted] = made.verdicts.map(({ verdict }) => verdict);
+    expect(named).toMatchObject({ by: 'model', quotes: [{ quote: expect.any(String) as unknown }] });
+    for (const { verdict } of made.verdicts)
+      for (const { quote, start, end } of verdict.status === 'scored' ? verdict.quotes : [])
+        expect(NOTE.slice(start, end)).toBe(quote);
+    expect(counted).toMatchObject({ by: 'code' });
+    expect(made.usage.find(({ role }) => role === 'judge-response')).toMatchObject({ calls: 2 });
+
+    const again = await requestsDuring(() => judge(flags));
+    expect(again.requests).toBe(0);
+    const second = judgementOf(again.result);
+    expect([second.id, second.verdicts]).toEqual([made.id, made.verdicts]);
+  });
+
+  it('keeps its calls for an audit', async () => {
+    const store = freshStore();
+    const { stderr } = await judge(['--checklist', 'list.md', ...store]);
+    const [, id = ''] = /groundrule audit (jg_[0-9a-f]+) --calls/u.exec(stderr) ?? [];
+    const { stdout } = await run(['audit', id, '--calls', '--format', 'json', ...store]);
+    const calls = z.array(CallRecord).parse(JSON.parse(stdout));
+    expect(calls.map(({ step, role }) => `${step} ${role}`)).toEqual([
+      'judging judge-response',
+      'judging judge-response',
+    ]);
+    const bare = await run(['audit', id, ...store]);
+    expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--calls shows what was asked')]);
+  });
+
+  it('by a stored set of criteria, only its best, with their sources', async () => {
+    const store = freshStore();
+    const discovered = await run(['discover', 'Write a cover letter', '--format', 'json', ...store]);
+    const set = CriteriaSet.parse(JSON.parse(discovered.stdout));
+    const { checklist } = judgementOf(
+      await judge(['--set', set.id, '--top', '3', '--batch', '--format', 'json', ...store]),
+    );
+    expect(checklist.items.map(({ from }) => from?.set)).toEqual([set.id, set.id, set.id]);
+    expect(checklist.items[0]?.evidence.length).toBeGreaterThan(0);
+    expect(checklist.task).toEqual(set.content.task);
+  });
+
+  it('by a checklist that is generated on the spot, with examples or without', async () => {
+    const flags = ['--instruction', 'Write a toast for a wedding', '--format', 'json'];
+    const { checklist } = judgementOf(await judge([...flags, ...freshStore()]));
+    expect(checklist.items.map(({ origin }) => origin)).toContain('model');
+    const shown = () => server.requests.filter(({ schemaName }) => schemaName === 'generate-checklist');
+    const before = shown().length;
+    judgementOf(await judge([...flags, '--no-examples', ...freshStore()]));
+    const [without] = shown().slice(before);
+    expect(shown()[before - 1]?.text).toContain('Examples of instructions and items');
+    expect(without?.text).toContain('No examples are given.');
+  });
+
+  it('takes the majority of k votes, each a call of its own', async () => {
+    const flags = ['--checklist', 'list.md', '--votes', '3', '--no-analysis', '--format', 'json'];
+    const { result, requests } = await requestsDuring(() =>
+      judge([...flags, '--model-format', 'json_schema', ...freshStore()]),
+    );
+    expect(requests).toBe(2 * 3);
+    expect(judgementOf(result).verdicts[1]?.verdict).toMatchObject({
+      answer: 'no',
+      votes: { yes: 0, no: 3, notApplicable: 0, unscored: 0 },
+      voteShare: 1,
+      quotes: [],
+    });
+  });
+
+  it('says how sure the model is, where the endpoint tells', async () => {
+    server.behave({ probabilities: 0.9 });
+    const made = judgementOf(await judge(['--checklist', 'list.md', '--format', 'json', ...freshStore()]));
+    server.behave({ probabilities: 'missing' });
+    expect(
+      made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.yesProbability : 0)),
+    ).toEqual([expect.closeTo(0.9), expect.closeTo(0.1), null]);
+  });
+
+  it('fails below a minimum by its exit code, after the report', async () => {
+    const { code, stdout, stderr } = await judge([
+      ...['--checklist', 'list.md', '--min', '0.8', '--format', 'markdown', ...freshStore()],
+    ]);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('66.6 % is below 80 %')]);
+    expect(stdout).toContain('**Pass rate 66.6 %**');
+  });
+});
+
+describe('a limit', () => {
+  it('stops cleanly; a higher one pays nothing twice', async () => {
+    const flags = ['--checklist', 'list.md', '--votes', '3', '--model-format', 'json_schema'];
+    const store = freshStore();
+    const stopped = await requestsDuring(() => judge([...flags, '--max-calls', '4', ...store]));
+    expect([stopped.result.code, stopped.result.stdout, stopped.requests]).toEqual([7, '', 4]);
+    expect(stopped.result.stderr).toMatch(/limit of 4 model calls/u);
+    const resumed = await requestsDuring(() => judge([...flags, '--max-calls', '50', ...store]));
+    expect([resumed.result.code, resumed.requests]).toEqual([0, 2]);
+  });
+});
+
+describe('a server without JSON modes', () => {
+  it('that answers in prose: its verdicts are read', async () => {
+    const prose = await startModelServer({
+      handler: ({ text }) => `I looked for it.\n\nAnswer: ${text.includes('fireworks') ? 'NO' : 'YES'}`,
+    });
+    const flags = ['--model-format', 'prompt', '--checklist', 'list.md', '--format', 'json', ...freshStore()];
+    const base = ['--model', 'scripted', '--base-url', prose.baseUrl];
+    const made = judgementOf(await run(['judge', 'note.txt', ...base, ...flags]));
+    await prose.close();
+    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : null))).toEqual(
+      ['yes', 'no', 'yes'],
+    );
+    expect(prose.statistics().requests).toBe(2);
+  });
+});
+
+describe('checklist generate', () => {
+  it('writes a checklist to judge by', async () => {
+    const made = await run([
+      ...['checklist', 'generate', 'Write a toast', ...asked(), '--format', 'json', '--out', 'toast.json'],
+      ...freshStore(),
+    ]);
+    expect(made.code, made.stderr).toBe(0);
+    const shown = await run(['checklist', 'show', 'toast.json', '--format', 'json', '--store', 'memory']);
+    const { task, items } = Checklist.parse(JSON.parse(shown.stdout));
+    expect(task?.instruction).toBe('Write a toast');
+    expect(items[0]).toMatchObject({ origin: 'model', weight: 100, categories: ['document-generation'] });
+    expect(items.map(({ weight }) => weight)).toContain(60);
+  });
+});

@@ -1,0 +1,145 @@
+/** `groundrule judge` without a model, in this process: what it reads, prints and returns. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { Judgement } from '../../src/domain/judgement.ts';
+import { cli, type ShellSpec } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const COUNTABLE =
+  '- The response should have at most 5 words.\n- The response should have at least 3 words.\n';
+const OPEN = '- Is the response kind?\n';
+
+const Printed = z.object({
+  overall: z.object({ responses: z.int(), rate: z.number().nullable() }),
+  judgements: z.array(z.looseObject({ name: z.string(), passRate: Judgement.shape.passRate })),
+});
+
+/** A folder with these files, as paths by name. */
+async function files<Name extends string>(texts: Readonly<Record<Name, string>>) {
+  const folder = await temporaryFolder();
+  const paths = { folder } as Record<Name | 'folder', string>;
+  for (const name of Object.keys(texts) as Name[]) {
+    paths[name] = join(folder, name);
+    await mkdir(join(paths[name], '..'), { recursive: true });
+    await writeFile(paths[name], texts[name]);
+  }
+  return paths;
+}
+
+const judge = (args: readonly string[], spec: ShellSpec = {}) =>
+  cli(['judge', ...args, '--store', 'memory'], spec);
+
+describe('what is judged', () => {
+  it('files, stdin, and the text files of a folder and its folders, in order', async () => {
+    const paths = await files({
+      'b.md': 'one two three',
+      'a/c.txt': 'one two three four five six',
+      'x.json': '{}',
+      'list.yaml': COUNTABLE,
+    });
+    const args = ['-', paths.folder, '--checklist', paths['list.yaml'], '--format', 'json'];
+    const { code, stdout, stderr } = await judge(args, { stdin: 'one two three four' });
+    expect(code, stderr).toBe(EXIT.done);
+    const { overall, judgements } = Printed.parse(JSON.parse(stdout));
+    expect(judgements.map(({ name, passRate }) => [name, passRate.rate])).toEqual([
+      ['-', 1],
+      [paths['a/c.txt'], 0.5],
+      [paths['b.md'], 1],
+    ]);
+    expect(overall).toEqual({ responses: 3, rate: 5 / 6 });
+  });
+
+  it('by code alone, the rest unscored; the report says so', async () => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one two three', 'l.md': COUNTABLE + OPEN });
+    const { code, stdout } = await judge([r, '--checklist', l]);
+    expect(code).toBe(EXIT.done);
+    expect(stdout).toMatch(/i1 +yes .*3 words/u);
+    expect(stdout).toMatch(/i3 +unscored .*No model/u);
+    expect(stdout).toMatch(/pass rate +100 %.*2 of 2 met; 1 unscored/u);
+  });
+
+  it.each(['html', 'markdown', 'table', 'json'])('goes to a file as %s', async (format) => {
+    const { folder, 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one', 'l.md': COUNTABLE });
+    const out = join(folder, 'report');
+    const { code, stdout, stderr } = await judge([r, '--checklist', l, '--format', format, '--out', out]);
+    expect([code, stdout]).toEqual([EXIT.done, '']);
+    expect(stderr).toContain(`written to ${out}`);
+    expect(await readFile(out, 'utf8')).toMatch(/50 %|"rate": 0\.5/u);
+  });
+});
+
+describe('exit codes', () => {
+  it.each([
+    ['a rate above --min', 'one two three', COUNTABLE, ['--min', '0.8'], EXIT.done],
+    ['a rate at --min', 'one', COUNTABLE, ['--min', '0.5'], EXIT.done],
+    ['a rate below --min', 'one', COUNTABLE, ['--min', '0.51'], EXIT.belowMinimum],
+    [
+      'a low rate without --min',
+      'one two three four five six',
+      '- Does the response have at most 5 words?\n',
+      [],
+      EXIT.done,
+    ],
+    ['nothing scored', 'one', OPEN, [], EXIT.nothingScored],
+    ['nothing scored, with --min 0', 'one', OPEN, ['--min', '0'], EXIT.nothingScored],
+    ['an empty response', ' ', OPEN, ['--min', '0.5'], EXIT.belowMinimum],
+    ['code checks that were switched off', 'one', COUNTABLE, ['--no-code-checks'], EXIT.nothingScored],
+  ])('%s', async (_what, response, list, flags, expected) => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': response, 'l.md': list });
+    const { code, stdout, stderr } = await judge([r, '--checklist', l, ...flags]);
+    expect(code, stderr).toBe(expected);
+    expect(stdout).toContain('pass rate');
+    if (expected === EXIT.nothingScored) expect(stderr).toContain('nothing could be scored');
+    if (expected === EXIT.belowMinimum) expect(stderr).toMatch(/is below/u);
+  });
+
+  it('one response of several that cannot be scored fails only where a minimum is asked for', async () => {
+    const paths = await files({ 'a.txt': ' ', 'b.txt': 'kind', 'l.md': OPEN });
+    const args = [paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md']];
+    expect((await judge(args)).code).toBe(EXIT.done);
+    expect((await judge([...args, '--min', '0'])).code).toBe(EXIT.nothingScored);
+  });
+});
+
+describe('what cannot be used', () => {
+  it.each([
+    ['no checklist', ['r.txt'], /There is no checklist to judge by/u],
+    ['an instruction without a model', ['r.txt', '--instruction', 'Write'], /checklist needs a model/u],
+    ['two checklists', ['r.txt', '--checklist', 'a', '--set', 'cs_1'], /cannot be used with/u],
+    ['two tasks', ['r.txt', '--instruction', 'a', '--task', 'b'], /cannot be used with/u],
+    [
+      'a context for nothing',
+      ['r.txt', '--context', 'r.txt', '--checklist', 'l.md'],
+      /--context needs an instr/u,
+    ],
+    ['one stdin for two', ['-', '--checklist', '-'], /Only one thing can come from stdin/u],
+    ['one stdin twice', ['-', '-', '--checklist', 'l.md'], /Only one thing/u],
+    ['a minimum that is no share', ['r.txt', '--min', '80'], /number from 0 to 1/u],
+    ['votes that are none', ['r.txt', '--votes', '0'], /whole number from 1 to 99/u],
+    [
+      'no such response',
+      ['none.txt', '--checklist', 'l.md'],
+      /none\.txt cannot be read: there is no such file/u,
+    ],
+    ['a folder without texts', ['empty', '--checklist', 'l.md'], /empty has no \.txt or \.md files/u],
+    [
+      'a model’s flag without a model',
+      ['r.txt', '--checklist', 'l.md', '--max-calls', '3'],
+      /--max-calls needs a model/u,
+    ],
+    ['a bad checklist', ['r.txt', '--checklist', 'bad.json'], /line 1, items\.0: /u],
+    ['an unknown format', ['r.txt', '--format', 'pdf'], /Allowed choices are table, json, markdown, html/u],
+  ])('%s', async (_what, args, says) => {
+    const paths = await files({ 'r.txt': 'one', 'l.md': OPEN, 'bad.json': '[7]', 'empty/x.json': '{}' });
+    const named = new Map<string, string>([...Object.entries(paths), ['empty', join(paths.folder, 'empty')]]);
+    const { code, stdout, stderr } = await judge(
+      args.map((arg) => named.get(arg) ?? arg),
+      { stdin: 'x' },
+    );
+    expect([code, stdout]).toEqual([EXIT.badInput, '']);
+    expect(stderr).toMatch(says);
+  });
+});

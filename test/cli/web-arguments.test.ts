@@ -1,0 +1,140 @@
+/** Flags, variables and config entries about the web: what they take, and what they cannot be asked together with. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const PAGE = ['--url', 'https://guides.example/a'];
+const TASK = ['discover', 'Write a toast', '--store', 'memory'];
+
+describe('what cannot be used', () => {
+  it.each<[what: string, flags: readonly string[], says: RegExp]>([
+    [
+      'an address of another kind',
+      ['--url', 'file:///a'],
+      /--url is \["file:\/\/\/a"\].*\n?.*not an http or https URL/u,
+    ],
+    [
+      'an address for a domain',
+      ['--allow-domain', 'https://a.example'],
+      /“https:\/\/a\.example” is not a domain/u,
+    ],
+    ['a path in a domain', ['--deny-domain', 'a.example/x'], /“a\.example\/x” is not a domain/u],
+    ['a date that is none', ['--since', 'yesterday'], /--since is "yesterday"/u],
+    ['a day that does not exist', ['--since', '2025-02-30'], /--since is "2025-02-30"/u],
+    ['an unknown language', ['--language', 'xx'], /“xx” is none of the languages/u],
+    [
+      'another language without a model',
+      ['--language', 'de'],
+      /“de” needs a model.*\nName one with --model/u,
+    ],
+    [
+      'rounds over given pages',
+      [...PAGE, '--model', 'm', '--rounds', '2'],
+      /needs a search, and only pages are given/u,
+    ],
+    ['results of no search', [...PAGE, '--results', '5'], /--results needs a search/u],
+    ['pages kept of no search', [...PAGE, '--keep', '5'], /--keep needs a search/u],
+    [
+      'a given page that is denied',
+      [...PAGE, '--deny-domain', 'example'],
+      /would never be read: guides\.example is refused/u,
+    ],
+    [
+      'a given page that is not allowed',
+      [...PAGE, '--allow-domain', 'b.example'],
+      /would never be read.*none of the domains/u,
+    ],
+    [
+      'a domain allowed and denied',
+      ['--allow-domain', 'a.b.example', '--deny-domain', 'b.example'],
+      /--allow-domain a\.b\.example is refused by --deny-domain b\.example/u,
+    ],
+    ['provider text of no provider', ['--provider-text'], /--provider-text needs a search that supplies/u],
+    [
+      'given pages without sources',
+      [...PAGE, '--model', 'm', '--mode', 'model'],
+      /--url needs a mode with sources/u,
+    ],
+    [
+      'a date without sources',
+      ['--since', '2025-01-01', '--model', 'm', '--mode', 'model'],
+      /--since needs a mode with sources/u,
+    ],
+    [
+      'a language without queries',
+      ['--language', 'de', '--model', 'm', '--mode', 'model'],
+      /--language needs a mode that asks queries/u,
+    ],
+  ])('%s', async (_what, flags, says) => {
+    const { code, stderr } = await cli([...TASK, ...flags]);
+    expect(stderr).toMatch(says);
+    expect(code).toBe(EXIT.badInput);
+  });
+
+  it('views of an audit that contradict each other', async () => {
+    expect((await cli(['audit', 'cs_', '--live', '--verify'])).stderr).toMatch(/cannot be used with/u);
+    const idle = await cli(['audit', 'cs_', '--library', 'guides', '--store', 'memory']);
+    expect(idle.stderr).toMatch(/--library and --allow-host need --live/u);
+  });
+});
+
+describe('settings of the web', () => {
+  const NAMES = ['urls', 'allowDomains', 'denyDomains', 'since', 'language', 'providerText'] as const;
+  const EXPECTED = {
+    urls: ['https://a.example/x', 'https://b.example/y?a=1,2'],
+    allowDomains: ['a.example', 'xn--bcher-kva.example'],
+    denyDomains: ['bad.a.example'],
+    since: '2025-01-01',
+    language: 'de',
+    providerText: true,
+  };
+
+  it('come from flags, the environment and a config file alike', async () => {
+    const workingFolder = await temporaryFolder();
+    const flags = {
+      urls: ['https://a.example/x#part', 'https://b.example/y?a=1,2'],
+      allowDomains: ['A.example', 'bücher.example'],
+      denyDomains: ['*.bad.a.example'],
+      since: '2025-01-01',
+      language: 'de-AT',
+      providerText: true,
+    };
+    const env = {
+      GROUNDRULE_URLS: 'https://a.example/x  https://b.example/y?a=1,2',
+      GROUNDRULE_ALLOW_DOMAINS: 'a.example, bücher.example',
+      GROUNDRULE_DENY_DOMAINS: 'bad.a.example.',
+      GROUNDRULE_SINCE: '2025-01-01',
+      GROUNDRULE_LANGUAGE: 'deu',
+      GROUNDRULE_PROVIDER_TEXT: 'true',
+    };
+    const path = join(workingFolder, 'groundrule.config.json');
+    await writeFile(path, JSON.stringify(flags));
+    const configs = await Promise.all([
+      loadConfig({ flags, env: {}, configFile: null }),
+      loadConfig({ flags: {}, env, configFile: null }),
+      loadConfig({ flags: {}, env: {}, workingFolder }),
+    ]);
+    for (const { settings } of configs)
+      expect(Object.fromEntries(NAMES.map((name) => [name, settings[name]]))).toEqual(EXPECTED);
+  });
+
+  it('are off by default', async () => {
+    const { settings } = await loadConfig({ flags: {}, env: {}, configFile: null });
+    expect(Object.fromEntries(NAMES.map((name) => [name, settings[name]]))).toEqual({
+      ...{ urls: [], allowDomains: [], denyDomains: [], since: null, language: 'en', providerText: false },
+    });
+  });
+});
+
+it('a dry run over given pages counts them, and no search', async () => {
+  const { code, stdout } = await cli([...TASK, ...PAGE, '--model', 'gpt-4.1-mini', '--dry-run']);
+  expect(code).toBe(EXIT.done);
+  expect(stdout).toMatch(/^given: 1 page, read for every query$/mu);
+  expect(stdout).not.toMatch(/^search /mu);
+  expect(stdout).toMatch(/^ +rating +rate-page +gpt-4\.1-mini +1 /mu);
+  expect(stdout).not.toContain('asked once more in other words');
+});

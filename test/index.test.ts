@@ -1,0 +1,50 @@
+/** Judging and what rests on it from a program: plain async functions with typed results. */
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  actionabilityFigures,
+  bestOf,
+  compare,
+  InputError,
+  measureActionability,
+  refine,
+} from '../src/index.ts';
+import { answering } from './support/guide-web/start-guide-web.ts';
+import { checklistOfQualities, hiddenTruthModel, qualitiesOf, textWith } from './support/hidden-truth.ts';
+import { startModelServer } from './support/model-server/server.ts';
+
+const QUESTIONS = [1, 2, 3, 4, 5, 6].map((quality) => `Does the response have quality ${quality}?`);
+const [POOR, GOOD] = [textWith([1]), textWith([1, 2, 3, 4])];
+
+async function options() {
+  const server = await startModelServer({ handler: answering(hiddenTruthModel()) });
+  onTestFinished(() => server.close());
+  return { model: 'scripted', baseUrl: server.baseUrl, store: 'memory', codeChecks: false } as const;
+}
+
+it('compares, refines, selects and measures', async () => {
+  const asked = await options();
+  const byRates = await compare(POOR, GOOD, { ...asked, checklist: QUESTIONS });
+  expect(byRates.result).toEqual({ status: 'scored', winner: 'b', flipped: null });
+  const preferred = await compare(GOOD, POOR, { ...asked, by: 'preference', instruction: 'Write a note' });
+  expect(preferred.result).toEqual({ status: 'scored', winner: 'a', flipped: false });
+
+  const { rounds, kept } = await refine(POOR, checklistOfQualities(6), asked);
+  expect(qualitiesOf(rounds[kept]!.judged.response).size).toBe(6);
+
+  const given = await bestOf([POOR, GOOD, GOOD], QUESTIONS, asked);
+  expect(given.best).toEqual([1, 2]);
+  const sampled = await bestOf(4, QUESTIONS, { ...asked, instruction: 'Write a note' });
+  expect(sampled.candidates).toHaveLength(4);
+
+  const measured = await measureActionability(POOR, QUESTIONS, asked);
+  expect(actionabilityFigures([measured, measured])).toMatchObject({ before: 1 / 6, after: 1, unmet: 10 });
+});
+
+it('refuses what cannot be done', async () => {
+  const asked = await options();
+  await expect(refine(POOR, QUESTIONS, { ...asked, rounds: 5 })).rejects.toThrow(InputError);
+  await expect(refine(POOR, QUESTIONS, { store: 'memory' })).rejects.toThrow(InputError);
+  await expect(bestOf([], QUESTIONS, asked)).rejects.toThrow(InputError);
+  await expect(bestOf(2, QUESTIONS, asked)).rejects.toThrow(/no instruction/u);
+  await expect(compare(POOR, GOOD, asked)).rejects.toThrow(/no checklist/u);
+});

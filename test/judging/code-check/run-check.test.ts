@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { recognizeCheck } from '../../../src/judging/code-check/recognize-check.ts';
+import { runCheck } from '../../../src/judging/code-check/run-check.ts';
+import type { CheckResult } from '../../../src/judging/code-check/code-check.ts';
+
+function judged(wording: string, response: string): CheckResult {
+  const check = recognizeCheck(wording);
+  if (check === null) throw new Error(`Not recognised: ${wording}`);
+  return runCheck(check, response);
+}
+const met = (wording: string, response: string): boolean => judged(wording, response).met;
+
+describe('what was counted', () => {
+  it.each([
+    ['Between 2 and 3 words', 'One two three four', '4 words; 2 to 3 wanted'],
+    ['At most one sentence', 'One. Two.', '2 sentences; at most 1 wanted'],
+    ['No commas', 'a, b', '1 comma; none wanted'],
+    [
+      'No sentence is longer than 3 words.',
+      'Short one. This one is longer.',
+      'sentence 2 of 2: 4 words; at most 3 wanted',
+    ],
+    ['The title has at most two words.', 'Just a line.', 'no title'],
+    ["Mentions 'tea' and 'milk'.", 'Tea.', '1 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
+    ['The output is valid JSON.', '{a: 1}', 'not JSON'],
+    ['Ends with a question', 'Why? Because.', 'ends not with a question'],
+  ])('%s', (wording, response, counted) => {
+    expect(judged(wording, response).counted).toBe(counted);
+  });
+});
+
+describe('counting', () => {
+  it('takes what has a letter or digit for a word', () => {
+    expect(met('Exactly four words', 'Well-known – it’s 42 % true')).toBe(true);
+  });
+
+  it('takes blank lines for the ends of paragraphs, and no heading for one', () => {
+    expect(met('Exactly two paragraphs', '# Title\n\nOne\nstill one.\n\n---\n\nTwo.')).toBe(true);
+  });
+
+  it('ends no sentence at an abbreviation', () => {
+    expect(met('Exactly two sentences', 'Dr. Hale saw e.g. two cats. They slept.')).toBe(true);
+  });
+
+  it('looks for whole words in any case', () => {
+    expect(met("Contains the word 'soil'.", 'Soil is life.')).toBe(true);
+    expect(met("Contains the word 'soil'.", 'Subsoil and soiled hands.')).toBe(false);
+    expect(met('Contains the phrase "don\'t look back".', 'Don’t\nlook back!')).toBe(true);
+  });
+
+  it('counts nothing inside fenced code as heading or list', () => {
+    const code = '```\n# comment\n- item\n```';
+    expect(met('No headings', code)).toBe(true);
+    expect(met('No bullet points', code)).toBe(true);
+    expect(met('Exactly one code block', code)).toBe(true);
+  });
+
+  it('knows a table by the line under its header', () => {
+    expect(
+      met('Is there a Markdown table with two columns and one row?', '| a | b |\n|---|:-:|\n| 1 | 2 |'),
+    ).toBe(true);
+    expect(met('The answer contains a Markdown table.', '| a | b |\n| 1 | 2 |')).toBe(false);
+  });
+
+  it('reads CSV with quoted commas and equally long rows', () => {
+    expect(met('CSV with two columns', 'a,b\n"x, y",2')).toBe(true);
+    expect(met('The output is CSV.', 'a,b\n1,2,3')).toBe(false);
+    expect(met('CSV with the header row "id,name"', 'id,name\n1,Ida')).toBe(true);
+  });
+
+  it('reads JSON, in one code fence or without', () => {
+    expect(met('The output is valid JSON.', '```json\n{"a": 1}\n```')).toBe(true);
+    expect(met('Is the reply a JSON object in which "price" is a number?', '{"price": "3"}')).toBe(false);
+    expect(met('The output is valid JSON.', 'Yes.')).toBe(false);
+  });
+
+  it('takes a possessive for no contraction', () => {
+    expect(met('No contractions are used.', "The baker's oven is old.")).toBe(true);
+    expect(met('No contractions are used.', 'It’s old.')).toBe(false);
+  });
+
+  it('takes links, checkboxes and footnotes for no placeholders', () => {
+    expect(met('Are there no unfilled placeholders?', '[site](https://a.example) [x] see [1]')).toBe(true);
+    expect(met('Are there no unfilled placeholders?', 'Dear [Name],')).toBe(false);
+    expect(met('Are there no unfilled placeholders?', 'Dear {{name}},')).toBe(false);
+  });
+
+  it('counts joined emoji once', () => {
+    expect(met('Exactly two emojis', 'Hi 👩‍👩‍👧 and 🇫🇷')).toBe(true);
+    expect(met('No emojis', 'Call 112 © 2020')).toBe(true);
+  });
+});
+
+describe('places', () => {
+  it('fail where the response has none, but for “no sentence …”', () => {
+    expect(met('Every bullet point has at most eight words.', 'No list here.')).toBe(false);
+    expect(met('No bullet point has more than 12 words.', 'No list here.')).toBe(true);
+    expect(met('The third paragraph starts with "However".', 'One.\n\nHowever two.')).toBe(false);
+  });
+});
+
+describe('edges', () => {
+  it('ignore marks around the text, not words', () => {
+    expect(met('The response starts with "Dear Ms Hale".', '**Dear Ms Hale**, hello')).toBe(true);
+    expect(met('Ends with the words "to be continued"', 'It is to be continued.')).toBe(true);
+    expect(met('Ends with "Thank you."', 'Thank you')).toBe(false);
+    expect(met('The response starts with "Dear".', 'Dearest Ann')).toBe(false);
+    expect(met('Ends with a question', 'Was it "you"?')).toBe(true);
+  });
+});
+
+describe('language', () => {
+  const french =
+    'La bibliothèque reste ouverte jusqu’à neuf heures. Les habitants y empruntent des livres et des outils.';
+  it('is that of every sentence', () => {
+    expect(met('The reply is written in French.', french)).toBe(true);
+    expect(
+      met('The reply is written in French.', `${french} The library stays open until nine in the evening.`),
+    ).toBe(false);
+    expect(met('The reply is written in Spanish.', french)).toBe(false);
+    expect(
+      met('The reply is written in Japanese.', '図書館は夜九時まで開いています。誰でも本を借りられます。'),
+    ).toBe(true);
+    expect(met('The reply is written in Russian.', 'Библиотека открыта до девяти часов вечера.')).toBe(true);
+  });
+});

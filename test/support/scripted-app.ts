@@ -1,0 +1,31 @@
+/** The app with a scripted model behind real HTTP, and a store in memory. */
+import { onTestFinished } from 'vitest';
+import { createApp, type App } from '../../src/app/create-app.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { readSecrets } from '../../src/config/secrets.ts';
+import { answering } from './guide-web/start-guide-web.ts';
+import type { Behaviour } from './model-server/behaviour.ts';
+import { startModelServer, type ModelServer } from './model-server/server.ts';
+import type { ScriptedModel } from './plausible-model.ts';
+
+export interface ScriptedApp {
+  readonly app: App;
+  readonly server: ModelServer;
+}
+
+/** Both are closed when the test is over. */
+export async function scriptedApp(
+  script: ScriptedModel,
+  behaviour: Partial<Behaviour> = {},
+): Promise<ScriptedApp> {
+  const server = await startModelServer({ handler: answering(script), ...behaviour });
+  onTestFinished(() => server.close());
+  const { settings } = await loadConfig({
+    flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory', modelFormat: 'json_schema' },
+    env: {},
+    configFile: null,
+  });
+  const app = await createApp({ settings, secrets: readSecrets({}), defaultStorePath: 'memory' });
+  onTestFinished(() => app.close());
+  return { app, server };
+}
