@@ -1,6 +1,6 @@
 /** Looks at what the advice found so far covers, and asks for what is missing (agentic rounds). */
 import { z } from 'zod';
-import type { ProposedQuery } from '../src/domain/engine.ts';
+import type { Gaps } from '../src/domain/engine.ts';
 import type { ModelClient, ModelOutcome } from '../src/domain/model.ts';
 import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
@@ -27,14 +27,6 @@ export interface FindGapsInput {
   readonly maxQueries: number;
   /** The language that queries are asked in; ISO 639-3. */
   readonly language: string;
-}
-
-export interface Gaps {
-  /** In words, for the record. */
-  readonly covered: string;
-  readonly missing: string;
-  /** Empty where nothing worth a search is missing. */
-  readonly queries: readonly ProposedQuery[];
 }
 
 export async function findGaps(

@@ -29,6 +29,7 @@ export {
   CriteriaSetContent,
   RunRecord,
   type DiscoveryParameters,
+  type GapReview,
   type Mode,
   type Removal,
 } from './domain/criteria-set.ts';

@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   /** @param ownRun an object of its own for each task: usage and calls are told apart by it */
   async function discoverTask(ownRun: RunContext, task: Task): Promise<CriteriaSet> {
-    const [{ discover }, { callsToKeep }, { engine, model, callsOf }] = await Promise.all([
+    const [{ discover }, { callsToKeep, keepCalls }, { engine, model, callsOf }] = await Promise.all([
       import('../pipeline/discover.ts'),
       import('../pipeline/call-records.ts'),
       engineInUse(),
@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       groundruleVersion: packageInfo().version,
     };
     const set = await discover(ownRun, ports, task, parameters, mode);
-    if (model !== null) await store.kept.put('calls', set.id, await callsToKeep(callsOf(ownRun), set, store));
+    if (model !== null) await keepCalls(set.id, await callsToKeep(callsOf(ownRun), set, store), store);
     return set;
   }
 
@@ -121,14 +121,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     judge: async (input, options) => {
       const ownRun = { ...run };
-      const [{ judge }, { judgementId }, ports] = await Promise.all([
+      const [{ judge }, { keepCalls }, { judgementId }, ports] = await Promise.all([
         import('../pipeline/judge.ts'),
+        import('../pipeline/call-records.ts'),
         import('../judging/judgement-id.ts'),
         judgeInUse(),
       ]);
       const judgement = await judge(ownRun, ports, input, options);
       if (judgement.judge !== null)
-        await store.kept.put('calls', judgementId(judgement), ports.callsOf(ownRun));
+        await keepCalls(judgementId(judgement), ports.callsOf(ownRun), store);
       return judgement;
     },
     ...judgingWork(run, judgeInUse, store),

@@ -35,8 +35,11 @@ export function judgingWork(
     const record = await work(ownRun, engine);
     const calls = engine.callsOf(ownRun);
     if (calls.length > 0) {
-      const { recordId } = await import('../judging/record-id.ts');
-      await store.kept.put('calls', recordId(prefix, record), calls);
+      const [{ recordId }, { keepCalls }] = await Promise.all([
+        import('../judging/record-id.ts'),
+        import('../pipeline/call-records.ts'),
+      ]);
+      await keepCalls(recordId(prefix, record), calls, store);
     }
     return record;
   }

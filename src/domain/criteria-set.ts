@@ -22,6 +22,18 @@ export const Query = z.strictObject({
 });
 export type Query = z.infer<typeof Query>;
 
+/** What the model saw before a further round of asking, and what was asked for it: nothing where nothing is missing. */
+export const GapReview = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('done'),
+    covered: z.string().min(1),
+    missing: z.string().min(1),
+    queryIds: z.array(QueryId),
+  }),
+  z.strictObject({ status: z.literal('unscored'), reason: z.string().min(1) }),
+]);
+export type GapReview = z.infer<typeof GapReview>;
+
 /** Advice that ended in no criterion, and why. No ids where the claimed quote was not on the page. */
 export const Removal = z.strictObject({
   step: StepName,
@@ -95,6 +107,8 @@ export const CriteriaSetContent = z.strictObject({
   }),
   parameters: DiscoveryParameters,
   queries: z.array(Query),
+  /** One for each further round that was considered, in order. Absent: none was. */
+  gapReviews: z.array(GapReview).min(1).optional(),
   /** Every URL considered, with its decision. */
   sources: z.array(Source),
   advice: z.array(Advice),

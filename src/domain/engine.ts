@@ -116,8 +116,8 @@ export interface ModelSteps {
   readonly answerQueries: Step<AnswerItem, readonly string[]>;
   /** Another wording for a query that found too little; null where none is left to try. */
   readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
-  /** Queries for what the advice found so far leaves out; none where nothing is missing. */
-  readonly findGaps: Step<GapsItem, readonly ProposedQuery[]>;
+  /** What the advice found so far leaves out. */
+  readonly findGaps: Step<GapsItem, Gaps>;
 }
 
 export interface DraftItem {
@@ -152,6 +152,13 @@ export interface GapsItem {
   readonly maxQueries: number;
   /** ISO 639-3. */
   readonly language: string;
+}
+export interface Gaps {
+  /** In words, for the record. */
+  readonly covered: string;
+  readonly missing: string;
+  /** Empty where nothing worth a search is missing. */
+  readonly queries: readonly ProposedQuery[];
 }
 
 export interface EngineDescription {

@@ -14,6 +14,9 @@ export abstract class GroundruleError extends Error {
 /** The user gave something that cannot be used: fix the input and run again. */
 export class InputError extends GroundruleError {}
 
+/** What was set for all the work (a key, a model, an address) is refused: whatever else is asked will fail as well. */
+export class SettingError extends InputError {}
+
 /** Something outside (a service, a disk, a file's rights) does not work now: mend it or try again later. */
 export class UnavailableError extends GroundruleError {}
 

@@ -1,6 +1,6 @@
 /** Makes the LangChain chat model of a specification, with LangChain's own retries, cache and streaming off. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import { InputError } from '../domain/errors.ts';
+import { SettingError } from '../domain/errors.ts';
 import type { ResolvedModel } from './model-spec.ts';
 import { PROVIDERS, type Provider } from './providers.ts';
 
@@ -16,7 +16,7 @@ const ALTERNATIVES = 5;
 /**
  * @param temperature null: not sent
  * @param tokenProbabilities whether they are asked for; only of servers that speak OpenAI's protocol
- * @throws InputError that names the package to install
+ * @throws SettingError that names the package to install
  */
 export async function createChatModel(
   resolved: ResolvedModel,
@@ -57,7 +57,7 @@ export async function createChatModel(
 
 function notInstalled(provider: string, { packageName }: Provider): (error: unknown) => never {
   return (error) => {
-    throw new InputError(`Models of ${provider} need the package ${packageName}, which cannot be loaded.`, {
+    throw new SettingError(`Models of ${provider} need the package ${packageName}, which cannot be loaded.`, {
       advice: `Install it: npm install ${packageName}`,
       cause: error,
     });
@@ -69,7 +69,7 @@ function constructFrom(module: unknown, { packageName, className }: Provider, fi
     typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
   const made: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;
   if (!isChatModel(made))
-    throw new InputError(`The installed ${packageName} has no chat model ${className}.`, {
+    throw new SettingError(`The installed ${packageName} has no chat model ${className}.`, {
       advice: `Update it: npm install ${packageName}`,
     });
   return made;

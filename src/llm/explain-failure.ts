@@ -1,11 +1,12 @@
 /** What an endpoint's error means for the caller: an outcome of one call, or an error that says what to do. */
-import { InputError, UnavailableError } from '../domain/errors.ts';
+import { InputError, SettingError, UnavailableError } from '../domain/errors.ts';
 import type { NoAnswer } from './answer-source.ts';
 import type { EndpointError } from './endpoint-error.ts';
 import type { ResolvedModel } from './model-spec.ts';
 
 /**
- * @throws InputError where the user has to change something; UnavailableError where the endpoint was never reached
+ * @throws SettingError where the user has to change a setting; InputError where this one request is refused;
+ *   UnavailableError where the endpoint was never reached
  *   or gives no more credit
  */
 export function explainFailure(
@@ -40,22 +41,22 @@ export function explainFailure(
       });
     case 'wrong-key':
       if (spec.apiKey === null)
-        throw new InputError(`${endpoint} asks for an API key, and none is set.`, {
+        throw new SettingError(`${endpoint} asks for an API key, and none is set.`, {
           advice: 'Set one in the environment, as GROUNDRULE_API_KEY.',
         });
-      throw new InputError(`${endpoint} refuses the API key${said}`, {
+      throw new SettingError(`${endpoint} refuses the API key${said}`, {
         advice: 'Check the key, and that it belongs to this server.',
       });
     case 'not-allowed':
-      throw new InputError(`${endpoint} does not allow this key to use ${model}${said}`, {
+      throw new SettingError(`${endpoint} does not allow this key to use ${model}${said}`, {
         advice: 'Choose another model, or ask the provider for access.',
       });
     case 'no-such-model':
-      throw new InputError(`${endpoint} has no model “${model}”${said}`, {
+      throw new SettingError(`${endpoint} has no model “${model}”${said}`, {
         advice: 'Check the name of the model; many servers list theirs under /models.',
       });
     case 'no-such-address':
-      throw new InputError(
+      throw new SettingError(
         `Nothing at ${endpoint} answers chat completions (status ${error.status ?? 'unknown'}).`,
         { advice: 'Check the base URL; it usually ends in /v1.' },
       );

@@ -11,7 +11,6 @@ import type { ModelClient } from '../domain/model.ts';
 import { done, unscored } from '../domain/outcome.ts';
 import type { Rating } from '../domain/source.ts';
 import type { Prompts } from '../llm/agent-kit/ask.ts';
-import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fence-task.ts';
 import { quoteAligner } from '../page/align-quote.ts';
 import { hopelessBecause } from './hopeless-page.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
@@ -51,19 +50,13 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   return {
     description: describe(options),
 
-    proposeQueries: async (run, task, items) => {
-      if (isContextShortened(task))
-        run.emit({
-          type: 'warning',
-          message: `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
-        });
-      return eachAlone(items, async ({ count, language }) => {
+    proposeQueries: async (run, task, items) =>
+      eachAlone(items, async ({ count, language }) => {
         const outcome = await proposeQueries(model, prompts, run, { task, count, language });
         return outcome.status === 'done' && outcome.value.length === 0
           ? { status: 'unscored', failure: 'rejected', reason: 'The model proposed no usable query.' }
           : outcome;
-      });
-    },
+      }),
 
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.

@@ -17,11 +17,6 @@ export function bindModelSteps(model: ModelClient, prompts: Prompts, maxAdvice: 
     rewordQueries: async (run, task, items) =>
       eachAlone(items, (item) => rewordQuery(model, prompts, run, { task, ...item })),
     findGaps: async (run, task, items) =>
-      eachAlone(items, async (item) => {
-        const outcome = await findGaps(model, prompts, run, { task, ...item });
-        return outcome.status === 'done'
-          ? { status: 'done' as const, value: outcome.value.queries }
-          : outcome;
-      }),
+      eachAlone(items, (item) => findGaps(model, prompts, run, { task, ...item })),
   };
 }

@@ -1,18 +1,52 @@
-/** The model calls of the run that last made a set, as they were kept beside it. */
+/** The model calls behind a record, as they are kept beside it. */
 import { z } from 'zod';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { CallRecord } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 
-/** In the order in which they ended; null where the store has none for this set. */
+/** In the order in which they ended; null where the store has none for this record. */
 export async function callRecordsOf(
-  setId: string,
+  recordId: string,
   { kept }: StorePort,
 ): Promise<readonly CallRecord[] | null> {
   return z
     .array(CallRecord)
     .nullable()
-    .parse(await kept.get('calls', setId));
+    .parse(await kept.get('calls', recordId));
+}
+
+/**
+ * Keeps the calls of the run that made a record. An answer that was at hand costs nothing now: where the store knows
+ * what its call took when it was paid for, that stays.
+ */
+export async function keepCalls(
+  recordId: string,
+  calls: readonly CallRecord[],
+  { kept }: StorePort,
+): Promise<void> {
+  // What another version kept and this one cannot read is replaced.
+  const earlier = z.array(CallRecord).safeParse(await kept.get('calls', recordId)).data ?? [];
+  const paid = new Map(earlier.filter(wasPaid).map((call) => [keysOf(call), call]));
+  const richest = calls.map((call) => {
+    const known = isFromCache(call) ? paid.get(keysOf(call)) : undefined;
+    // Once: the same question asked again in one run was paid for but once.
+    if (known !== undefined) paid.delete(keysOf(call));
+    return known ?? call;
+  });
+  await kept.put('calls', recordId, richest);
+}
+
+function wasPaid({ exchanges }: CallRecord): boolean {
+  return exchanges.some(({ cached, answer }) => !cached && answer !== null);
+}
+
+/** True where each answer was at hand. */
+export function isFromCache({ exchanges }: CallRecord): boolean {
+  return exchanges.length > 0 && exchanges.every(({ cached }) => cached);
+}
+
+function keysOf({ exchanges }: CallRecord): string {
+  return exchanges.map(({ key }) => key).join(' ');
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ModelClient } from '../domain/model.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fence-task.ts';
 import { askModel } from './discovery/ask-model.ts';
 import { NOTHING_GATHERED, type Discovery } from './discovery/discovery.ts';
 import { draftCriteria } from './discovery/draft-criteria.ts';
@@ -45,6 +46,10 @@ export async function discover(
   const startedAt = run.clock.now().toISOString();
   const startMs = run.clock.monotonicMs();
   const warnings = SOURCED_MODES.has(mode) ? [...ports.sourceNotes] : [];
+  if (ports.model !== null && isContextShortened(task))
+    warnings.push(
+      `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
+    );
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
   const { gathered, drafted, ranked } = await withinLimits(ports.model, async () => {
@@ -62,6 +67,7 @@ export async function discover(
     engine: ports.engine.description,
     parameters,
     queries: [...gathered.queries],
+    ...(gathered.gapReviews.length === 0 ? {} : { gapReviews: [...gathered.gapReviews] }),
     sources: gathered.sources.map(({ source }) => source),
     advice: [...gathered.advice.values()],
     modelPoints: [...gathered.modelPoints.values()],

@@ -39,7 +39,7 @@ export interface PrecomputeProgress {
 }
 
 export interface PrecomputeResult extends PrecomputeProgress {
-  /** What kept rows from being run: a limit, a signal, a store or a server that does not work; null: all were run. */
+  /** What kept rows from being run: a limit, a signal, a setting that is refused, a store or a server that does not work; null: all were run. */
   readonly stoppedBy: Error | null;
 }
 

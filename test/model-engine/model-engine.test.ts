@@ -184,7 +184,10 @@ describe('what only a model can do', () => {
     const gaps = await steps().findGaps(run, task, [
       { id: 'task', found: ['Be brief.'], asked, maxQueries: 2, language: 'eng' },
     ]);
-    expect(gaps.get('task')).toMatchObject({ status: 'done', value: { length: 2 } });
+    expect(gaps.get('task')).toMatchObject({
+      status: 'done',
+      value: { covered: '1 demands on form.', missing: 'Wording and layout.', queries: { length: 2 } },
+    });
   });
 
   it('says why where no answer comes', async () => {

@@ -45,11 +45,12 @@ export function expectSound(page: Page): void {
   const slices = page.blocks.map(({ start, end }) => page.text.slice(start, end));
   expect(slices.join('\n')).toBe(page.text);
   let at = 0;
-  for (const { start, end, kind } of page.blocks) {
+  for (const { start, end, kind, breaks = [] } of page.blocks) {
     expect(start).toBe(at);
     expect(end).toBeGreaterThan(start);
     const slice = page.text.slice(start, end);
     if (kind !== 'code') expect(slice).toBe(slice.replace(/\s+/g, ' ').trim());
+    expect([start, ...breaks, end]).toEqual([start, ...breaks, end].sort((a, b) => a - b));
     at = end + 1;
   }
 }

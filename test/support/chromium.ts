@@ -31,6 +31,7 @@ export async function startMarkReader(executablePath: string): Promise<MarkReade
   const browser: Browser = await chromium.launch({ executablePath });
   const page = await browser.newPage({ viewport: { width: 1000, height: 500 } });
   const devTools = await page.context().newCDPSession(page);
+  await page.addInitScript(paintMarks, HIGHLIGHT);
   let visits = 0;
   return {
     open: async (url) => {
@@ -38,7 +39,7 @@ export async function startMarkReader(executablePath: string): Promise<MarkReade
       // A fragment alone would be a move within the page that is open.
       address.searchParams.set('visit', String((visits += 1)));
       await page.goto(address.href);
-      await page.addStyleTag({ content: HIGHLIGHT });
+      await page.evaluate(isPainted);
       const { data } = await devTools.send('Page.captureScreenshot', {
         format: 'png',
         optimizeForSpeed: true,
@@ -58,6 +59,20 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** Runs in the page: until what was scrolled to has been drawn. */
+function isPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+}
+
+/** Runs in every page that opens. */
+function paintMarks(style: string): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    document.head.appendChild(document.createElement('style')).textContent = style;
+  });
+}
+
 const HIGHLIGHT =
   '::target-text { background: rgb(255, 0, 255) !important; color: rgb(255, 0, 255) !important }';
 
@@ -67,7 +82,9 @@ const HIGHLIGHT =
  */
 async function readMarks(screenshot: string): Promise<Marked> {
   const bitmap = await createImageBitmap(await (await fetch(screenshot)).blob());
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', {
+    willReadFrequently: true,
+  });
   if (canvas === null) throw new Error('There is no canvas.');
   canvas.drawImage(bitmap, 0, 0);
   const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);

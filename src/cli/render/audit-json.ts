@@ -8,6 +8,7 @@ export function auditJson(audit: Audit) {
     instruction: content.task.instruction,
     criteria: audit.criteria.map(criterionJson),
     sources: sourcesJson(audit),
+    gapReviews: content.gapReviews ?? [],
     removals: content.removals,
     funnel: content.funnel,
     verification: audit.verification,

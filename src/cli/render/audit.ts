@@ -3,6 +3,7 @@ import type { Audit } from '../../pipeline/audit.ts';
 import { printableLine } from '../../text/printable.ts';
 import { renderCriterion } from './criterion.ts';
 import { countDecisions, renderFunnel } from './funnel.ts';
+import { describeGapReviews, GAP_REVIEWS_TITLE } from './gap-reviews.ts';
 import { paragraph, type Layout } from './grid.ts';
 import { renderRemovals } from './removals.ts';
 import { renderSources } from './source.ts';
@@ -14,6 +15,7 @@ export function renderAudit({ set, criteria, sources, verification }: Audit, lay
   const { colors, width } = layout;
   const section = (title: string, body: string) => `${colors.underline(title)}\n\n${body}`;
   const dropped = countDecisions(content);
+  const rounds = describeGapReviews(content);
   return [
     paragraph(colors.bold(printableLine(content.task.instruction)), width) +
       paragraph(colors.gray(`${set.id} · ${content.engine.name} engine · ${set.run.startedAt}`), width),
@@ -25,6 +27,9 @@ export function renderAudit({ set, criteria, sources, verification }: Audit, lay
       `${plural(sources.length, 'source')} considered${dropped === '' ? '' : ` (${dropped})`}`,
       renderSources(sources, layout),
     ),
+    ...(rounds.length === 0
+      ? []
+      : [section(GAP_REVIEWS_TITLE, rounds.map((round) => paragraph(printableLine(round), width)).join(''))]),
     ...(content.removals.length === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 /** The model calls behind a set: one line each, or with all that was asked and answered. */
 import type { CallRecord, ModelExchange } from '../../domain/model.ts';
+import { isFromCache } from '../../pipeline/call-records.ts';
 import { printable, printableLine } from '../../text/printable.ts';
 import { grid, paragraph, type Column, type Layout } from './grid.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
@@ -18,16 +19,12 @@ const INDENT = 5;
 /** @param isVerbose true: each prompt and each answer as it came */
 export function renderCalls(calls: readonly CallRecord[], isVerbose: boolean, layout: Layout): string {
   const { colors, width } = layout;
-  const cached = calls.filter(isCached).length;
+  const cached = calls.filter(isFromCache).length;
   return [
     paragraph(`${plural(calls.length, 'call')}, ${cached} of them answered from what was kept`, width),
     grid(COLUMNS, [HEAD.map(colors.gray)]),
     ...calls.map((call, index) => callBlock(call, index + 1, isVerbose, layout)),
   ].join('');
-}
-
-function isCached({ exchanges }: CallRecord): boolean {
-  return exchanges.length > 0 && exchanges.every(({ cached }) => cached);
 }
 
 function callBlock(call: CallRecord, number: number, isVerbose: boolean, layout: Layout): string {
@@ -40,7 +37,7 @@ function callBlock(call: CallRecord, number: number, isVerbose: boolean, layout:
     call.step,
     call.role,
     printableLine(call.model),
-    isCached(call) ? 'cached' : String(sum(({ attempts }) => attempts)),
+    isFromCache(call) ? 'cached' : String(sum(({ attempts }) => attempts)),
     amount(sum(({ answer }) => answer?.usage.inputTokens ?? 0)),
     amount(sum(({ answer }) => answer?.usage.outputTokens ?? 0)),
     usdText(exchanges.some(({ usd }) => usd === null) ? null : sum(({ usd }) => usd ?? 0)),

@@ -4,6 +4,7 @@ import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { Criterion, Evidence } from '../../domain/criterion.ts';
 import type { Source } from '../../domain/source.ts';
 import { codeSpan, escapeMarkdown, webLink } from './escape-markdown.ts';
+import { describeGapReviews, GAP_REVIEWS_TITLE } from './gap-reviews.ts';
 import { formatScore } from './relevance.ts';
 import { siteNameOf, titleOf } from './source.ts';
 import { plural, shorten } from './words.ts';
@@ -18,6 +19,7 @@ export function renderMarkdown({ id, content, run }: CriteriaSet, top?: number):
     ),
   );
   const sources = content.sources.filter((source) => cited.has(source.id));
+  const rounds = describeGapReviews(content);
   const { instruction, context } = content.task;
   const sections = [
     `# Criteria: ${escapeMarkdown(shorten(instruction.replace(/\s+/gu, ' '), MAX_TITLE_CHARS))}`,
@@ -40,6 +42,9 @@ export function renderMarkdown({ id, content, run }: CriteriaSet, top?: number):
             })
             .join('\n'),
         ]),
+    ...(rounds.length === 0
+      ? []
+      : [`## ${GAP_REVIEWS_TITLE}`, rounds.map((round) => `- ${escapeMarkdown(round)}`).join('\n')]),
     ...(sources.length === 0 ? [] : ['## Sources', sources.map(sourceItem).join('\n')]),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -3,6 +3,7 @@ import { checklistOf, type HeldBack } from '../../criteria/checklist.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import { printableLine } from '../../text/printable.ts';
+import { describeGapReviews, GAP_REVIEWS_TITLE } from './gap-reviews.ts';
 import { GAP, grid, paragraph, type Column, type Layout } from './grid.ts';
 import { relevanceBar, RELEVANCE_COLUMNS } from './relevance.ts';
 import { bestSourceName } from './source.ts';
@@ -33,6 +34,13 @@ export function renderTable({ content }: CriteriaSet, asked: number | undefined,
         '\n',
     );
   if (checklist.heldBack.length > 0) parts.push(heldBackList(checklist.heldBack, layout));
+  const rounds = describeGapReviews(content);
+  if (rounds.length > 0)
+    parts.push(
+      [colors.gray(`${GAP_REVIEWS_TITLE}:`), ...rounds.map(printableLine)]
+        .map((line) => paragraph(line, width))
+        .join(''),
+    );
   return parts.join('\n');
 }
 

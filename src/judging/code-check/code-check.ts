@@ -60,8 +60,19 @@ export const PlainCountable = z.enum([
   'json-entry',
   'csv-row',
   'csv-column',
+  'percentage',
+  'money',
+  'clock-time',
+  'date',
+  'blank-line',
+  'footnote',
+  'closing-hashtag',
+  'closing-emoji',
 ]);
 export type PlainCountable = z.infer<typeof PlainCountable>;
+
+export const JsonValueType = z.enum(['string', 'number', 'boolean', 'array', 'object']);
+export type JsonValueType = z.infer<typeof JsonValueType>;
 
 export const Countable = z.discriminatedUnion('what', [
   z.strictObject({ what: PlainCountable }),
@@ -77,6 +88,10 @@ export const Countable = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('code-block-in'), language: z.string().min(1) }),
   /** Stretches between lines that are this divider. */
   z.strictObject({ what: z.literal('divided-part'), divider: z.string().min(1) }),
+  /** A layout of `DATE_LAYOUTS`: "yyyy-mm-dd". */
+  z.strictObject({ what: z.literal('date-as'), layout: z.string().min(1) }),
+  z.strictObject({ what: z.literal('date-not-as'), layout: z.string().min(1) }),
+  z.strictObject({ what: z.literal('json-entry-of'), type: JsonValueType }),
 ]);
 export type Countable = z.infer<typeof Countable>;
 
@@ -155,7 +170,7 @@ export const SimpleCheck = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('json-key'),
     key: z.string().min(1),
-    valueType: z.enum(['any', 'string', 'number', 'boolean', 'array', 'object']),
+    valueType: z.union([z.literal('any'), JsonValueType]),
   }),
   z.strictObject({ kind: z.literal('csv-header'), columns: z.array(z.string().min(1)).min(1) }),
   z.strictObject({ kind: z.literal('table-header'), columns: z.array(z.string().min(1)).min(1) }),
@@ -164,6 +179,16 @@ export const SimpleCheck = z.discriminatedUnion('kind', [
     place: Place,
     open: z.string().min(1),
     close: z.string().min(1),
+  }),
+  /** By Unicode's order, in any case. */
+  z.strictObject({ kind: z.literal('sorted'), part: Part, descending: z.boolean() }),
+  /** The parts' first letters, in any case. */
+  z.strictObject({ kind: z.literal('acrostic'), part: Part, letters: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal('openings'),
+    part: Part,
+    of: z.enum(['word', 'letter']),
+    alike: z.boolean(),
   }),
 ]);
 export type SimpleCheck = z.infer<typeof SimpleCheck>;

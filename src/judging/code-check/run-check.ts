@@ -4,6 +4,7 @@ import { meetsEdge } from './count/edges.ts';
 import { runForm } from './count/forms.ts';
 import { findLanguage, languageName } from './count/language.ts';
 import { describeBound, nameOf, placeName } from './count/names.ts';
+import { runOrder } from './count/order.ts';
 import { stretchesOf } from './count/parts.ts';
 import { normal } from './count/phrases.ts';
 import type { Bound, CheckResult, CodeCheck, Place, SimpleCheck } from './code-check.ts';
@@ -39,6 +40,10 @@ function runSimple(check: SimpleCheck, response: string): CheckResult {
     case 'csv-header':
     case 'table-header':
       return runForm(check, response);
+    case 'sorted':
+    case 'acrostic':
+    case 'openings':
+      return runOrder(check, response);
     default:
       return runPlaced(check, response);
   }

@@ -1,6 +1,6 @@
 /** What the steps of one discovery share. */
 import type { Advice, ModelPoint, Point } from '../../domain/advice.ts';
-import type { DiscoveryParameters, Mode, Query, Removal } from '../../domain/criteria-set.ts';
+import type { DiscoveryParameters, GapReview, Mode, Query, Removal } from '../../domain/criteria-set.ts';
 import type { Page } from '../../domain/page.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Source } from '../../domain/source.ts';
@@ -31,6 +31,7 @@ export interface SourceWithPage {
 /** What is at hand after a round; nothing in it is ever taken back by a later one. */
 export interface Gathered {
   readonly queries: readonly Query[];
+  readonly gapReviews: readonly GapReview[];
   readonly sources: readonly SourceWithPage[];
   readonly advice: ReadonlyMap<string, Advice>;
   readonly modelPoints: ReadonlyMap<string, ModelPoint>;
@@ -40,6 +41,7 @@ export interface Gathered {
 
 export const NOTHING_GATHERED: Gathered = {
   queries: [],
+  gapReviews: [],
   sources: [],
   advice: new Map(),
   modelPoints: new Map(),

@@ -9,13 +9,17 @@ import { rateSources } from './rate-sources.ts';
 
 export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
   let gathered = NOTHING_GATHERED;
-  let queries = await proposeQueries(discovery);
+  let queries: readonly Query[] = await proposeQueries(discovery);
   for (let round = 1; queries.length > 0; round += 1) {
     gathered = await look(discovery, gathered, queries);
     const reworded = await rewordPoorQueries(discovery, gathered, queries);
     if (reworded.length > 0) gathered = await look(discovery, gathered, reworded);
     gathered = await learn(discovery, gathered);
-    queries = round < discovery.parameters.rounds ? await proposeForGaps(discovery, gathered) : [];
+    if (round >= discovery.parameters.rounds) break;
+    const next = await proposeForGaps(discovery, gathered);
+    queries = next.queries;
+    if (next.review !== null)
+      gathered = { ...gathered, gapReviews: [...gathered.gapReviews, next.review] };
   }
   return gathered;
 }

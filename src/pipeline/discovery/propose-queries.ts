@@ -1,5 +1,5 @@
 /** Step "queries": what to ask about how such a text is written; at first, and when something is missing. */
-import type { Query } from '../../domain/criteria-set.ts';
+import type { GapReview, Query } from '../../domain/criteria-set.ts';
 import type { ProposedQuery } from '../../domain/engine.ts';
 import { InputError } from '../../domain/errors.ts';
 import { QueryId } from '../../domain/ids.ts';
@@ -64,12 +64,12 @@ export async function rewordPoorQueries(
   return numbered(distinct(reworded, queries), queries.length);
 }
 
-/** Queries for what the points found so far leave out. */
+/** What the points found so far leave out, and queries for it; no review where nobody can be asked. */
 export async function proposeForGaps(
   { run, ports, task, parameters, usage }: Discovery,
   { queries, points }: Gathered,
-): Promise<Query[]> {
-  if (ports.engine.fromModel === null || ports.search === null) return [];
+): Promise<{ readonly review: GapReview | null; readonly queries: readonly Query[] }> {
+  if (ports.engine.fromModel === null || ports.search === null) return { review: null, queries: [] };
   const item = {
     id: 'task' as const,
     found: points.map(({ text }) => text),
@@ -84,13 +84,20 @@ export async function proposeForGaps(
     ports.engine.fromModel.findGaps,
     task,
     [item],
-    (values) => quoted(values.flat()),
+    (values) => quoted(values.flatMap((gaps) => gaps.queries)),
     { mayFailWhole: true },
   );
   const outcome = outcomes.get('task');
-  const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
+  if (outcome?.status !== 'done')
+    return { review: { status: 'unscored', reason: outcome?.reason ?? 'No outcome.' }, queries: [] };
+  const { covered, missing } = outcome.value;
+  const proposed = outcome.value.queries.slice(0, parameters.queries);
   const gaps = proposed.map((query) => ({ ...query, kind: 'gap' as const, rewords: null }));
-  return numbered(distinct(gaps, queries), queries.length);
+  const asked = numbered(distinct(gaps, queries), queries.length);
+  return {
+    review: { status: 'done', covered, missing, queryIds: asked.map(({ id }) => id) },
+    queries: asked,
+  };
 }
 
 type Unnumbered = ProposedQuery & Pick<Query, 'kind' | 'rewords'>;

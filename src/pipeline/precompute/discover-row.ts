@@ -5,6 +5,7 @@ import {
   GroundruleError,
   InputError,
   LimitError,
+  SettingError,
   UnavailableError,
 } from '../../domain/errors.ts';
 import { CriteriaSetId } from '../../domain/ids.ts';
@@ -57,7 +58,7 @@ export function askedRow(
   }
 }
 
-/** @throws what is not this row's affair alone: CancelledError, LimitError, UnavailableError */
+/** @throws what is not this row's affair alone: CancelledError, LimitError, SettingError, UnavailableError */
 export async function discoverRow(
   run: RunContext,
   { store, discover }: DiscoverRowPorts,
@@ -90,7 +91,12 @@ export async function discoverRow(
 }
 
 function concernsAll(error: unknown): boolean {
-  return error instanceof CancelledError || error instanceof LimitError || error instanceof UnavailableError;
+  return (
+    error instanceof CancelledError ||
+    error instanceof LimitError ||
+    error instanceof SettingError ||
+    error instanceof UnavailableError
+  );
 }
 
 /** A bug that one instruction brings out is no reason to keep the others waiting. */

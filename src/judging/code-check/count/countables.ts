@@ -1,9 +1,10 @@
 /** How each countable is counted. */
 import type { Countable, PlainCountable } from '../code-check.ts';
 import * as inline from './inline.ts';
-import { readJson } from './json.ts';
+import { readJson, typeOf } from './json.ts';
 import { linesOf, type LineKind } from './lines.ts';
 import { ANGLE_TITLE, paragraphsOf, sentencesOf, titleOf, wordsOf } from './parts.ts';
+import { clockTimes, dates, datesAs, datesNotAs, percentages, sumsOfMoney } from './notations.ts';
 import { countPhrase } from './phrases.ts';
 import { markdownTables, readCsv } from './tables.ts';
 
@@ -99,6 +100,14 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   },
   'csv-row': (text) => Math.max(0, (readCsv(text.trim())?.length ?? 0) - 1),
   'csv-column': (text) => readCsv(text.trim())?.[0]?.length ?? 0,
+  percentage: percentages,
+  money: sumsOfMoney,
+  'clock-time': clockTimes,
+  date: dates,
+  'blank-line': (text) => ofKind(text, 'blank'),
+  footnote: inline.footnotes,
+  'closing-hashtag': (text) => inline.hashtags(inline.CLOSING_HASHTAGS.exec(text)?.[0] ?? ''),
+  'closing-emoji': (text) => inline.emoji(inline.CLOSING_EMOJI.exec(text)?.[0] ?? ''),
 };
 
 export function countIn(text: string, of: Countable): number {
@@ -119,6 +128,12 @@ export function countIn(text: string, of: Countable): number {
       return codeBlocks(text).filter((language) => language.split(/\s/u)[0] === of.language).length;
     case 'divided-part':
       return dividedParts(text, of.divider);
+    case 'date-as':
+      return datesAs(text, of.layout);
+    case 'date-not-as':
+      return datesNotAs(text, of.layout);
+    case 'json-entry-of':
+      return Object.values(readJson(text) ?? {}).filter((value) => typeOf(value) === of.type).length;
     default:
       return COUNTERS[of.what](text);
   }

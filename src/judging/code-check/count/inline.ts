@@ -25,6 +25,10 @@ const CONTRACTION =
   /(?<![\p{L}\p{N}])(?:\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|m|d)|(?:it|he|she|that|there|here|what|who|where|how|when|why|let|this|everything|something|nothing|everyone|someone)['’]s|y['’]all|['’]tis|o['’]clock|ma['’]am)(?![\p{L}\p{N}])/giu;
 /** Two letters or more; "I" and "A" stand in capitals anyway. */
 const CAPITAL_WORD = /(?<![\p{L}\p{N}])(?=(?:[^\p{L}\s]*\p{Lu}){2})\p{Lu}[\p{Lu}\p{N}'’-]*(?![\p{L}\p{N}])/gu;
+/** Runs of them at the very end. */
+export const CLOSING_HASHTAGS = /(?:(?<![^\s])#[\p{L}_][\p{L}\p{N}_]*[\s,]*)+$/u;
+export const CLOSING_EMOJI = new RegExp(`(?:(?:${PICTURE})\\s*)+$`, 'u');
+const FOOTNOTE = /\[\^?\d+\](?!\()/gu;
 const NUMBER = /(?<![\p{L}\p{N}])\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 
 export const webAddresses = (text: string): number => count(text, WEB_ADDRESS);
@@ -44,6 +48,7 @@ export const quotations = (text: string): number => count(text, QUOTATION);
 export const parentheses = (text: string): number => count(text, PARENTHESIS);
 export const contractions = (text: string): number => count(text, CONTRACTION);
 export const capitalWords = (text: string): number => count(text, CAPITAL_WORD);
+export const footnotes = (text: string): number => count(text, FOOTNOTE);
 export const numbers = (text: string): number => count(text, NUMBER);
 
 export function count(text: string, pattern: RegExp): number {

@@ -20,6 +20,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   markdown: 'marks of Markdown',
   parenthesis: 'parentheses',
   mention: '@mentions',
+  money: 'sums of money',
+  'clock-time': 'times of day',
+  'closing-hashtag': 'hashtags at the end',
+  'closing-emoji': 'emoji at the end',
 };
 
 /** "words", "question marks", "times “soil”". */
@@ -41,6 +45,12 @@ export function nameOf(of: Countable, n: number): string {
       return `parts labelled “${of.label}”`;
     case 'code-block-in':
       return `code blocks in ${of.language}`;
+    case 'date-as':
+      return `dates as ${of.layout.toUpperCase()}`;
+    case 'date-not-as':
+      return `dates not as ${of.layout.toUpperCase()}`;
+    case 'json-entry-of':
+      return `JSON entries that are ${of.type}s`;
     case 'divided-part':
       return `parts set apart by “${of.divider}”`;
     default: {

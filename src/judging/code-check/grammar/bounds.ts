@@ -32,6 +32,10 @@ const ABOUT =
 const BETWEEN =
   '(?:somewhere )?(?:in the range (?:of|from)|within the range (?:of|from)|anywhere |somewhere )?';
 
+/** "75 words, no more and no less", "8 bullets, not one more or less". */
+const NEITHER =
+  '(?:[,;–—-] ?)?(?:neither more nor (?:fewer|less)|(?:no|not)(?: (?:a|1|a single|any))?(?: \\p{L}+)? (?:more|longer) ?,? ?(?:and|or|,|nor)? ?(?:no|not|not (?:a|1))? ?(?:\\p{L}+ )?(?:less|fewer|shorter)|no (?:less|fewer) ?,? ?(?:and )?no more)';
+
 type Rule = readonly [source: string, make: (first: number, second: number) => Bound | null];
 
 /** Before the unit. */
@@ -54,11 +58,13 @@ const BEFORE: readonly Rule[] = [
   ['more than an? single', () => moreThan(1)],
   [`${AT_MOST} ${N}`, atMost],
   ['(?:at most|no more than) an? single', () => atMost(1)],
-  [`${N} (?:or (?:fewer|less|under|below)|max|maximum)`, atMost],
+  [`${N} (?:or (?:fewer|less|under|below)|max(?: \\.)?|maximum)`, atMost],
+  [`(?:no|never) more and never (?:fewer|less) than ${N}`, exactly],
+  [`${AT_LEAST} ${N} ,? ?${AT_MOST} ${N}`, between],
   [`(?:within|inside(?: of)?) ${N}`, atMost],
   [`${FEWER} ${N}`, fewerThan],
   [`${ABOUT} ${N}`, about],
-  [`${N} ± ${N}`, (n, by) => between(Math.max(0, n - by), n + by)],
+  [`${N} ± ${N}(?: words)?`, (n, by) => between(Math.max(0, n - by), n + by)],
   [
     `${N} (?:\\( )?(?:, )?(?:±|\\+ / -|give or take|plus or minus) ${N} (?:%|percent|per cent)(?: \\))?`,
     (n, share) => within(n, share / 100),
@@ -75,14 +81,15 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
     atLeast,
   ],
   [
-    '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?|at (?:the very |the )?most|tops|and no more|, (?:and )?no more|, not more)',
+    '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?(?: \\.)?|at (?:the very |the )?most|tops|and no more|, (?:and )?no more|, not more)',
     atMost,
   ],
   [
-    '(?:exactly|precisely|only|, no more ,? ?(?:and )?no (?:less|fewer)|, not more and not (?:fewer|less)|, no more and no (?:fewer|less)|, neither more nor (?:fewer|less))',
+    `(?:exactly|precisely|only|${NEITHER})`,
     exactly,
   ],
   ['(?:approximately|roughly|or so|or thereabouts|more or less|approx)', about],
+  [`(?:\\( )?± ${N}(?: words)?(?: \\))?`, (n, by) => between(Math.max(0, n - by), n + by)],
   [
     `(?:, |\\( )?(?:, )?(?:±|\\+ / -|give or take|plus or minus) ${N} (?:%|percent|per cent)(?: \\))?`,
     (n, share) => within(n, share / 100),
@@ -91,7 +98,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
 
 /** Said about a quantity without changing it; "some 250 words, give or take a few" stays "about". */
 const IDLE_AFTER =
-  '(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|, no more ,? ?(?:and )?no (?:less|fewer)|, not more and not (?:fewer|less)|, no more and no (?:fewer|less)|, neither more nor (?:fewer|less)|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)';
+  `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
 
 function rule([source, make]: Rule): Parser<Bound> {
   return map(tokens(source), ([first = '', second = '']) => make(Number(first), Number(second)));
@@ -99,6 +106,8 @@ function rule([source, make]: Rule): Parser<Bound> {
 
 export const boundBefore: Parser<Bound> = either(...BEFORE.map(rule));
 const idle = maybe(tokens(`${IDLE_AFTER}(?: ${IDLE_AFTER})?`));
+/** Said of an upper limit: of an exact number it could make a limit. */
+const NOT_MORE = tokens('(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single|any|1 single)?(?: ?\\p{L}+)? ?more');
 
 /** A quantity of a unit: "at least 3 paragraphs", "3 paragraphs or more", "between 3 paragraphs and 5 paragraphs". */
 export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bound }> {
@@ -125,6 +134,9 @@ export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bo
       return bound === null ? null : { unit: found, bound };
     }),
     map(sequence(boundBefore, unit, idle), ([bound, found]) => ({ unit: found, bound })),
+    map(sequence(boundBefore, unit, NOT_MORE), ([bound, found]) =>
+      bound.min === null ? { unit: found, bound } : null,
+    ),
     map(sequence(opening, unit, tokens(`(?:and|to) ${N}`), unit, idle), ([n, found, [high = '']]) => {
       const bound = between(n, Number(high));
       return bound === null ? null : { unit: found, bound };

@@ -34,12 +34,12 @@ export const noneOf = (checks: readonly CodeCheck[]): CodeCheck => ({
   bound: NONE,
 });
 
-/** A claim whose denial is just its opposite. */
+/** A claim whose denial is just its opposite: of each part ("no sentence …") that none of them is so. */
 export function plainClaim(make: (place: Place) => CodeCheck | null): Claim {
   return {
     asked: make,
     denied: (place) => {
-      const check = make(place);
+      const check = make(place.where === 'each' ? { where: 'any', part: place.part } : place);
       return check === null ? null : noneOf([check]);
     },
   };

@@ -90,7 +90,7 @@ const orderWithin = map(
     tokens(
       '(?:summari[sz]e|describe|explain|write|answer|respond|reply|say|put|express|tell|state|retell|sum|condense|rewrite|rephrase|present|define|introduce|outline|compress|paraphrase|keep|give)(?: (?:it|this|that|them|everything|all of it|the whole thing|your (?:answer|response|reply)|the (?:answer|response|reply|text|story)))?(?: up| all)?',
     ),
-    either(tokens('in|within|using|with|under|to|as'), tokens('(?=\\S)')),
+    maybe(tokens('with')),
     complement,
   ),
   ([, , , claim]) => claim.asked(RESPONSE),

@@ -7,7 +7,7 @@ const GLOSS_TOKEN =
   "(?:⟦\\d+⟧|\\*+[^*]+\\*+|\\{\\{[^}]*\\}\\}|<[^<>]*>|\\[[^\\]]*\\]|< <[^<>]*> >|[\\p{L}']+'[\\p{L}]+|\\p{L}+ (?:not|is)|urls?|hyperlinks?|https? ?:?\\S*|www\\S*|lines? (?:starting|beginning) with|or|and|etc|[^\\p{L}\\p{N}\\s()]+)";
 const GLOSS = `(?:(?: ,)? (?:\\( )?(?:such as|like|e\\.g(?: \\.|(?! \\.))|for example|for instance|i\\.e(?: \\.|(?! \\.))|that is|namely)(?: [,:])? ${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})*(?: \\))?| \\( (?:(?:e\\.g \\.|i\\.e \\.|such as|like|for example) (?:, )?)?${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})* \\))?`;
 const MD = '(?:markdown |md )?';
-const IN_MD = '(?: (?:in|of|using|with) markdown)?';
+const IN_MD = '(?: (?:in|of|using|with) markdown(?: format| syntax| style)?)?';
 
 const plain: readonly (readonly [PlainCountable, string])[] = [
   ['distinct-word', '(?:different|distinct|unique) words'],
@@ -61,26 +61,26 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['table-column', '(?:table )?columns?'],
   ['code-block', `${MD}(?:fenced )?code (?:blocks?|fences?)|fenced blocks?`],
   ['block-quote', `${MD}block ?-?quotes?|${MD}block ?-?quotations?`],
-  ['divider', `${MD}(?:dividers?|horizontal (?:rules?|lines?|dividers?|separators?)|thematic breaks?)`],
+  ['divider', `${MD}(?:dividers?|horizontal (?:rules?|lines?|dividers?|separators?)|thematic breaks?)(?: (?:standing )?(?:alone )?on (?:its|their|a) (?:own |separate )?lines?)?${IN_MD}`],
   [
     'web-address',
     '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that )?(?:beginning|starting|begin|start) with https?(?: :)?(?: ?//)?)?',
   ],
-  ['link', `${MD}(?:hyper-?)?links?`],
-  ['email-address', 'e-?mail (?:addresses|address)'],
+  ['link', `${MD}(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?${IN_MD}`],
+  ['email-address', '(?:valid |real )?e-?mail (?:addresses|address)'],
   ['image', `${MD}(?:embedded )?images?`],
   [
     'bold',
-    `(?:${MD}(?:bold(?:ed|face)?|bold-?face(?:d)?)(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|print|terms?|expressions?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}bold(?: (?:type|face|print))?|(?:words?|phrases?|passages?|terms?|parts?) (?:that |which )?(?:are|is|be|should be|must be) (?:in )?bold(?:ed)?|${MD}bold)`,
+    `(?:${MD}(?:bold(?:ed|face)?|bold-?face(?:d)?)(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|print|terms?|expressions?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}bold(?: (?:type|face|print))?|(?:words?|phrases?|passages?|terms?|parts?) (?:that |which )?(?:are|is|be|should be|must be) (?:in )?bold(?:ed)?|bolded (?:text|words?|phrases?)|${MD}bold)`,
   ],
   [
     'italic',
-    `(?:${MD}italic(?:s|i[sz]ed)?(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|terms?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}italics?|${MD}italics)`,
+    `(?:${MD}italic(?:s|i[sz]ed)?(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|terms?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}italics?|(?:words?|phrases?|terms?) (?:that |which )?(?:are |is |be )?itali(?:c)?i[sz]ed|${MD}italics)`,
   ],
   ['highlight', '(?:highlighted (?:sections?|parts?|phrases?|passages?|words?)|highlights?)'],
   [
     'placeholder',
-    '(?:(?:square(?: |-)?bracket(?:ed)?|bracketed|fill-in|template|unfilled|unresolved|empty|leftover|remaining|generic|unreplaced) )*(?:placeholders?|(?:bracketed )?blanks|gaps|template (?:variables?|fields?|tags?|markers?)|(?:bracketed|fill-in) (?:fields?|gaps?))(?: (?:text|fields?|tokens?|words?))?(?: ?,? ?(?:\\( )?(?:(?:set |written |marked |represented |enclosed |shown |wrapped |put |given |indicated )?(?:in|by|with|within|inside|using) (?:square )?brackets|(?:for the (?:reader|user|writer) )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?))(?: \\))?)?(?: left(?: (?:in|unfilled|open|over|to fill in))?)?',
+    '(?:fields?|slots?|spots?|gaps?|blanks?|variables?|items?|tokens?) (?:(?:set |written |marked |enclosed |put |given )?(?:in|with|within|inside|by) )\\[?(?:square )?brackets\\]?(?: (?:(?:are |is )?left )?(?:(?:for the (?:reader|user|writer) )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?)))?|(?:(?:square(?: |-)?bracket(?:ed)?|bracketed|fill-in|template|unfilled|unresolved|empty|leftover|remaining|generic|unreplaced) )*(?:placeholders?|(?:bracketed )?blanks|gaps|template (?:variables?|fields?|tags?|markers?)|(?:bracketed|fill-in) (?:fields?|gaps?))(?: (?:text|fields?|tokens?|words?))?(?: ?,? ?(?:\\( )?(?:(?:set |written |marked |represented |enclosed |shown |wrapped |put |given |indicated )?(?:in|by|with|within|inside|using) (?:square )?brackets|(?:for the (?:reader|user|writer) )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?))(?: \\))?)?(?: left(?: (?:in|unfilled|open|over|to fill in))?)?',
   ],
   [
     'angle-title',
@@ -100,7 +100,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['contraction', '(?:contractions?|contracted (?:forms?|words?))'],
   [
     'postscript',
-    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening) (?:with|by) (?:p\\.s|p\\.s \\.|⟦\\d+⟧))?|p\\.s(?: \\.)?',
+    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s|p\\.s \\.|⟦\\d+⟧))?|p\\.s(?: \\.)?',
   ],
   [
     'quotation',
@@ -108,6 +108,12 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   ['parenthesis', '(?:parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?)'],
   ['markdown', 'markdown(?: (?:formatting|syntax|markup|mark-up|elements?))?'],
+  ['percentage', 'percentages?|per ?cent(?:age)? (?:figures?|values?)'],
+  ['money', '(?:dollar |euro |money |currency |monetary )(?:amounts?|values?|figures?|sums?)|sums? of money|amounts? of money|prices? in (?:dollars|euros|pounds)'],
+  ['clock-time', '(?:clock )?times?(?: of day)? (?:in (?:the )?)?(?:24(?: |-)hour(?: clock)?(?: format| notation)?|hh:mm(?: format)?|(?:format |form )hh:mm)'],
+  ['date', '(?:calendar )?dates?'],
+  ['blank-line', '(?:blank|empty) lines?'],
+  ['footnote', 'footnotes?(?: markers?| references?)?'],
   ['csv-row', 'csv (?:data )?(?:rows?|lines?)'],
 ];
 
@@ -133,7 +139,7 @@ const marks: readonly (readonly [string, readonly string[], string])[] = [
   ['dollar sign', ['$'], 'dollar signs?'],
   ['square bracket', ['[', ']'], 'square brackets'],
   ['underscore', ['_'], 'underscores?'],
-  ['line break', ['\n'], 'line breaks?|new ?lines?|hard returns?'],
+  ['line break', ['\n'], '(?:line ?breaks?|new(?: |-)?lines?|hard returns?|line feeds?|carriage returns?)(?: characters?| symbols?)?'],
   ['tab', ['\t'], 'tab characters?'],
 ];
 

@@ -1,6 +1,7 @@
 /** How something begins or ends: with given words, a question, a capital letter. */
 import type { EdgeShape, SimpleCheck } from '../code-check.ts';
-import { joinClaims, plainClaim, type Claim } from './claims.ts';
+import { amount, atLeast } from './bounds.ts';
+import { claimAt, countClaim, joinClaims, plainClaim, type Claim } from './claims.ts';
 import { givenLetter, keywordList } from './keywords.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
@@ -31,6 +32,7 @@ const MARKS: readonly (readonly [string[], string])[] = [
   [['"', '“', '”'], '(?:an? )?(?:double )?(?:quotation|quote) marks?'],
   [['...', '…'], '(?:an? )?ellipsis'],
   [[':'], '(?:an? )?colon'],
+  [['"', '“', '”'], '(?:an? )?" (?:characters?|marks?|signs?|symbols?)?'],
 ];
 const markAtEdge = either(...MARKS.map(([marks, source]) => map(tokens(source), () => marks)));
 const shape = either(...SHAPES.map(([found, source]) => map(tokens(source), () => found)));
@@ -91,4 +93,24 @@ export const edgeClaim: Parser<Claim> = either(
     ([, found]) => joinClaims([claim('start', { phrases: found }), claim('end', { phrases: found })], 'and'),
   ),
   map(sequence(edge, shape, remark), ([at, found]) => claim(at, { shape: found })),
+  map(
+    sequence(edge, amount(tokens('(hash ?-?tags?|emojis?)(?: (?:in a row|after each other|at the end))?'))),
+    ([at, { unit, bound }]) =>
+      at === 'end'
+        ? countClaim({ what: (unit[0] ?? '').startsWith('hash') ? 'closing-hashtag' : 'closing-emoji' }, bound)
+        : null,
+  ),
+  map(
+    sequence(
+      edge,
+      tokens('(?:an? )?(?:markdown )?(?:level(?:-| )(\\d)|(first|second|third)(?:-| )level|h(\\d)) (?:markdown )?(?:heading|header|title)'),
+    ),
+    ([at, [digit = '', ordinal = '', h = '']]) => {
+      const level = Number(digit || h) || ['first', 'second', 'third'].indexOf(ordinal) + 1;
+      return at === 'start' && level >= 1 && level <= 6
+        ? claimAt(countClaim({ what: 'heading-of-level', level }, atLeast(1)), { where: 'nth', part: 'line', nth: 1 })
+        : null;
+    },
+  ),
+  map(tokens(`${END}${WITH} (?:an? )?(?:post-?script|p\\.s)(?: \\.)?`), () => countClaim({ what: 'postscript' }, atLeast(1))),
 );

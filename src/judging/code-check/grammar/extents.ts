@@ -30,7 +30,7 @@ export const exceeding: Parser<Claim> = map(
     bound.min !== null && bound.min === bound.max ? countClaim(unit, atLeast(bound.min + 1)) : null,
 );
 
-const IN = '(?:in(?:to)?|to|of|as|within|at|from|over|across|inside|by|using|on)';
+const IN = '(?:in(?:to)?|to|of|as|within|at|from|across|inside|by|using|on)';
 /** After these a bare number is a limit: "kept to two sentences", "within 50 words". */
 const LIMITING =
   /^(?:limited|restricted|confined|capped|held|kept|squeezed|fitted|packed|cut|condensed|within|inside)/u;

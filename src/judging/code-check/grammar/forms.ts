@@ -35,8 +35,21 @@ const WITH =
   '(?:(?:,|and|;) )?(?:with|having|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
 
 const jsonEntries: Parser<Countable> = map(
-  tokens('(?:entries|entry|elements?|items?|values?|objects?|strings?|members?|records?|names?)'),
+  tokens('(?:entries|entry|elements?|items?|values?|members?|records?|names?)'),
   (): Countable => ({ what: 'json-entry' }),
+);
+/** "4 strings": that many entries, and all of them strings. */
+const typedEntries: Parser<CodeCheck> = map(
+  amount(tokens('(string|number|boolean|array|object|integer)s?(?: (?:entries|values|elements|items))?')),
+  ({ unit: [name = ''], bound }) => {
+    const type = TYPES.get(name);
+    return type === undefined || type === 'any'
+      ? null
+      : allOf([
+          { kind: 'count', of: { what: 'json-entry' }, place: { where: 'response' }, bound },
+          { kind: 'count', of: { what: 'json-entry-of', type }, place: { where: 'response' }, bound },
+        ]);
+  },
 );
 const csvUnits: Parser<Countable> = either(
   map(
@@ -79,7 +92,7 @@ const key = (name: string, valueType: ValueType = 'any'): CodeCheck => ({
   valueType,
 });
 const isType = map(
-  tokens(`(?:is|are|be|must be|should be|holds|has) (?:an? )?(${[...TYPES.keys()].join('|')})(?: value)?`),
+  tokens(`(?:that |which )?(?:is|are|be|must be|should be|holds|has|contains|of type) (?:an? )?(${[...TYPES.keys()].join('|')})(?: value)?`),
   ([type = '']) => TYPES.get(type) ?? null,
 );
 const separator = tokens('(?:, )?(?:and|as well as)|,|plus');
@@ -118,11 +131,33 @@ export const jsonKeys: Parser<CodeCheck> = either(
     ([names]) => allOf(names.map((name) => key(name))),
   ),
 );
+/** "exactly the keys 'a' and 'b'": no others. */
+export const onlyKeys: Parser<CodeCheck> = either(
+  map(
+    sequence(
+      tokens('(?:exactly|only|just|precisely|no (?:other )?keys (?:other than|except|but|besides))(?: the| these)?'),
+      jsonKeys,
+    ),
+    ([, check]) => withNoOtherKey(check),
+  ),
+  map(
+    sequence(jsonKeys, tokens('(?:,? ?(?:and|but) )?(?:no others?(?: keys)?|nothing else|no (?:other|additional|further|extra) (?:keys|fields))|only')),
+    ([check]) => withNoOtherKey(check),
+  ),
+  map(sequence(tokens('no (?:other )?keys (?:other than|except|but|besides)'), keywordList), ([, { phrases }]) =>
+    withNoOtherKey(allOf(phrases.map((name) => key(name)))),
+  ),
+);
+function withNoOtherKey(check: CodeCheck): CodeCheck {
+  const keys = check.kind === 'several' ? check.checks.length : 1;
+  return allOf([check, count('json-entry', keys, keys)]);
+}
+
 const keyOfType: Parser<CodeCheck> = map(
   sequence(
     maybe(tokens('in which|where|whose')),
-    maybe(tokens(`(?:the )?(?:value of )?(?:the )?(?:${KEY} )?`.trimEnd())),
-    quotedText,
+    maybe(tokens(`(?:the |an? )?(?:value of )?(?:the )?(?:${KEY}(?: (?:named|called))?)?`)),
+    either(quotedText, bareKey),
     maybe(tokens(KEY)),
     isType,
   ),
@@ -179,7 +214,12 @@ function details(form: Form): Parser<CodeCheck> {
         form: 'csv',
       })),
     );
-  const jsonDetails = either(jsonKeys, ...(form === 'json-object' ? [] : [counted(jsonEntries)]));
+  const jsonDetails = either(
+    jsonKeys,
+    onlyKeys,
+    keyOfType,
+    ...(form === 'json-object' ? [] : [counted(jsonEntries), typedEntries]),
+  );
   return either(
     map(sequence(tokens(`${WITH}|and`), jsonDetails), ([, check]) => check),
     keyOfType,
@@ -227,6 +267,21 @@ const itemUnit = (what: 'bullet' | 'numbered-item') =>
   );
 /** "a numbered list of five items". */
 export const listOf: Parser<Claim> = either(
+  map(
+    sequence(
+      tokens('(?:an? |the |1 )?(?:\\p{L}+ )?list'),
+      tokens(WITH),
+      amount(tokens('(bullet(?:ed)?(?: |-)(?:points?|items?)|bullets?|numbered items?|(?:list )?items?|entries|entry|points?)')),
+      maybe(tokens(',? ?numbered (?:from )?1 (?:to|through|-) \\d+')),
+    ),
+    ([, , { unit: [unit = ''], bound }, numbered]) =>
+      wholeClaim({
+        kind: 'count',
+        of: { what: numbered !== null || unit.startsWith('num') ? 'numbered-item' : unit.startsWith('bul') ? 'bullet' : 'list-item' },
+        place: { where: 'response' },
+        bound,
+      }),
+  ),
   ...(['bullet', 'numbered-item'] as const).map((what) =>
     map(
       sequence(
@@ -265,20 +320,24 @@ export const tableShown: Parser<Claim> = map(
   () => wholeClaim(count('table', 1)),
 );
 
-/** "as a bulleted list", "in a code block", "as a Markdown table": the whole of it. */
-export const wholeForm: Parser<Claim> = either(
-  ...(
-    [
-      ['table', '(?:an? )?(?:single )?markdown tables?(?: format)?|(?:an? )?table(?: format| form)?'],
-      [
-        'bulleted-list',
-        '(?:an? )?(?:markdown )?(?:bullet(?:ed|-point| point)?|unordered) lists?(?: format| form)?|bullet points|bullets|bullet point (?:format|form)',
-      ],
-      ['numbered-list', '(?:an? )?(?:markdown )?(?:numbered|ordered) lists?(?: format| form)?'],
-      ['code-block', '(?:an? )?(?:single )?(?:markdown |fenced )?code (?:block|fence)|triple backticks'],
-    ] as const
-  ).map(([form, source]) => map(tokens(source), () => wholeClaim({ kind: 'form', form }))),
-  map(tokens('(?:plain )?prose(?: only)?|(?:continuous|running|flowing) (?:prose|text)'), () =>
-    wholeClaim({ kind: 'form', form: 'prose' }),
+const whole = (form: Form, source: string): Parser<Claim> =>
+  map(tokens(source), () => wholeClaim({ kind: 'form', form }));
+
+/** "as a bulleted list", "in a code block". */
+export const otherWholeForm: Parser<Claim> = either(
+  whole(
+    'bulleted-list',
+    '(?:an? )?(?:markdown )?(?:bullet(?:ed|-point| point)?|unordered) list(?: format| form)?|bullet points|bullets|bullet point (?:format|form)',
   ),
+  whole('numbered-list', '(?:an? )?(?:markdown )?(?:numbered|ordered) list(?: format| form)?'),
+  whole('code-block', '(?:an? )?(?:single )?(?:markdown |fenced )?code (?:block|fence)|triple backticks'),
+  whole(
+    'prose',
+    '(?:plain |continuous |running |flowing )?(?:prose|paragraphs)(?: only)?|(?:continuous|running|flowing) text',
+  ),
+);
+/** The whole of it is that form, a table among them. */
+export const wholeForm: Parser<Claim> = either(
+  otherWholeForm,
+  whole('table', '(?:an? )?(?:single )?markdown tables?(?: format)?|(?:an? )?table(?: format| form)?'),
 );

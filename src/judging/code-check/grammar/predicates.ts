@@ -1,26 +1,26 @@
 /** What is said of the response or of a part of it: "contains …", "is … long", "avoids …", "is written in …". */
-import { claimAt, joinClaims, opposite, plainClaim, type Claim } from './claims.ts';
+import { claimAt, joinClaims, opposite, type Claim } from './claims.ts';
 import { edgeClaim } from './edges.ts';
 import { confined, exceeding, extent } from './extents.ts';
-import { format, listOf, tableShown, tableWith, wholeForm } from './forms.ts';
+import { format, listOf, otherWholeForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
 import { adjunct } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { inCase, language, wrapped } from './styles.ts';
-import { exactText, ofPart } from './texts.ts';
+import { exactText, ofPart, saysJust } from './texts.ts';
 import { located, things } from './things.ts';
 import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
 
 const HOLDS = verbs(
-  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in',
+  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, aim for, aim at, target, shoot for, run for, go on for, bold, italicize, italicise, capture in, publish, place, leave, retain',
 );
 /** "has a length of 200 words", "keeps it to two sentences". */
 const holds = tokens(
   `${HOLDS}(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count) of|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
 );
 const USE_OF = '(?: (?:the use of|using|any use of|all use of|use of|including|to use|containing))?';
-const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, exclude, skip, shun, drop, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
+const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
 
 const altogether = maybe(
   tokens(
@@ -46,7 +46,7 @@ const formedAs = (forms: Parser<Claim>): Parser<Claim> =>
 /** The whole response is of that form. */
 export const asForm = formedAs(either(format, tableWith, listOf, wholeForm));
 /** What is named is of that form; other text may stand around it. */
-export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, wholeForm));
+export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, otherWholeForm));
 
 /** After "is": "… at most 200 words long", "… written in French", "… free of commas". */
 const complementBase: Parser<Claim> = either(
@@ -77,15 +77,7 @@ export const conjunction: Parser<unknown> = (wording, at) =>
 
 const predicateBase: Parser<Claim> = either(
   map(sequence(holds, things), ([, claim]) => claim),
-  map(sequence(tokens(verbs('read, say')), keywordList), ([, { phrases, join }]) =>
-    phrases.length > 1 && join === 'and'
-      ? null
-      : plainClaim((place) =>
-          place.where === 'nth' || place.where === 'title'
-            ? { kind: 'exact-text', place, texts: phrases }
-            : null,
-        ),
-  ),
+  map(sequence(tokens(verbs('read, say')), keywordList), ([, { phrases, join }]) => saysJust(phrases, join)),
   map(
     sequence(
       tokens(verbs('consist of, contain, use, have, write, keep, keep to, be')),

@@ -94,8 +94,8 @@ export function later<Value>(parser: () => Parser<Value>): Parser<Value> {
   return (wording, at) => parser()(wording, at);
 }
 
-/** The preferred reading of the whole wording; null where there is none. */
-export function readAll<Value>(parser: Parser<Value>, wording: Wording): Value | null {
-  const whole = parser(wording, 0).find(([, end]) => end === wording.text.length);
-  return whole === undefined ? null : whole[0];
+/** The readings of the whole wording, each once. */
+export function readAll<Value>(parser: Parser<Value>, wording: Wording): Value[] {
+  const whole = parser(wording, 0).filter(([, end]) => end === wording.text.length);
+  return [...new Map(whole.map(([value]) => [JSON.stringify(value), value])).values()];
 }

@@ -1,6 +1,7 @@
 /** Letter case, language and what the whole is wrapped in. */
 import type { CodeCheck } from '../code-check.ts';
-import { plainClaim, RESPONSE, type Claim } from './claims.ts';
+import { NONE } from './bounds.ts';
+import { countClaim, plainClaim, RESPONSE, type Claim } from './claims.ts';
 import { LANGUAGES } from '../languages.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
@@ -14,8 +15,21 @@ const NO_OTHER =
 const CAPITALS =
   '(?:all )?(?:capital letters|capitals|caps|block capitals|upper-?(?: )?case(?: letters)?|all-?caps|all-?(?: )?uppercase)';
 const SMALL = '(?:all )?(?:lower-?(?: )?case(?: letters)?|small letters|all-?lowercase)';
-const caseOf = (letterCase: 'upper' | 'lower' | 'title'): Claim =>
-  plainClaim((place) => ({ kind: 'letter-case', letterCase, place }));
+const caseOf = (letterCase: 'upper' | 'lower' | 'title'): Claim => {
+  const claim = plainClaim((place) => ({ kind: 'letter-case', letterCase, place }));
+  return {
+    // All words in capitals are a text in capitals.
+    asked: (place) =>
+      letterCase !== 'title' && place.where === 'each' && place.part === 'word'
+        ? claim.asked(RESPONSE)
+        : claim.asked(place),
+    // "No word is in capitals" does not mean "I" and "A".
+    denied: (place) =>
+      letterCase === 'upper' && place.where === 'each' && place.part === 'word'
+        ? countClaim({ what: 'all-capital-word' }, NONE).asked(RESPONSE)
+        : claim.denied(place),
+  };
+};
 export const inCase: Parser<Claim> = either(
   map(
     tokens(
@@ -43,6 +57,11 @@ export const language: Parser<Claim> = map(
   },
 );
 
+/** "<answer> tags", "<answer></answer>". */
+const tags: Parser<readonly [string, string]> = map(
+  tokens('(?:an? )?(?:pair of )?< ([a-z_-]+) >(?: ?(?:,|and|\\.\\.\\.|…)? ?< /\\1 >)?(?: (?:html |xml )?tags?)?'),
+  ([name = '']) => [`<${name}>`, `</${name}>`] as const,
+);
 const PAIRS: readonly (readonly [string, string, string])[] = [
   ['double (?:quotation marks|quotes|quote marks)|(?:quotation marks|quotes|quote marks)', '"', '"'],
   ['single (?:quotation marks|quotes|quote marks)', "'", "'"],
@@ -57,7 +76,7 @@ export const wrapped: Parser<Claim> = map(
     tokens(
       `(?:be )?(?:(?:wrap|enclose|surround|put|place|set)${IT}|wrapped|enclosed|put|placed|set|surrounded|framed|contained|written|given|in|between|inside|within)(?: (?:entirely|completely|fully))?(?: (?:in(?:side)?|within|by|with|between))?(?: a pair of)?`,
     ),
-    either(...PAIRS.map(([source, open, close]) => map(tokens(source), () => [open, close] as const))),
+    either(...PAIRS.map(([source, open, close]) => map(tokens(source), () => [open, close] as const)), tags),
     maybe(tokens('from (?:start|beginning) to (?:finish|end)')),
   ),
   ([, [open, close]]) => plainClaim((place) => ({ kind: 'wrapped', place, open, close })),
@@ -65,12 +84,29 @@ export const wrapped: Parser<Claim> = map(
 
 /** "The language of the reply is Polish", "only English is used", "no language other than Spanish is used". */
 const ONLY = [
-  `(?:is |does |should |must )?(?:the|its) (?:only )?language(?: of the \\p{L}+| used)* (?:is |be |should be |must be )?${LANGUAGE}`,
+  `(?:is |does |should |must )?(?:the|its) (?:only |output |response |answer |text )?language(?: of the \\p{L}+| used)* (?:is |be |should be |must be )?${LANGUAGE}`,
   `(?:is )?(?:only|nothing but) ${LANGUAGE} (?:(?:is|be|may be|should be|must be) )?(?:used|allowed|permitted)`,
   `(?:is )?${LANGUAGE} (?:(?:is|be|should be|must be) )?(?:used|written) (?:throughout|exclusively|only|from beginning to end)`,
   `(?:is )?no (?:other )?language (?:other than|but|except) ${LANGUAGE} (?:(?:is|be|may be|should be) )?(?:used|allowed|permitted)`,
 ];
+/** The order in its own language: "Antwort komplett auf Deutsch". */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  deutsch: 'deu', englisch: 'eng', französisch: 'fra', spanisch: 'spa', italienisch: 'ita',
+  français: 'fra', anglais: 'eng', allemand: 'deu', espagnol: 'spa',
+  español: 'spa', inglés: 'eng', francés: 'fra', alemán: 'deu',
+  italiano: 'ita', inglese: 'eng', português: 'por', nederlands: 'nld',
+}; // prettier-ignore
+const inItself: Parser<CodeCheck> = map(
+  tokens(
+    `(?:(?:die |la |il |o )?(?:antwort\\p{L}*|schreib\\p{L}*|text|réponse|répond\\p{L}*|écri\\p{L}*|texte|respuesta|respond\\p{L}*|escrib\\p{L}*|rispo\\p{L}*|scriv\\p{L}*|texto|testo|antwoord\\p{L}*) ?)?(?:(?:bitte|komplett|nur|ausschließlich|vollständig|ganz|uniquement|entièrement|seulement|sólo|solo|solamente|únicamente|completamente|solamente|interamente|ist|est|es|è|alleen|volledig) )*(?:auf|in|en|em|in het) (${Object.keys(OWN_NAMES).join('|')})(?: (?:uniquement|seulement|solamente|únicamente|verfasst|geschrieben))?`,
+  ),
+  ([name = '']): CodeCheck | null => {
+    const code = OWN_NAMES[name];
+    return code === undefined ? null : { kind: 'language', language: code, place: RESPONSE };
+  },
+);
 const languageUsed = either(
+  inItself,
   ...ONLY.map((source) =>
     map(tokens(source), ([name = '']): CodeCheck | null => {
       const language = LANGUAGES[name];

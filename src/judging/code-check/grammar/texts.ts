@@ -7,6 +7,18 @@ import { bareList, keywordList } from './keywords.ts';
 import { document, partPlace } from './places.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
+/** Bare words are answers to choose from only where several are offered, or where they are hardly anything else. */
+const answers: Parser<{ phrases: string[]; join: 'or' }> = (wording, at) =>
+  map(bareList, (phrases) => ({ phrases, join: 'or' as const }))(wording, at).filter(([{ phrases }, end]) =>
+    phrases.length === 1
+      ? ANSWERS.test(phrases[0] ?? '')
+      : /(?:^| )(?:or|:) /u.test(wording.text.slice(Math.max(0, at - 2), end)) &&
+        phrases.every((phrase) => !COUNTED.test(phrase)),
+  );
+const ANSWERS = /^(?:yes|no|true|false|none|n\/a|unknown|ok|done)$/u;
+const COUNTED =
+  /^(?:words?|sentences?|paragraphs?|lines?|bullets?|headings?|prose|text|numbers?|digits?|letters?|nouns?|verbs?|lists?|tables?|json|csv|emojis?)$/u;
+
 /** "nothing other than 'A', 'B' or 'C'", "exactly "Yes"". */
 export const exactText: Parser<Claim> = map(
   sequence(
@@ -14,17 +26,33 @@ export const exactText: Parser<Claim> = map(
       '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|(?:exactly |only |just )?1 of|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))(?: 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?))?(?: [:,])?',
     ),
     maybe(tokens('(?:the )?(?:single |1 )?(?:words?|letters?|options?|phrases?)(?: ,)?')),
-    either(
-      keywordList,
-      map(bareList, (phrases) => ({ phrases, join: 'or' as const })),
-    ),
-    maybe(tokens(',? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
+    either(keywordList, answers),
+    maybe(tokens('only|alone|,? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
   ),
   ([[offered = ''], , { phrases, join }]) =>
     phrases.length > 1 && join === 'and' && offered === ''
       ? null
       : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
 );
+
+/** "The last words are 'so it goes.'": several words at an edge are no single word. */
+export function saysJust(phrases: readonly string[], join: 'and' | 'or'): Claim | null {
+  if (phrases.length > 1 && join === 'and') return null;
+  return plainClaim((place) => {
+    if (place.where === 'nth' && place.part === 'word')
+      return Math.abs(place.nth) === 1
+        ? {
+            kind: 'edge',
+            edge: place.nth === 1 ? 'start' : 'end',
+            place: RESPONSE,
+            with: { type: 'phrase', phrases: [...phrases] },
+          }
+        : { kind: 'exact-text', place, texts: [...phrases] };
+    return place.where === 'nth' || place.where === 'title'
+      ? { kind: 'exact-text', place, texts: [...phrases] }
+      : null;
+  });
+}
 
 /** "Is the last sentence a question?", "the first word is 'Today'": of parts only. */
 export const ofPart: Parser<Claim> = either(
@@ -47,15 +75,7 @@ export const ofPart: Parser<Claim> = either(
         : null,
     ),
   ),
-  map(keywordList, ({ phrases, join }) =>
-    phrases.length > 1 && join === 'and'
-      ? null
-      : plainClaim((place) =>
-          place.where === 'nth' || place.where === 'title'
-            ? { kind: 'exact-text', place, texts: phrases }
-            : null,
-        ),
-  ),
+  map(keywordList, ({ phrases, join }) => saysJust(phrases, join)),
 );
 
 /** "Is 'Once' the first word of the story?", "the first word of the second paragraph is 'Meanwhile'". */

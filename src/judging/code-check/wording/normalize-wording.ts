@@ -1,5 +1,6 @@
 /** A criterion's wording as tokens apart by single spaces: lower case, digits for number words, quoted texts set aside. */
 import { withoutIdleRemarks } from './idle-remarks.ts';
+import { inPlainTerms } from './plain-terms.ts';
 import { digitsForNumberWords } from './number-words.ts';
 
 export interface Wording {
@@ -37,7 +38,7 @@ export function normalizeWording(wording: string): Wording {
     .replace(/’/gu, "'");
   let text = setAside.toLowerCase();
   for (const [from, to] of CONTRACTIONS) text = text.replace(from, to);
-  text = digitsForNumberWords(text)
+  text = inPlainTerms(digitsForNumberWords(text).trim())
     .replace(/(\d)[, ](?=\d{3}\b)/gu, '$1')
     .replace(/(\d)\s*[-–—]\s*(?=\d)/gu, '$1 - ')
     .replace(/(\d)-(?=\p{L})/gu, '$1 ')
