@@ -128,8 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         judgeInUse(),
       ]);
       const judgement = await judge(ownRun, ports, input, options);
-      if (judgement.judge !== null)
-        await keepCalls(judgementId(judgement), ports.callsOf(ownRun), store);
+      if (judgement.judge !== null) await keepCalls(judgementId(judgement), ports.callsOf(ownRun), store);
       return judgement;
     },
     ...judgingWork(run, judgeInUse, store),

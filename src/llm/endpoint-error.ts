@@ -93,7 +93,8 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   // 501: the server does not know what was asked of it, and will not learn it by being asked again.
   if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
   if (status === 401 || /api key not valid|invalid api key/i.test(text)) return 'wrong-key';
-  if (status === 403) return 'not-allowed';
+  // Some moderate prompts with a 403, which is of this prompt alone.
+  if (status === 403) return /flagged|moderation/i.test(text) ? 'filtered' : 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
   if (

@@ -1,8 +1,9 @@
 /** The whole of it, from a library on disk to a stored set, through the composition root. */
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { audit, checklistOf, discover } from '../../src/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit, checklistOf, discover, type CriteriaSet } from '../../src/index.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -15,11 +16,21 @@ const instructions = (
   .map((line) => (JSON.parse(line) as { instruction: string }).instruction);
 
 describe('discover over the bundled guides', { timeout: 60_000 }, () => {
+  const sets = new Map<string, CriteriaSet>();
+  let folder = '';
+  let store = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'groundrule-'));
+    store = join(folder, 'store.sqlite');
+    for (const instruction of instructions) sets.set(instruction, await discover(instruction, { store }));
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
   it('gives a dozen grounded criteria for kinds of text that the library covers', async () => {
-    const store = join(await temporaryFolder(), 'store.sqlite');
     const counts = new Map<string, number>();
     for (const instruction of instructions.slice(0, 16)) {
-      const set = await discover(instruction, { store });
+      const set = sets.get(instruction);
+      if (set === undefined) throw new Error(`There is no set for: ${instruction}`);
       counts.set(instruction, checklistOf(set.content.criteria).criteria.length);
       const { verification } = await audit(set, { store });
       expect(verification).toMatchObject({ status: 'passed', quotesCompared: verification.quotes });
@@ -47,10 +58,8 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
     const unwanted = JSON.parse(
       await readFile(join(import.meta.dirname, '../library/unwanted-pages.json'), 'utf8'),
     ) as { page: string; copyOf?: string }[];
-    const store = join(await temporaryFolder(), 'store.sqlite');
     const grounding = new Set<string>();
-    for (const instruction of instructions) {
-      const set = await discover(instruction, { store });
+    for (const set of sets.values()) {
       const cited = new Set(set.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url)));
       for (const url of cited) grounding.add(url.slice('library:'.length));
       for (const { page, copyOf } of unwanted)

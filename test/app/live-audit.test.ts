@@ -11,11 +11,14 @@ import type { WebFault } from '../support/web-server.ts';
 const RESULTS = 100;
 const CHANGED = 10;
 const SITES = 60;
+/** What the run may hold at its peak beyond what the process (doubles included) held before it. */
+const MAX_GROWTH_BYTES = 500e6;
 
 let pages: (Omit<WebPage, 'html'> & { html: string })[];
 let web: GuideWeb;
 let app: App;
 let set: CriteriaSet;
+let growthBytes = 0;
 const faults = new Map<string, WebFault>();
 
 beforeAll(async () => {
@@ -31,7 +34,9 @@ beforeAll(async () => {
     faultOf: ({ path }) => faults.get(path) ?? null,
   });
   app = await appWith({ ...web.flags, store: 'memory', mode: 'web', keep: 8 });
+  const memory = watchMemory();
   set = await app.discover(TASK);
+  growthBytes = memory.stop();
 }, 120_000);
 
 afterAll(async () => {
@@ -60,6 +65,10 @@ describe('300 pages on 60 hosts', { timeout: 60_000 }, () => {
       expect(decision === 'kept' || reason !== '').toBe(true);
     expect(new Set(set.content.sources.map(({ url }) => new URL(url).hostname)).size).toBe(SITES);
     expect(citedPages().length).toBeGreaterThan(CHANGED);
+  });
+
+  it('are read in bounded memory', () => {
+    expect(growthBytes).toBeLessThan(MAX_GROWTH_BYTES);
   });
 
   it('are not asked for again by a second run', async () => {
@@ -113,3 +122,16 @@ describe('300 pages on 60 hosts', { timeout: 60_000 }, () => {
     expect(touched(live).size).toBe(CHANGED + 5);
   });
 });
+
+/** The most that the process holds from now on, beyond what it holds now, in bytes. */
+function watchMemory(): { stop(): number } {
+  const start = process.memoryUsage().rss;
+  let peak = start;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return peak - start;
+    },
+  };
+}

@@ -85,6 +85,10 @@ describe('what a run took', () => {
     const json = await run(['audit', set.id, '--calls', '--format', 'json', ...store]);
     const records = z.array(CallRecord).parse(JSON.parse(json.stdout));
     expect(records.map(({ role }) => role)).toContain('rate-page');
+    // What the first run paid for, whatever was at hand for the second.
+    const attempts = records.flatMap(({ exchanges }) => exchanges.map((exchange) => exchange.attempts));
+    const probes = set.run.model.find(({ role }) => role === 'probe')?.calls ?? 0;
+    expect(attempts.reduce((sum, count) => sum + count, probes)).toBe(requests);
     const text = await run(['audit', set.id, '--calls', '--verbose', ...store]);
     expect(text.stdout).toContain(`── user ──\n<<<instruction `);
     expect(text.stdout).toContain('── answer ──\n{"queries":');

@@ -101,6 +101,42 @@ describe('thirty tasks', () => {
 });
 
 describe('with a model', () => {
+  it('that refuses the key, is not known or cannot be reached: stops at once with one error, and can be taken up', async () => {
+    const KEY = 'key-of-this-test-0123456789';
+    const behaviour = { handler: answering(plausibleModel), apiKey: KEY, models: ['scripted'] };
+    const server = await startModelServer(behaviour);
+    try {
+      const home = await aHome('refused');
+      const run = (key: string, ...flags: readonly string[]) =>
+        runBuiltCli(
+          [
+            ...['precompute', input, '--out', rowsIn(home), '--mode', 'instruction', '--model', 'scripted'],
+            ...['--base-url', server.baseUrl, '--model-format', 'json_schema', ...flags],
+          ],
+          { home, env: { GROUNDRULE_API_KEY: key } },
+        );
+      const refused = [
+        [await run('wrong-key-0123456789'), 2, 'refuses the API key'],
+        [await run(KEY, '--model', 'other'), 2, 'has no model “other”'],
+        [await run(KEY, '--base-url', `${server.baseUrl}/more`), 2, 'answers chat completions'],
+        [await run(KEY, '--base-url', 'http://127.0.0.1:9/v1'), 5, 'cannot be reached'],
+      ] as const;
+      for (const [{ code, stderr }, exitCode, says] of refused) {
+        expect([code, stderr.split(says).length - 1], stderr).toEqual([exitCode, 1]);
+        expect(stderr).toMatch(/^0 of 30: 0 done, 0 cached, 0 failed/mu);
+        expect(stderr).not.toContain('--retry-failed');
+      }
+      // Of 30 rows, none but those that were under way asked.
+      expect(server.statistics().requests).toBeLessThan(30);
+      expect(await readFile(rowsIn(home), 'utf8')).toBe('');
+      const { code, stderr } = await run(KEY);
+      expect(stderr).toMatch(/^30 of 30: 30 done, 0 cached, 0 failed/mu);
+      expect(code).toBe(0);
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
+
   it('stopped by a limit: 7; run again, nothing is paid for twice, and the rows are those of a straight run', async () => {
     const server = await startModelServer({ handler: answering(plausibleModel) });
     try {

@@ -80,6 +80,7 @@ describe('errors of an endpoint', () => {
     [{ status: 503, message: 'busy' }, 'server'],
     [{ status: 501, message: 'unknown format' }, 'bad-request'],
     [{ status: 403, message: 'no' }, 'not-allowed'],
+    [{ status: 403, message: 'requires moderation and your input was flagged' }, 'filtered'],
     [{ status: 404, message: 'model "x" not found' }, 'no-such-model'],
     [{ status: 404, message: '404 page not found' }, 'no-such-address'],
     [{ status: 413, message: 'large' }, 'too-long'],

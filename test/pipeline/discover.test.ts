@@ -42,6 +42,7 @@ async function discoverWith(
     readonly engine?: Partial<Engine>;
     readonly library?: MemoryLibrary;
     readonly run?: TestRun;
+    readonly rounds?: number;
   } = {},
 ) {
   const { search, documents } = options.library ?? memoryLibrary(pages);
@@ -60,7 +61,7 @@ async function discoverWith(
       groundruleVersion: '0.0.0',
     },
     task,
-    parameters,
+    { ...parameters, rounds: options.rounds ?? 1 },
   );
   return { set, content: set.content, store, run };
 }
@@ -276,6 +277,32 @@ describe('discover', () => {
     const never = () => Promise.reject(new Error('It is not asked.'));
     const fromModel = { draftCriteria: never, answerQueries: never, rewordQueries: never, findGaps: never };
     await expect(discoverWith({ engine: { proposeQueries, fromModel } })).rejects.toThrow(StepFailedError);
+  });
+
+  it('records what each further round found covered and missing, and stops where nothing is', async () => {
+    const never = () => Promise.reject(new Error('It is not asked.'));
+    const teaches = 'its tone';
+    const answers = [
+      { covered: 'Length.', missing: 'Tone.', queries: [{ text: 'which tone suits it', teaches }] },
+      { covered: 'Length, tone.', missing: 'Nothing.', queries: [] },
+    ];
+    let asked = 0;
+    const fromModel: Engine['fromModel'] = {
+      ...{ draftCriteria: never, answerQueries: never, rewordQueries: async () => new Map() },
+      findGaps: async () => new Map([['task', done(answers[asked++]!)]]),
+    };
+    const { content } = await discoverWith({ engine: { fromModel }, rounds: 5 });
+    expect(content.gapReviews).toEqual([
+      { status: 'done', covered: 'Length.', missing: 'Tone.', queryIds: ['q4'] },
+      { status: 'done', covered: 'Length, tone.', missing: 'Nothing.', queryIds: [] },
+    ]);
+    expect(content.queries.at(-1)).toMatchObject({ id: 'q4', kind: 'gap', text: 'which tone suits it' });
+    expect((await discoverWith({ engine: { fromModel } })).content).not.toHaveProperty('gapReviews');
+
+    const failing = { ...fromModel, findGaps: async () => new Map([['task', unscored('It was cut.')]]) };
+    const failed = await discoverWith({ engine: { fromModel: failing }, rounds: 5 });
+    expect(failed.content.gapReviews).toEqual([{ status: 'unscored', reason: 'It was cut.' }]);
+    expect(failed.content.criteria.length).toBeGreaterThan(0);
   });
 
   it('goes on when one search fails, and says which', async () => {

@@ -2,7 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError, LimitError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
+import {
+  InputError,
+  LimitError,
+  SettingError,
+  StepFailedError,
+  UnavailableError,
+} from '../../src/domain/errors.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 import { precompute, type PrecomputeOptions } from '../../src/pipeline/precompute.ts';
 import type { DiscoverRowPorts, Instruction } from '../../src/pipeline/precompute/discover-row.ts';
@@ -177,6 +183,7 @@ describe('a second run', () => {
 describe('what concerns all rows', () => {
   const stops: readonly (readonly [what: string, error: Error])[] = [
     ['a limit', new LimitError('The limit was reached.')],
+    ['a key that is refused', new SettingError('The key is refused.')],
     ['a server that is down', new UnavailableError('Nobody answers.')],
   ];
   it.each(stops)('%s starts no further row and keeps what is done', async (_what, error) => {

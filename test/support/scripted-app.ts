@@ -17,11 +17,18 @@ export interface ScriptedApp {
 export async function scriptedApp(
   script: ScriptedModel,
   behaviour: Partial<Behaviour> = {},
+  flags: Readonly<Record<string, unknown>> = {},
 ): Promise<ScriptedApp> {
   const server = await startModelServer({ handler: answering(script), ...behaviour });
   onTestFinished(() => server.close());
   const { settings } = await loadConfig({
-    flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory', modelFormat: 'json_schema' },
+    flags: {
+      model: 'scripted',
+      baseUrl: server.baseUrl,
+      store: 'memory',
+      modelFormat: 'json_schema',
+      ...flags,
+    },
     env: {},
     configFile: null,
   });

@@ -18,8 +18,7 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
     if (round >= discovery.parameters.rounds) break;
     const next = await proposeForGaps(discovery, gathered);
     queries = next.queries;
-    if (next.review !== null)
-      gathered = { ...gathered, gapReviews: [...gathered.gapReviews, next.review] };
+    if (next.review !== null) gathered = { ...gathered, gapReviews: [...gathered.gapReviews, next.review] };
   }
   return gathered;
 }

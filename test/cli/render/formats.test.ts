@@ -2,7 +2,7 @@ import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { renderSet, requireFormatAllowsTop } from '../../../src/cli/render/set.ts';
 import { InputError } from '../../../src/domain/errors.ts';
-import { CriteriaSet } from '../../../src/domain/criteria-set.ts';
+import { CriteriaSet, type GapReview } from '../../../src/domain/criteria-set.ts';
 import { Criterion } from '../../../src/domain/criterion.ts';
 import { criteriaSetFixture } from '../../support/criteria-set.ts';
 import { layout } from './layout.ts';
@@ -20,6 +20,36 @@ describe('json', () => {
   it('is never cut', () => {
     expect(() => requireFormatAllowsTop({ format: 'json', top: 3 })).toThrow(InputError);
     expect(() => requireFormatAllowsTop({ format: 'jsonl', top: 3 })).not.toThrow();
+  });
+});
+
+describe('further rounds', () => {
+  const { content } = set;
+  const gapReviews: GapReview[] = [
+    {
+      status: 'done',
+      covered: 'Length\u001b[2J.',
+      missing: '*Delivery*.',
+      queryIds: [content.queries[0]!.id],
+    },
+    { status: 'done', covered: 'All.', missing: 'Nothing.', queryIds: [] },
+    { status: 'unscored', reason: 'It was cut.' },
+  ];
+  const reviewed = CriteriaSet.parse({ ...set, content: { ...content, gapReviews } });
+
+  it('say what was covered, missing and asked, and stay away where there were none', async () => {
+    const table = await renderSet(reviewed, { format: 'table' }, layout(200));
+    expect(table).toContain(
+      `Round 2: covered: Length␛[2J. Missing: *Delivery*. Asked: “${content.queries[0]!.text}”`,
+    );
+    expect(table).toContain('Round 3: covered: All. Missing: Nothing. Nothing further was asked.\n');
+    expect(table).toContain('Round 4: what is missing could not be told (It was cut.)\n');
+    const markdown = await renderSet(reviewed, { format: 'markdown' }, page);
+    expect(markdown).toContain(
+      '## Further rounds\n\n- Round 2: covered: Length␛\\[2J. Missing: \\*Delivery\\*.',
+    );
+    for (const format of ['table', 'markdown'] as const)
+      expect(await renderSet(set, { format }, page)).not.toContain('Further rounds');
   });
 });
 

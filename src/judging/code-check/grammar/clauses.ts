@@ -1,10 +1,12 @@
 /** Whole clauses: statements, questions, orders and bare demands, alone or joined. */
 import type { CodeCheck, Place } from '../code-check.ts';
 import { allOf, joinClaims, opposite, RESPONSE, type Claim } from './claims.ts';
+import { limits } from './limits.ts';
 import { listSizes } from './list-sizes.ts';
 import { measures } from './measures.ts';
 import { occurrences } from './occurrences.ts';
 import { adjunct, document, noPart, partPlace } from './places.ts';
+import { orders } from './orders.ts';
 import { complement, conjunction, predicate } from './predicates.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { partsSetApart } from './set-apart.ts';
@@ -133,6 +135,8 @@ const clauseBody: Parser<CodeCheck> = either(
   styleClauses,
   listSizes,
   setPhrases,
+  limits,
+  orders,
   limitedSubjects,
   statement,
   question,

@@ -30,6 +30,12 @@ export const exceeding: Parser<Claim> = map(
     bound.min !== null && bound.min === bound.max ? countClaim(unit, atLeast(bound.min + 1)) : null,
 );
 
+/** "Aim for about 200 words": for an exact number it would be a wish. */
+export const aimed: Parser<Claim> = map(
+  sequence(tokens(verbs('aim for, aim at, target, shoot for, strive for')), amount(countable)),
+  ([, { unit, bound }]) => (bound.min === bound.max ? null : countClaim(unit, bound)),
+);
+
 const IN = '(?:in(?:to)?|to|of|as|within|at|from|across|inside|by|using|on)';
 /** After these a bare number is a limit: "kept to two sentences", "within 50 words". */
 const LIMITING =

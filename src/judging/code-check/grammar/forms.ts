@@ -32,7 +32,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
 ];
 
 const WITH =
-  '(?:(?:,|and|;) )?(?:with|having|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
+  '(?:(?:,|and|;) )?(?:with|having|that has|showing|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
 
 const jsonEntries: Parser<Countable> = map(
   tokens('(?:entries|entry|elements?|items?|values?|members?|records?|names?)'),
@@ -114,7 +114,7 @@ export const jsonKeys: Parser<CodeCheck> = either(
   map(
     sequence(
       tokens(
-        `(?:(?:all|both) )?(?:the |an? |at least the |these |exactly the )?(?:\\d+ )?${KEY}(?: (?:named|called|names))?(?: ?:)?`,
+        `(?:(?:all|both) )?(?:the |an? |at least the |these )?(?:\\d+ )?${KEY}(?: (?:named|called|names))?(?: ?:)?`,
       ),
       keywordList,
     ),
@@ -269,7 +269,7 @@ const itemUnit = (what: 'bullet' | 'numbered-item') =>
 export const listOf: Parser<Claim> = either(
   map(
     sequence(
-      tokens('(?:an? |the |1 )?(?:\\p{L}+ )?list'),
+      tokens('(?:an? |the |1 )?(?:(?!(?:un)?ordered|bullet|numbered|markdown|json)\\p{L}+ )?list'),
       tokens(WITH),
       amount(tokens('(bullet(?:ed)?(?: |-)(?:points?|items?)|bullets?|numbered items?|(?:list )?items?|entries|entry|points?)')),
       maybe(tokens(',? ?numbered (?:from )?1 (?:to|through|-) \\d+')),

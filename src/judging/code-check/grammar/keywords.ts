@@ -40,7 +40,12 @@ function joined(item: Parser<string>): Parser<{ phrases: string[]; join: Join }>
     });
 }
 
-const opening = either(tokens(`${THE}${NOUN}(?: ?:)?`), tokens('(?:both|either|any of|all of|each of|1 of)'));
+const opening = either(
+  tokens(`${THE}${NOUN}(?: ?:)?`),
+  tokens('(?:these|the following)(?: \\d+)?(?: :)?'),
+  tokens(`these(?: \\d+)? ${NOUN}(?: ?:)?`),
+  tokens('(?:dummy|filler|placeholder) (?:text|copy|content)(?: ,)? (?:such as|like|e\\.g \\.)'),
+  tokens('(?:both|either|any of|all of|each of|1 of)'));
 
 export const bareList: Parser<string[]> = list(bareWord, comma);
 
@@ -80,6 +85,7 @@ export const keywordList: Parser<{ phrases: string[]; join: Join }> = either(
     ([, , found]) => found,
   ),
   joined(map(sequence(maybe(opening), quotedText), ([, phrase]) => phrase)),
+  map(sequence(tokens('(?:these|the following)(?: \\d+)? :'), joined(bareWord)), ([, found]) => found),
   map(
     sequence(
       tokens(

@@ -64,4 +64,16 @@ const numberedTo = map(
   }),
 );
 
-export const listSizes: Parser<CodeCheck> = either(listUpTo, listSize, numberedTo);
+/** "List 3 ideas, numbered 1 to 3." */
+const numberedThings = map(
+  tokens(
+    '(?:(?:list|give|name|provide|write|offer|present|include|contains?|has|are there|there are) )?(?:exactly |precisely )?(\\d+) [\\p{L}-]+(?: [\\p{L}-]+)? ?,? ?(?:(?:that are |which are )?numbered|numbered as) (?:from )?1(?: to | through | - | up to )(\\d+)',
+  ),
+  ([n = '', last = '']): CodeCheck | null =>
+    n === last
+      ? { kind: 'count', of: { what: 'numbered-item' }, place: RESPONSE, bound: exactly(Number(n)) }
+      : null,
+);
+export const listSizes: Parser<CodeCheck> = either(
+  numberedThings,
+  listUpTo, listSize, numberedTo);

@@ -58,7 +58,7 @@ const length = map(
   sequence(
     asking,
     tokens(
-      `${THE}(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:length|size|(?:word |character |length )limit|word count)`,
+      `${THE}(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count)`,
     ),
     maybe(adjunct),
     modal,

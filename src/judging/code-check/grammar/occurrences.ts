@@ -18,7 +18,7 @@ const asking = maybe(tokens(ASKING));
 const STATES = oneOf(
   'used, included, present, found, contained, given, provided, mentioned, shown, allowed, permitted, featured, there, in use, inserted, employed, added, to be used, to be included, to be found, to be seen, listed, left, left over, left in, remaining, in evidence, visible, acceptable',
 );
-const PRESENT = `(?:(?:${verbs('be')} )?${STATES}|${verbs('appear, occur, exist, show up, turn up, come up, crop up, feature, stand, remain, be left, be')}(?: there)?)`;
+const PRESENT = `(?:(?:${verbs('be')} )?(?:(?:both|all|each|also|always) )?${STATES}|${verbs('appear, occur, exist, show up, turn up, come up, crop up, feature, stand, remain, be left, be')}(?: there)?)`;
 /** "is not used": the denial may stand inside. */
 const NOT_PRESENT = `(?:${verbs('be')} )not (?:${STATES}|to be found)`;
 const ABSENT = `(?:${verbs('be')} )?(?:absent|missing|avoided|forbidden|banned|omitted|left out|excluded|prohibited)(?: from)?`;

@@ -1,7 +1,7 @@
 /** What is said of the response or of a part of it: "contains …", "is … long", "avoids …", "is written in …". */
 import { claimAt, joinClaims, opposite, type Claim } from './claims.ts';
 import { edgeClaim } from './edges.ts';
-import { confined, exceeding, extent } from './extents.ts';
+import { aimed, confined, exceeding, extent } from './extents.ts';
 import { format, listOf, otherWholeForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
@@ -13,11 +13,11 @@ import { located, things } from './things.ts';
 import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
 
 const HOLDS = verbs(
-  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, aim for, aim at, target, shoot for, run for, go on for, bold, italicize, italicise, capture in, publish, place, leave, retain',
+  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, run for, bold, italicize, italicise, capture in, publish, place, leave, retain',
 );
 /** "has a length of 200 words", "keeps it to two sentences". */
 const holds = tokens(
-  `${HOLDS}(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count) of|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
+  `${HOLDS}(?: (?:me|us|the (?:user|reader)))?(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count)(?: of)?|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
 );
 const USE_OF = '(?: (?:the use of|using|any use of|all use of|use of|including|to use|containing))?';
 const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
@@ -66,7 +66,7 @@ export const complement: Parser<Claim> = map(sequence(complementBase, maybe(adju
 
 const BE = verbs('be, remain, stay, come, appear, keep, fall, lie, land, range');
 const TELLS = verbs(
-  'answer, respond, reply, write, speak, stay, keep, work, format, wrap, put, enclose, give, present, provide, return, output, set out, split, divide, organize, organise, set',
+  'answer, respond, reply, write, speak, stay, keep, work, format, wrap, put, enclose, give, present, provide, return, output, make, set out, split, divide, organize, organise, set',
 );
 /** Between predicates of one subject. */
 const conjoined = tokens(',? ?(?:and|but|while|yet)(?: also| it| they)?|,|;(?: it)?(?: and)?');
@@ -98,6 +98,7 @@ const predicateBase: Parser<Claim> = either(
     ([, claim]) => claim,
   ),
   map(sequence(tokens(verbs('consist, be made up, be composed')), exactText), ([, claim]) => claim),
+  aimed,
   confined,
   exactText,
   wrapped,
@@ -109,7 +110,7 @@ const predicateBase: Parser<Claim> = either(
 /** One predicate with its own negation. */
 export const predicate: Parser<Claim> = map(
   sequence(
-    maybe(tokens('(?:always|also|both|actually|successfully|explicitly|overall|deliberately)')),
+    maybe(tokens('(?:always|also|both|actually|successfully|explicitly|overall|deliberately|strictly|clearly|consistently|simply)')),
     maybe(tokens('(?:do(?:es)? )?(?:not|never)(?: ever| once)?')),
     maybe(tokens('(?:always|also|actually|explicitly)')),
     predicateBase,

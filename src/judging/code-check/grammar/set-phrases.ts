@@ -1,6 +1,6 @@
 /** Demands that people put in words of their own: postscripts, filled placeholders, fenced code, spelled numbers. */
-import type { CodeCheck } from '../code-check.ts';
-import { amount, atLeast, NONE } from './bounds.ts';
+import type { Bound, CodeCheck } from '../code-check.ts';
+import { amount, atLeast, boundBefore, NONE } from './bounds.ts';
 import { RESPONSE } from './claims.ts';
 import { countable } from './countables.ts';
 import { bareList, keywordList } from './keywords.ts';
@@ -21,7 +21,7 @@ const POSTSCRIPT: CodeCheck = {
 };
 const postscript = map(
   tokens(
-    '(?:at the (?:very )?end(?: of (?:your|the) \\p{L}+)?(?: ,)? )?(?:please )?(?:explicitly )?(?:add|include|append|write|put|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|end with|close with)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|ends? with|closes? with)) an? (?:post-?script|p\\.s\\.?(?: \\.)?)(?: (?:starting|beginning|introduced|marked|that (?:starts|begins)|which (?:starts|begins)|opening) (?:with|by) (?:the (?:letters|words?) )?(?:p\\.s|p\\.p\\.s|⟦\\d+⟧))?(?: \\.)?(?: at the (?:very )?end(?: of (?:your|the) \\p{L}+)?)?',
+    '(?:at the (?:very )?end(?: of (?:your|the) \\p{L}+)?(?: ,)? )?(?:please )?(?:explicitly )?(?:add|include|append|write|put|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|end with|close with)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|ends? with|closes? with)) an? (?:post-?script|p\\.s\\.?(?: \\.)?)(?: (?:starting|beginning|introduced|marked|that (?:starts|begins)|which (?:starts|begins)|opening|labell?ed|called) (?:(?:with|by|as) )?(?:the (?:letters|words?) )?(?:p\\.s|p\\.p\\.s|⟦\\d+⟧))?(?: \\.)?(?: at the (?:very )?end(?: of (?:your|the) \\p{L}+)?)?',
   ),
   (): CodeCheck => ({ kind: 'count', of: { what: 'postscript' }, place: RESPONSE, bound: atLeast(1) }),
 );
@@ -60,6 +60,7 @@ const listAfter = map(
         () => () => atLeast(1),
       ),
       map(tokens('(?:these|the following)(?: \\d+)?'), () => atLeast),
+      map(sequence(boundBefore, tokens('of (?:these|the following)(?: \\d+)?')), ([found]) => (): Bound => found),
     ),
     tokens('(?:(?:key)?words?|terms?|phrases?|names?|expressions?|pronouns)'),
     tokens(

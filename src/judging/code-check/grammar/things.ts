@@ -4,8 +4,10 @@ import { amount, atLeast, NONE } from './bounds.ts';
 import { claimAt, countClaim, joinClaims, RESPONSE, wholeClaim, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { edgeClaim } from './edges.ts';
-import { jsonKeys, listOf, tableWith } from './forms.ts';
+import { jsonKeys, listOf, onlyKeys, tableWith } from './forms.ts';
 import { keywords } from './keywords.ts';
+import { partsEach } from './limits.ts';
+import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
@@ -118,11 +120,14 @@ const thing: Parser<Claim> = either(
   headingOnTop,
   somePart,
   sized,
+  partsEach,
+  datedThing,
   highlighted,
   tableWith,
   listOf,
   quantity,
   jsonKeyClaim,
+  map(onlyKeys, (check) => wholeClaim(check)),
   somePlain,
   keywords,
 );
