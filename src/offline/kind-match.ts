@@ -57,6 +57,14 @@ function namesCircumstance(page: Page, kind: TextKind): boolean {
   );
 }
 
+/** How often the page says the kind's name in full ("cover letter"), per thousand words; 0 for kinds of one word. */
+export function nameWordsPerMille(page: Page, kind: TextKind): number {
+  const named = mentionsIn(page.text, kind).filter(
+    ({ before }) => before[0] !== undefined && kind.modifiers.includes(before[0]),
+  );
+  return (1000 * named.length) / Math.max(1, wordCount(page.text));
+}
+
 /** Whether the page's own title has the noun. */
 export function titleNamesKind(page: Page, kind: TextKind): boolean {
   return mentionsIn(titleOf(page), kind).length > 0;

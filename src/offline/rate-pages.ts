@@ -3,7 +3,7 @@ import type { RateItem, Step } from '../domain/engine.ts';
 import { done, unscored } from '../domain/outcome.ts';
 import type { Rating } from '../domain/source.ts';
 import { contentStems } from '../text/words.ts';
-import { matchKind, titleNamesKind, type KindMatch } from './kind-match.ts';
+import { matchKind, nameWordsPerMille, titleNamesKind, type KindMatch } from './kind-match.ts';
 import { signalsOf, type PageSignals } from './page-signals.ts';
 import { findTextKind, type TextKind } from './task-kind.ts';
 import { likenessTo, vocabularyOf } from './topic-likeness.ts';
@@ -18,7 +18,7 @@ const MIN_LIKENESS: Readonly<Record<Exclude<KindMatch, 'exact'>, number>> = {
   unsorted: 0.08,
   'other-noun': 0.13,
   'other-sort': 0.2,
-  'in-passing': 0.17,
+  'in-passing': 0.14,
   none: 0.225,
 };
 
@@ -29,6 +29,10 @@ const MIN_SUBSORT_LIKENESS = 0.17;
 const MIN_CRAFT_WORDS_PER_MILLE = 15;
 /** Of an essay that teaches by telling, whose advice a grammar finds but little of. */
 const ESSAY = { words: 400, craftWordsPerMille: 20, examples: 3 };
+
+/** Guides name their kind up to 10 times in 1,000 words, short ones up to 24; what is written for search engines, 40 to 80. */
+const MAX_NAMES_PER_MILLE = 35;
+const STUFFED = { score: 1, reasons: ['It repeats the name of the kind for search engines.'] } as const;
 
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
@@ -61,7 +65,8 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
           signals.craftWordsPerMille >= ESSAY.craftWordsPerMille &&
           titleNamesKind(item.page, kind);
         const relevance = aboutWriting ? relevanceOf(isPlain ? 'exact' : match, likeness, general, kind) : 0;
-        const expertise = expertiseOf(signals);
+        const expertise =
+          nameWordsPerMille(item.page, kind) > MAX_NAMES_PER_MILLE ? STUFFED : expertiseOf(signals);
         return [
           item.id,
           done({

@@ -117,6 +117,14 @@ describe('expertise of a page', () => {
     for (const rating of ratings) expect(rating.expertise).toBeLessThan(3);
   });
 
+  it('is low where the name of the kind is repeated for search engines', async () => {
+    const stuffed = BODY.map(
+      ([kind, text]) => [kind, `${text} Such meeting minutes are the best meeting minutes.`] as const,
+    );
+    const [rating] = await ratingsOf('Write meeting minutes', [pageOf('Meeting minutes', ...stuffed)]);
+    expect(rating?.expertise).toBe(1);
+  });
+
   it('is low where no advice says anything specific', async () => {
     const empty = Array.from(
       { length: 12 },
