@@ -85,7 +85,7 @@ export function requireKnownPrice(
 ): void {
   if (limits.maxUsd === null || isKnown) return;
   throw new InputError(`A limit in USD cannot be kept: the price of ${model} at ${endpoint} is unknown.`, {
-    advice: 'Give its price in a file of prices, or set a limit on calls or tokens instead.',
+    advice: 'Give its price in a file (--prices), or set a limit on calls or tokens instead.',
   });
 }
 

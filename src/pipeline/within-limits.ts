@@ -15,8 +15,7 @@ function limitError({ limit, allowed, needed }: BudgetExceeded, cause?: unknown)
   return new LimitError(
     `The limit of ${inWords(allowed)} (${limit}) was reached: the next call would have brought it to ${reached}.`,
     {
-      advice:
-        'Every answer received so far is kept: raise the limit and run again, nothing is paid for twice.',
+      advice: 'Raise the limit and run again: no answer that the store has kept is paid for twice.',
       cause,
     },
   );

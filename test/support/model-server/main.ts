@@ -1,5 +1,8 @@
 /** `npm run scripted-model -- [options]`: the scripted model server on its own, until Ctrl-C. */
 import { parseArgs } from 'node:util';
+import { gullibleModel } from '../gullible-model.ts';
+import { answering } from '../guide-web/start-guide-web.ts';
+import { plausibleModel } from '../plausible-model.ts';
 import { isFault, type Fault } from './behaviour.ts';
 import { startModelServer } from './server.ts';
 
@@ -11,6 +14,7 @@ const HELP = `Options:
   --burst EVERY/LENGTH   of every EVERY requests the first LENGTH get a 429
   --max-concurrency N    more at once get a 429
   --retry-after N        seconds, sent with each 429
+  --gullible             obey the text of pages, and forge what can be forged
   --no-usage             leave out token figures
   --no-json              refuse json_schema, json_object and tools
   --key KEY              refuse any other key
@@ -27,6 +31,7 @@ const { values } = parseArgs({
     burst: { type: 'string' },
     'max-concurrency': { type: 'string' },
     'retry-after': { type: 'string' },
+    gullible: { type: 'boolean', default: false },
     'no-usage': { type: 'boolean', default: false },
     'no-json': { type: 'boolean', default: false },
     key: { type: 'string' },
@@ -51,6 +56,7 @@ const support = values['no-json'] ? 'refused' : 'kept';
 if (values.help) process.stdout.write(HELP);
 else {
   const server = await startModelServer({
+    handler: answering(values.gullible ? gullibleModel : plausibleModel),
     port: wholeNumber(values.port),
     latencyMs: wholeNumber(values['latency-ms']),
     seed: wholeNumber(values.seed),
