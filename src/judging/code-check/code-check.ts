@@ -63,7 +63,6 @@ export const PlainCountable = z.enum([
   'percentage',
   'money',
   'clock-time',
-  'date',
   'blank-line',
   'footnote',
   'closing-hashtag',

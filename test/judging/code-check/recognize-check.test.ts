@@ -100,13 +100,26 @@ describe('any way of saying it', () => {
   });
 });
 
+describe('what can be read in two ways', () => {
+  it.each([
+    'The answer is limited to 100 words, excluding the heading.',
+    'Not counting the title, the text has 100 words.',
+    'Answer with "yes" or "no".',
+    'Aim for 200 words.',
+    'The table contains a column named "Price".',
+  ])('is left alone: %s', (wording) => {
+    expect(recognizeCheck(wording)).toBeNull();
+  });
+});
+
 describe('what is not only countable', () => {
   it.each(TRAPS)('%s', (wording) => {
     expect(recognizeCheck(wording)).toBeNull();
   });
 
   it('is left alone when a quality is joined to any countable demand', () => {
-    const plain = VARIANTS.filter((wording) => !/[":]|'/u.test(wording)).map((wording) =>
+    // Every third is enough to find a rule that lets a quality through, and keeps this quick.
+    const plain = VARIANTS.filter((wording, at) => at % 3 === 0 && !/[":]|'/u.test(wording)).map((wording) =>
       wording.replace(/[.?]$/u, ''),
     );
     const read = plain.filter((wording) => recognizeCheck(`${wording} and is persuasive`) !== null);

@@ -99,6 +99,54 @@ describe('places', () => {
   });
 });
 
+describe('denial', () => {
+  it('of something about parts is denied of each of them', () => {
+    const wording = 'No sentence starts with "But".';
+    expect(met(wording, 'Rain fell. We stayed.')).toBe(true);
+    expect(met(wording, 'Rain fell. But we stayed.')).toBe(false);
+    expect(met('Not a single word is in ALL CAPS.', 'A calm DAY.')).toBe(false);
+    expect(met('Not a single word is in ALL CAPS.', 'A calm day, I said.')).toBe(true);
+  });
+});
+
+describe('JSON', () => {
+  it('has no other keys where the keys are exactly given', () => {
+    const wording = 'A JSON object with exactly the keys "a" and "b"';
+    expect(met(wording, '{"b": 1, "a": 2}')).toBe(true);
+    expect(met(wording, '{"a": 1, "b": 2, "c": 3}')).toBe(false);
+  });
+
+  it('has entries of the type that is counted', () => {
+    expect(met('A JSON array with 2 strings', '["a", "b"]')).toBe(true);
+    expect(met('A JSON array with 2 strings', '["a", 1]')).toBe(false);
+  });
+});
+
+describe('order', () => {
+  it('follows the alphabet in any case, without marks', () => {
+    const wording = 'The list is sorted alphabetically.';
+    expect(met(wording, '- apple\n- Éclair\n- fig')).toBe(true);
+    expect(met(wording, '- fig\n- Éclair')).toBe(false);
+    expect(met('Items appear in reverse alphabetical order.', '1. fig\n2. apple')).toBe(true);
+  });
+
+  it('of first letters and words', () => {
+    expect(met('The first letters of the lines spell "SUN".', 'Sand\nupon\nnight')).toBe(true);
+    expect(met('The first letters of the lines spell "SUN".', 'Sand\nand\nnight')).toBe(false);
+    expect(met('No two sentences start with the same word.', 'One. Two. One, again.')).toBe(false);
+    expect(met('Each line starts with a different letter.', 'ant\nbee\ncat')).toBe(true);
+  });
+});
+
+describe('dates', () => {
+  it('are in the layout asked for', () => {
+    expect(met('Every date is written as YYYY-MM-DD.', 'From 2025-05-04 on.')).toBe(true);
+    expect(met('Every date is written as YYYY-MM-DD.', 'From 2025-05-04 to 4 June 2025.')).toBe(false);
+    expect(met('Contains a date in the format DD/MM/YYYY.', 'On 04/05/2025.')).toBe(true);
+    expect(met('Contains a date in the format DD/MM/YYYY.', 'On 2025-05-04.')).toBe(false);
+  });
+});
+
 describe('edges', () => {
   it('ignore marks around the text, not words', () => {
     expect(met('The response starts with "Dear Ms Hale".', '**Dear Ms Hale**, hello')).toBe(true);

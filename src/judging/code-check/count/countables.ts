@@ -4,7 +4,7 @@ import * as inline from './inline.ts';
 import { readJson, typeOf } from './json.ts';
 import { linesOf, type LineKind } from './lines.ts';
 import { ANGLE_TITLE, paragraphsOf, sentencesOf, titleOf, wordsOf } from './parts.ts';
-import { clockTimes, dates, datesAs, datesNotAs, percentages, sumsOfMoney } from './notations.ts';
+import { clockTimes, datesAs, datesNotAs, percentages, sumsOfMoney } from './notations.ts';
 import { countPhrase } from './phrases.ts';
 import { markdownTables, readCsv } from './tables.ts';
 
@@ -103,7 +103,6 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   percentage: percentages,
   money: sumsOfMoney,
   'clock-time': clockTimes,
-  date: dates,
   'blank-line': (text) => ofKind(text, 'blank'),
   footnote: inline.footnotes,
   'closing-hashtag': (text) => inline.hashtags(inline.CLOSING_HASHTAGS.exec(text)?.[0] ?? ''),

@@ -40,7 +40,7 @@ const found = (text: string, pattern: RegExp): string[] => text.match(pattern) ?
 /** @param layout one of `DATE_LAYOUTS`. */
 export const datesAs = (text: string, layout: string): number =>
   found(text, whole(LAYOUTS[layout] ?? '(?!)')).length;
-export const dates = (text: string): number => found(text, ANY_DATE).length;
+const dates = (text: string): number => found(text, ANY_DATE).length;
 export const datesNotAs = (text: string, layout: string): number => dates(text) - datesAs(text, layout);
 export const clockTimes = (text: string): number => found(text, CLOCK_TIME).length;
 export const percentages = (text: string): number => found(text, PERCENTAGE).length;

@@ -16,15 +16,23 @@ export function runOrder(check: OrderCheck, response: string): CheckResult {
     case 'sorted': {
       const texts = check.descending ? parts.toReversed() : parts;
       const met = texts.length > 1 && texts.every((text, at) => at === 0 || (texts[at - 1] ?? '') <= text);
-      return { met, counted: `${found}, ${met ? '' : 'not '}in ${check.descending ? 'reverse ' : ''}alphabetical order` };
+      return {
+        met,
+        counted: `${found}, ${met ? '' : 'not '}in ${check.descending ? 'reverse ' : ''}alphabetical order`,
+      };
     }
     case 'acrostic': {
       const letters = parts.map((text) => Array.from(text)[0] ?? '').join('');
-      return { met: letters === plain(check.letters), counted: `first letters “${letters}”; “${check.letters}” wanted` };
+      return {
+        met: letters === plain(check.letters),
+        counted: `first letters “${letters}”; “${check.letters}” wanted`,
+      };
     }
     case 'openings': {
       const openings = parts.map((text) =>
-        check.of === 'letter' ? (Array.from(text)[0] ?? '') : (wordsOf(text)[0] ?? '').replace(/[^\p{L}\p{N}]+$/u, ''),
+        check.of === 'letter'
+          ? (Array.from(text)[0] ?? '')
+          : (wordsOf(text)[0] ?? '').replace(/[^\p{L}\p{N}]+$/u, ''),
       );
       const different = new Set(openings).size;
       const met = parts.length > 0 && (check.alike ? different === 1 : different === parts.length);

@@ -2,7 +2,7 @@
 import type { Bound } from '../code-check.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
-export const exactly = (n: number): Bound => ({ min: n, max: n });
+export const exactly = (n: number): Bound => ({ min: n === 0 ? null : n, max: n });
 export const atLeast = (n: number): Bound => ({ min: n, max: null });
 export const atMost = (n: number): Bound => ({ min: null, max: n });
 export const NONE: Bound = atMost(0);
@@ -84,10 +84,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
     '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?(?: \\.)?|at (?:the very |the )?most|tops|and no more|, (?:and )?no more|, not more)',
     atMost,
   ],
-  [
-    `(?:exactly|precisely|only|${NEITHER})`,
-    exactly,
-  ],
+  [`(?:exactly|precisely|only|${NEITHER})`, exactly],
   ['(?:approximately|roughly|or so|or thereabouts|more or less|approx)', about],
   [`(?:\\( )?± ${N}(?: words)?(?: \\))?`, (n, by) => between(Math.max(0, n - by), n + by)],
   [
@@ -97,8 +94,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
 ];
 
 /** Said about a quantity without changing it; "some 250 words, give or take a few" stays "about". */
-const IDLE_AFTER =
-  `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
+const IDLE_AFTER = `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
 
 function rule([source, make]: Rule): Parser<Bound> {
   return map(tokens(source), ([first = '', second = '']) => make(Number(first), Number(second)));
@@ -107,7 +103,9 @@ function rule([source, make]: Rule): Parser<Bound> {
 export const boundBefore: Parser<Bound> = either(...BEFORE.map(rule));
 const idle = maybe(tokens(`${IDLE_AFTER}(?: ${IDLE_AFTER})?`));
 /** Said of an upper limit: of an exact number it could make a limit. */
-const NOT_MORE = tokens('(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single|any|1 single)?(?: ?\\p{L}+)? ?more');
+const NOT_MORE = tokens(
+  '(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single|any|1 single)?(?: ?\\p{L}+)? ?more',
+);
 
 /** A quantity of a unit: "at least 3 paragraphs", "3 paragraphs or more", "between 3 paragraphs and 5 paragraphs". */
 export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bound }> {

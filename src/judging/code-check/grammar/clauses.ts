@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { listSizes } from './list-sizes.ts';
 import { measures } from './measures.ts';
 import { occurrences } from './occurrences.ts';
-import { adjunct, document, noPart, partPlace } from './places.ts';
+import { adjunct, document, DOCUMENT_NOUN, noPart, partPlace, pluralParts } from './places.ts';
 import { orders } from './orders.ts';
 import { complement, conjunction, predicate } from './predicates.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
@@ -26,11 +26,12 @@ interface Subject {
 const subject: Parser<Subject> = either(
   map(document, (place): Subject => ({ place, denies: false })),
   map(partPlace, (place): Subject => ({ place, denies: false })),
+  map(pluralParts, (place): Subject => ({ place, denies: false })),
   map(noPart, (place): Subject => ({ place, denies: true })),
 );
 
 const modal = maybe(tokens(MODAL));
-const not = tokens('not|never');
+const not = tokens('(?:not|never)(?! counting| including)');
 
 const side = (claim: Claim, denied: boolean): Claim => (denied ? opposite(claim) : claim);
 
@@ -97,6 +98,30 @@ const orderWithin = map(
   ),
   ([, , , claim]) => claim.asked(RESPONSE),
 );
+/** "A poem of 14 lines", "summary in one sentence": a noun with a quality before it would ask for that too. */
+const nounAlone = map(
+  sequence(
+    tokens(`(?:an? |the |1 )?${DOCUMENT_NOUN}`),
+    either(
+      map(sequence(tokens('with|containing|having|that (?:has|contains)'), things), ([, claim]) => claim),
+      complement,
+    ),
+  ),
+  ([, claim]) => claim.asked(RESPONSE),
+);
+/** "Sentences of at most 20 words", "keep sentences below 20 words". */
+const partsWithin = map(
+  sequence(
+    maybe(tokens('keep|limit|restrict|use|write|has|have|contains?|with')),
+    either(pluralParts, partPlace),
+    maybe(tokens('to')),
+    either(
+      complement,
+      map(sequence(tokens('with|containing|having'), things), ([, claim]) => claim),
+    ),
+  ),
+  ([, place, , claim]) => (place.where === 'each' ? claim.asked(place) : null),
+);
 const bareComplement = map(complements, (claim) => claim.asked(RESPONSE));
 
 const THERE =
@@ -117,9 +142,15 @@ const thereShouldNot = map(
   ([, claim]) => claim.denied(RESPONSE),
 );
 
+/** In "no bullets and headings at all" the last word has no number of its own: it is no demand of its own. */
+const belongsBefore = (text: string, at: number): boolean =>
+  / (?:and|or|nor|but) $/u.test(text.slice(0, at)) && /^\p{L}+s\b|^\p{L}+ \p{L}+s\b/u.test(text.slice(at));
+
 /** A quoted text alone is no demand. */
 const bareThings: Parser<CodeCheck> = (wording, at) =>
-  wording.text.startsWith('⟦', at) ? [] : map(things, (claim) => claim.asked(RESPONSE))(wording, at);
+  wording.text.startsWith('⟦', at) || belongsBefore(wording.text, at)
+    ? []
+    : map(things, (claim) => claim.asked(RESPONSE))(wording, at);
 
 /** "Your response" as a place before the clause: "In your response, …". */
 const lead = maybe(
@@ -146,6 +177,8 @@ const clauseBody: Parser<CodeCheck> = either(
   measures,
   order,
   orderWithin,
+  nounAlone,
+  partsWithin,
   bareComplement,
   bareThings,
 );

@@ -61,12 +61,18 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['table-column', '(?:table )?columns?'],
   ['code-block', `${MD}(?:fenced )?code (?:blocks?|fences?)|fenced blocks?`],
   ['block-quote', `${MD}block ?-?quotes?|${MD}block ?-?quotations?`],
-  ['divider', `${MD}(?:dividers?|horizontal (?:rules?|lines?|dividers?|separators?)|thematic breaks?)(?: (?:standing )?(?:alone )?on (?:its|their|a) (?:own |separate )?lines?)?${IN_MD}`],
+  [
+    'divider',
+    `${MD}(?:dividers?|horizontal (?:rules?|lines?|dividers?|separators?)|thematic breaks?)(?: (?:standing )?(?:alone )?on (?:its|their|a) (?:own |separate )?lines?)?${IN_MD}`,
+  ],
   [
     'web-address',
     '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that )?(?:beginning|starting|begin|start) with https?(?: :)?(?: ?//)?)?',
   ],
-  ['link', `${MD}(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?${IN_MD}`],
+  [
+    'link',
+    `${MD}(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?${IN_MD}`,
+  ],
   ['email-address', '(?:valid |real )?e-?mail (?:addresses|address)'],
   ['image', `${MD}(?:embedded )?images?`],
   [
@@ -100,7 +106,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['contraction', '(?:contractions?|contracted (?:forms?|words?))'],
   [
     'postscript',
-    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s|p\\.s \\.|⟦\\d+⟧))?|p\\.s(?: \\.)?',
+    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s(?: \\.)?|⟦\\d+⟧))?|p\\.s(?: \\.)?',
   ],
   [
     'quotation',
@@ -109,9 +115,14 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['parenthesis', '(?:parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?)'],
   ['markdown', 'markdown(?: (?:formatting|syntax|markup|mark-up|elements?))?'],
   ['percentage', 'percentages?|per ?cent(?:age)? (?:figures?|values?)'],
-  ['money', '(?:dollar |euro |money |currency |monetary )(?:amounts?|values?|figures?|sums?)|sums? of money|amounts? of money|prices? in (?:dollars|euros|pounds)'],
-  ['clock-time', '(?:clock )?times?(?: of day)? (?:in (?:the )?)?(?:24(?: |-)hour(?: clock)?(?: format| notation)?|hh:mm(?: format)?|(?:format |form )hh:mm)'],
-  ['date', '(?:calendar )?dates?'],
+  [
+    'money',
+    '(?:dollar |euro |money |currency |monetary )(?:amounts?|values?|figures?|sums?)|sums? of money|amounts? of money|prices? in (?:dollars|euros|pounds)',
+  ],
+  [
+    'clock-time',
+    '(?:clock )?times?(?: of day)? (?:in (?:the )?)?(?:24(?: |-)hour(?: clock)?(?: format| notation)?|(?:the )?(?:format |form )?hh ?: ?mm(?: format)?)',
+  ],
   ['blank-line', '(?:blank|empty) lines?'],
   ['footnote', 'footnotes?(?: markers?| references?)?'],
   ['csv-row', 'csv (?:data )?(?:rows?|lines?)'],
@@ -139,8 +150,19 @@ const marks: readonly (readonly [string, readonly string[], string])[] = [
   ['dollar sign', ['$'], 'dollar signs?'],
   ['square bracket', ['[', ']'], 'square brackets'],
   ['underscore', ['_'], 'underscores?'],
-  ['line break', ['\n'], '(?:line ?breaks?|new(?: |-)?lines?|hard returns?|line feeds?|carriage returns?)(?: characters?| symbols?)?'],
+  [
+    'line break',
+    ['\n'],
+    '(?:line ?breaks?|new(?: |-)?lines?|hard returns?|line feeds?|carriage returns?)(?: characters?| symbols?)?',
+  ],
   ['tab', ['\t'], 'tab characters?'],
+  ['backtick', ['`'], 'back-?ticks?'],
+  ['hash sign', ['#'], 'hash signs?|pound signs?'],
+  ['pipe', ['|'], 'pipe (?:characters?|symbols?)|vertical bars?'],
+  ['plus sign', ['+'], 'plus signs?'],
+  ['equals sign', ['='], 'equals? signs?'],
+  ['at sign', ['@'], 'at(?: |-)signs?|@ signs?'],
+  ['curly bracket', ['{', '}'], 'curly (?:brackets|braces)'],
 ];
 
 const ORDINAL_LEVEL: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, top: 1 };

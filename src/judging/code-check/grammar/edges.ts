@@ -1,7 +1,7 @@
 /** How something begins or ends: with given words, a question, a capital letter. */
 import type { EdgeShape, SimpleCheck } from '../code-check.ts';
 import { amount, atLeast } from './bounds.ts';
-import { claimAt, countClaim, joinClaims, plainClaim, type Claim } from './claims.ts';
+import { claimAt, countClaim, joinClaims, opposite, plainClaim, type Claim } from './claims.ts';
 import { givenLetter, keywordList } from './keywords.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
@@ -12,9 +12,12 @@ const END =
 const WITH = '(?: with| in| on| by(?: saying| using| asking)?)';
 
 const SHAPES: readonly (readonly [EdgeShape, string])[] = [
-  ['question', '(?:an? )?question(?: mark)?'],
-  ['exclamation', '(?:an? )?exclamation(?: (?:mark|point))?'],
-  ['sentence-end', '(?:an? )?(?:full stop|period|(?:sentence-ending|end|terminal) punctuation(?: mark)?)'],
+  ['question', '(?:an? )?questions?(?: marks?)?'],
+  ['exclamation', '(?:an? )?exclamation(?: (?:mark|point)s?)?'],
+  [
+    'sentence-end',
+    '(?:an? )?(?:full stops?|periods?|(?:sentence-ending|end|terminal) punctuation(?: mark)?)',
+  ],
   ['capital-letter', '(?:an? )?(?:capital|upper-?(?: )?case)(?: letter)?'],
   ['lower-case-letter', '(?:an? )?(?:small|lower-?(?: )?case) letter'],
   ['digit', '(?:an? )?(?:digit|number|numeral)'],
@@ -32,6 +35,8 @@ const MARKS: readonly (readonly [string[], string])[] = [
   [['"', '“', '”'], '(?:an? )?(?:double )?(?:quotation|quote) marks?'],
   [['...', '…'], '(?:an? )?ellipsis'],
   [[':'], '(?:an? )?colon'],
+  [[','], '(?:an? )?comma'],
+  [[';'], '(?:an? )?semi-?colon'],
   [['"', '“', '”'], '(?:an? )?" (?:characters?|marks?|signs?|symbols?)?'],
 ];
 const markAtEdge = either(...MARKS.map(([marks, source]) => map(tokens(source), () => marks)));
@@ -93,24 +98,42 @@ export const edgeClaim: Parser<Claim> = either(
     ([, found]) => joinClaims([claim('start', { phrases: found }), claim('end', { phrases: found })], 'and'),
   ),
   map(sequence(edge, shape, remark), ([at, found]) => claim(at, { shape: found })),
+  map(sequence(tokens(`${END} without(?: using)?`), shape), ([, found]) =>
+    opposite(claim('end', { shape: found })),
+  ),
+  map(sequence(tokens(`${END} without(?: using)?`), markAtEdge), ([, found]) =>
+    opposite(claim('end', { phrases: found })),
+  ),
   map(
     sequence(edge, amount(tokens('(hash ?-?tags?|emojis?)(?: (?:in a row|after each other|at the end))?'))),
     ([at, { unit, bound }]) =>
       at === 'end'
-        ? countClaim({ what: (unit[0] ?? '').startsWith('hash') ? 'closing-hashtag' : 'closing-emoji' }, bound)
+        ? countClaim(
+            { what: (unit[0] ?? '').startsWith('hash') ? 'closing-hashtag' : 'closing-emoji' },
+            bound,
+          )
         : null,
   ),
   map(
     sequence(
       edge,
-      tokens('(?:an? )?(?:markdown )?(?:level(?:-| )(\\d)|(first|second|third)(?:-| )level|h(\\d)) (?:markdown )?(?:heading|header|title)'),
+      tokens(
+        '(?:an? )?(?:markdown )?(?:level(?:-| )(\\d)|(first|second|third)(?:-| )level|h(\\d)) (?:markdown )?(?:heading|header|title)',
+      ),
     ),
     ([at, [digit = '', ordinal = '', h = '']]) => {
       const level = Number(digit || h) || ['first', 'second', 'third'].indexOf(ordinal) + 1;
       return at === 'start' && level >= 1 && level <= 6
-        ? claimAt(countClaim({ what: 'heading-of-level', level }, atLeast(1)), { where: 'nth', part: 'line', nth: 1 })
+        ? claimAt(countClaim({ what: 'heading-of-level', level }, atLeast(1)), {
+            where: 'nth',
+            part: 'line',
+            nth: 1,
+          })
         : null;
     },
   ),
-  map(tokens(`${END}${WITH} (?:an? )?(?:post-?script|p\\.s)(?: \\.)?`), () => countClaim({ what: 'postscript' }, atLeast(1))),
+  map(tokens(`${START}${WITH} an? (?:clear )?title`), () => countClaim({ what: 'title' }, atLeast(1))),
+  map(tokens(`${END}${WITH} (?:an? )?(?:post-?script|p\\.s)(?: \\.)?`), () =>
+    countClaim({ what: 'postscript' }, atLeast(1)),
+  ),
 );

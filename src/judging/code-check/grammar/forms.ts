@@ -1,8 +1,9 @@
 /** Formats and what they hold: "a JSON object with the keys …", "CSV with three columns", "a table with five rows". */
-import type { CodeCheck, Countable, Form, PlainCountable, SimpleCheck } from '../code-check.ts';
+import type { CodeCheck, Countable, Form, PlainCountable } from '../code-check.ts';
 import { amount } from './bounds.ts';
 import { allOf, wholeClaim, type Claim } from './claims.ts';
-import { keywordList, quotedText } from './keywords.ts';
+import { jsonEntries, jsonKeys, keyOfType, onlyKeys, typedEntries } from './json-parts.ts';
+import { keywordList } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 const count = (what: PlainCountable, min: number, max: number | null = null): CodeCheck => ({
@@ -23,7 +24,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
   ],
   [
     'json',
-    '(?:an? )?(?:valid |well-formed |correct |pure |parseable |parsable |proper )*json(?: (?:format|document|output|code|data|text|syntax|file|string))?(?:,? ?(?: and)? nothing else| only)?',
+    '(?:an? )?(?:valid |well-formed |correct |pure |parseable |parsable |proper )*json(?: (?:format|document|output|code|data|text|syntax|file|string))?(?:(?: only)?(?:,? ?(?: and)? nothing else|,? ?(?:(?:and|with) )?(?:no|without(?: any)?) (?:(?:extra|other|additional|further|surrounding) )?(?:explanations?|commentary|comments|text|prose|preamble|words)(?: (?:around|before or after|outside) it)?)| only)?',
   ],
   [
     'csv',
@@ -34,23 +35,6 @@ const FORMS: readonly (readonly [Form, string])[] = [
 const WITH =
   '(?:(?:,|and|;) )?(?:with|having|that has|showing|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
 
-const jsonEntries: Parser<Countable> = map(
-  tokens('(?:entries|entry|elements?|items?|values?|members?|records?|names?)'),
-  (): Countable => ({ what: 'json-entry' }),
-);
-/** "4 strings": that many entries, and all of them strings. */
-const typedEntries: Parser<CodeCheck> = map(
-  amount(tokens('(string|number|boolean|array|object|integer)s?(?: (?:entries|values|elements|items))?')),
-  ({ unit: [name = ''], bound }) => {
-    const type = TYPES.get(name);
-    return type === undefined || type === 'any'
-      ? null
-      : allOf([
-          { kind: 'count', of: { what: 'json-entry' }, place: { where: 'response' }, bound },
-          { kind: 'count', of: { what: 'json-entry-of', type }, place: { where: 'response' }, bound },
-        ]);
-  },
-);
 const csvUnits: Parser<Countable> = either(
   map(
     tokens(
@@ -73,102 +57,11 @@ const counted = (unit: Parser<Countable>): Parser<CodeCheck> =>
     bound,
   }));
 
-const KEY = '(?:top-level )?(?:keys?|fields?|propert(?:y|ies)|attributes?|entry|entries|members?)';
-type ValueType = Extract<SimpleCheck, { kind: 'json-key' }>['valueType'];
-const TYPES: ReadonlyMap<string, ValueType> = new Map([
-  ['string', 'string'],
-  ['text', 'string'],
-  ['number', 'number'],
-  ['numeric', 'number'],
-  ['integer', 'number'],
-  ['boolean', 'boolean'],
-  ['array', 'array'],
-  ['list', 'array'],
-  ['object', 'object'],
-]);
-const key = (name: string, valueType: ValueType = 'any'): CodeCheck => ({
-  kind: 'json-key',
-  key: name,
-  valueType,
-});
-const isType = map(
-  tokens(`(?:that |which )?(?:is|are|be|must be|should be|holds|has|contains|of type) (?:an? )?(${[...TYPES.keys()].join('|')})(?: value)?`),
-  ([type = '']) => TYPES.get(type) ?? null,
-);
-const separator = tokens('(?:, )?(?:and|as well as)|,|plus');
-
-const bareKey = map(
-  tokens('((?!(?:and|or|is|are|must|should|with|that|of|in|for|per|each)(?: |$))[\\p{L}_][\\p{L}\\p{N}_-]*)'),
-  ([name = '']) => name,
-);
-
-/** "the keys "a" and "b"", "a "title", a "year" and an "author" field". */
-export const jsonKeys: Parser<CodeCheck> = either(
-  map(
-    sequence(
-      tokens(`(?:(?:all|both) )?(?:the )?(?:\\d+ )?${KEY}(?: (?:named|called|names))?(?: ?:)?`),
-      list(bareKey, separator),
-    ),
-    ([, names]) => allOf(names.map((name) => key(name))),
-  ),
-  map(
-    sequence(
-      tokens(
-        `(?:(?:all|both) )?(?:the |an? |at least the |these )?(?:\\d+ )?${KEY}(?: (?:named|called|names))?(?: ?:)?`,
-      ),
-      keywordList,
-    ),
-    ([, { phrases, join }]) => (join === 'and' ? allOf(phrases.map((name) => key(name))) : null),
-  ),
-  map(
-    sequence(
-      list(
-        map(sequence(maybe(tokens('the|an?|both')), quotedText), ([, name]) => name),
-        separator,
-      ),
-      tokens(KEY),
-    ),
-    ([names]) => allOf(names.map((name) => key(name))),
-  ),
-);
-/** "exactly the keys 'a' and 'b'": no others. */
-export const onlyKeys: Parser<CodeCheck> = either(
-  map(
-    sequence(
-      tokens('(?:exactly|only|just|precisely|no (?:other )?keys (?:other than|except|but|besides))(?: the| these)?'),
-      jsonKeys,
-    ),
-    ([, check]) => withNoOtherKey(check),
-  ),
-  map(
-    sequence(jsonKeys, tokens('(?:,? ?(?:and|but) )?(?:no others?(?: keys)?|nothing else|no (?:other|additional|further|extra) (?:keys|fields))|only')),
-    ([check]) => withNoOtherKey(check),
-  ),
-  map(sequence(tokens('no (?:other )?keys (?:other than|except|but|besides)'), keywordList), ([, { phrases }]) =>
-    withNoOtherKey(allOf(phrases.map((name) => key(name)))),
-  ),
-);
-function withNoOtherKey(check: CodeCheck): CodeCheck {
-  const keys = check.kind === 'several' ? check.checks.length : 1;
-  return allOf([check, count('json-entry', keys, keys)]);
-}
-
-const keyOfType: Parser<CodeCheck> = map(
-  sequence(
-    maybe(tokens('in which|where|whose')),
-    maybe(tokens(`(?:the |an? )?(?:value of )?(?:the )?(?:${KEY}(?: (?:named|called))?)?`)),
-    either(quotedText, bareKey),
-    maybe(tokens(KEY)),
-    isType,
-  ),
-  ([, , name, , type]) => key(name, type),
-);
-
 const header: Parser<string[]> = either(
   map(
     sequence(
       tokens(
-        '(?:the |an? )?(?:header (?:row|line)|headers?|column (?:headers?|names|titles|headings)|columns?|headings)(?: (?:named|called|titled|is|are|reading|reads|of))?(?: ?:)?',
+        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|reading|reads|of))?(?: ?:)?',
       ),
       keywordList,
     ),
@@ -176,10 +69,15 @@ const header: Parser<string[]> = either(
   ),
   map(
     sequence(
-      tokens('(?:the |a )?(?:header (?:row|line)|header)(?: ?:)?'),
+      tokens(
+        '(?:the |a )?(?:header (?:row|line)|header|column(?:s| headers| names| headings))(?: (?:named|called))?(?: ?:)?',
+      ),
       list(
-        map(tokens("([\\p{L}\\p{N}_'-]+)"), ([word = '']) => word),
-        tokens(','),
+        map(
+          tokens("((?!(?:and|or|with|that|is|are|in|of)(?: |$))[\\p{L}\\p{N}_'-]+)"),
+          ([word = '']) => word,
+        ),
+        tokens(', and|,|and'),
       ),
     ),
     ([, names]) => (names.length > 1 ? names : null),
@@ -244,6 +142,8 @@ const tableUnit: Parser<Countable> = either(
 export const tableParts: Parser<CodeCheck> = either(
   counted(tableUnit),
   map(header, (columns): CodeCheck => ({ kind: 'table-header', columns })),
+  // Every table has one.
+  map(tokens('(?:an? |1 )header(?: row| line)?'), () => count('table', 1)),
 );
 const tableDetail: Parser<CodeCheck> = map(
   sequence(tokens(`${WITH}|and|,`), tableParts),
@@ -271,13 +171,32 @@ export const listOf: Parser<Claim> = either(
     sequence(
       tokens('(?:an? |the |1 )?(?:(?!(?:un)?ordered|bullet|numbered|markdown|json)\\p{L}+ )?list'),
       tokens(WITH),
-      amount(tokens('(bullet(?:ed)?(?: |-)(?:points?|items?)|bullets?|numbered items?|(?:list )?items?|entries|entry|points?)')),
+      amount(
+        tokens(
+          '(bullet(?:ed)?(?: |-)(?:points?|items?)|bullets?|numbered items?|(?:list )?items?|entries|entry|points?)',
+        ),
+      ),
       maybe(tokens(',? ?numbered (?:from )?1 (?:to|through|-) \\d+')),
     ),
-    ([, , { unit: [unit = ''], bound }, numbered]) =>
+    ([
+      ,
+      ,
+      {
+        unit: [unit = ''],
+        bound,
+      },
+      numbered,
+    ]) =>
       wholeClaim({
         kind: 'count',
-        of: { what: numbered !== null || unit.startsWith('num') ? 'numbered-item' : unit.startsWith('bul') ? 'bullet' : 'list-item' },
+        of: {
+          what:
+            numbered !== null || unit.startsWith('num')
+              ? 'numbered-item'
+              : unit.startsWith('bul')
+                ? 'bullet'
+                : 'list-item',
+        },
         place: { where: 'response' },
         bound,
       }),

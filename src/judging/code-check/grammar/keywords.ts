@@ -10,6 +10,8 @@ const MARKER = '(todo|tbd|tba|tbc|xxx|fixme|lorem ipsum)';
 
 export const quotedText: Parser<string> = either(
   map(tokens(MARKER), ([marker = '']) => marker),
+  map(tokens('(?=#)(#[\\p{L}\\p{N}_]*\\p{L}[\\p{L}\\p{N}_]*)'), ([tag = '']) => tag),
+  map(tokens('the (?:number|year|figure) (\\d+)'), ([n = '']) => n),
   map(tokens('⟦(\\d+)⟧'), ([index = ''], { quoted }) => quoted[Number(index)] ?? null),
 );
 
@@ -22,7 +24,7 @@ const bareWord: Parser<string> = map(
 );
 
 const NOUN =
-  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|names?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
+  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|names?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
 const THE =
   '(?:(?:the|any|this|these|both|all|all the|both the|either|either of the|either the|any of the|all of the|each of the|both of the|1 of the|all \\d+ of the|all \\d+|the \\d+|its)(?: following)?(?: (?:\\d+))? )?';
 
@@ -45,7 +47,8 @@ const opening = either(
   tokens('(?:these|the following)(?: \\d+)?(?: :)?'),
   tokens(`these(?: \\d+)? ${NOUN}(?: ?:)?`),
   tokens('(?:dummy|filler|placeholder) (?:text|copy|content)(?: ,)? (?:such as|like|e\\.g \\.)'),
-  tokens('(?:both|either|any of|all of|each of|1 of)'));
+  tokens('(?:both|either|any of|all of|each of|1 of)'),
+);
 
 export const bareList: Parser<string[]> = list(bareWord, comma);
 

@@ -1,5 +1,5 @@
 /** "Word limit: 150", "limit: 400 characters", "the maximum is 3 sentences"; parts that each hold something. */
-import { Part, type CodeCheck, type Countable, type Place } from '../code-check.ts';
+import type { CodeCheck, Countable, Part, Place } from '../code-check.ts';
 import { amount, atLeast, atMost } from './bounds.ts';
 import { allOf, RESPONSE, wholeClaim, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
@@ -8,7 +8,8 @@ import { either, list, map, maybe, sequence, tokens, type Parser } from './readi
 const UPPER =
   '(?:(?:upper |maximum |hard |strict |length |size )*(?:limit|cap|ceiling)|max(?:imum)?(?: \\.)?(?: (?:length|size|number|count))?|upper bound|length limit)';
 const LOWER = '(?:min(?:imum)?(?: \\.)?(?: (?:length|size|number|count))?|lower (?:limit|bound))';
-const IS = '(?: (?:for|of|on) (?:the|your) \\p{L}+)?(?: (?:is|of|be|should be|must be)(?: set (?:at|to))?| :)*';
+const IS =
+  '(?: (?:for|of|on) (?:the|your) \\p{L}+)?(?: (?:is|of|be|should be|must be)(?: set (?:at|to))?| :)*';
 const UNITS: readonly (readonly [Countable, string])[] = [
   [{ what: 'word' }, 'words?'],
   [{ what: 'character' }, 'char(?:acter)?s?'],
@@ -27,14 +28,22 @@ export const limits: Parser<CodeCheck> = either(
     map(tokens(`(?:the |its |your )?${source} ${UPPER}${IS} (\\d+)(?: ${source})?`), ([n = '']) =>
       limit(of, Number(n), true),
     ),
-    map(tokens(`(?:the |its |your )?${UPPER} ${source}${IS} (\\d+)`), ([n = '']) => limit(of, Number(n), true)),
+    map(tokens(`(?:the |its |your )?${UPPER} ${source}${IS} (\\d+)`), ([n = '']) =>
+      limit(of, Number(n), true),
+    ),
     map(tokens(`(?:the |its |your )?${source} ${LOWER}${IS} (\\d+)(?: ${source})?`), ([n = '']) =>
       limit(of, Number(n), false),
     ),
-    map(tokens(`(?:the |its |your )?${LOWER} ${source}${IS} (\\d+)`), ([n = '']) => limit(of, Number(n), false)),
+    map(tokens(`(?:the |its |your )?${LOWER} ${source}${IS} (\\d+)`), ([n = '']) =>
+      limit(of, Number(n), false),
+    ),
   ]),
   map(
-    sequence(tokens(`(?:the |its |your )?(?:(${UPPER})|${LOWER})(?: (?:is|of)| :)+`), tokens('(\\d+)'), countable),
+    sequence(
+      tokens(`(?:the |its |your )?(?:(${UPPER})|${LOWER})(?: (?:is|of)| :)+`),
+      tokens('(\\d+)'),
+      countable,
+    ),
     ([[upper = ''], [n = ''], of]) => limit(of, Number(n), upper !== ''),
   ),
 );
@@ -49,12 +58,19 @@ const PART_OF: Readonly<Partial<Record<Countable['what'], Part>>> = {
 };
 const each = (part: Part): Place => ({ where: 'each', part, orNone: false });
 const apiece = map(
-  sequence(tokens('with|containing|having|that have|consisting of'), amount(countable), tokens(',? ?(?:each|apiece)')),
+  sequence(
+    tokens('with|containing|having|that have|consisting of'),
+    amount(countable),
+    tokens(',? ?(?:each|apiece)'),
+  ),
   ([, found]) => found,
 );
 /** "of four lines each", "each at most ten words long", "of at most eight words". */
 const holding = either(
-  map(sequence(tokens('(?:, )?of'), amount(countable), maybe(tokens(',? ?(?:each|apiece)'))), ([, found]) => found),
+  map(
+    sequence(tokens('(?:, )?of'), amount(countable), maybe(tokens(',? ?(?:each|apiece)'))),
+    ([, found]) => found,
+  ),
   apiece,
   map(
     sequence(
@@ -79,7 +95,12 @@ export const partsEach: Parser<Claim> = map(
     return wholeClaim(
       allOf([
         { kind: 'count', of: unit, place: RESPONSE, bound },
-        ...held.map((found): CodeCheck => ({ kind: 'count', of: found.unit, place: each(part), bound: found.bound })),
+        ...held.map((found): CodeCheck => ({
+          kind: 'count',
+          of: found.unit,
+          place: each(part),
+          bound: found.bound,
+        })),
       ]),
     );
   },

@@ -74,6 +74,4 @@ const numberedThings = map(
       ? { kind: 'count', of: { what: 'numbered-item' }, place: RESPONSE, bound: exactly(Number(n)) }
       : null,
 );
-export const listSizes: Parser<CodeCheck> = either(
-  numberedThings,
-  listUpTo, listSize, numberedTo);
+export const listSizes: Parser<CodeCheck> = either(numberedThings, listUpTo, listSize, numberedTo);

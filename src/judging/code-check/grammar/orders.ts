@@ -13,7 +13,10 @@ const modal = maybe(tokens(MODAL));
 const PARTS: readonly (readonly [Part, string])[] = [
   ['bullet', 'bullet(?:ed)?(?: |-)?(?:points?|items?|entries)|bullets|bullet(?:ed)?(?: point)? lists?'],
   ['numbered-item', 'numbered (?:items?|points?|entries|steps|lists?)'],
-  ['list-item', '(?!bullet|number)(?:\\p{L}+ )?(?:lists?|list items|items|entries|items (?:of|in|on) the list)'],
+  [
+    'list-item',
+    '(?!bullet|number)(?:\\p{L}+ )?(?:lists?|list items|items|entries|items (?:of|in|on) the list)',
+  ],
   ['line', 'lines'],
   ['sentence', 'sentences'],
   ['paragraph', 'paragraphs'],
@@ -44,7 +47,8 @@ const sorted: Parser<CodeCheck> = either(
 );
 
 /** "The first letters of the lines spell "HOPE"." */
-const OPENING_OF = '(?:the )?(?:first|initial) letters? (?:of|in) (?:each|every|all|all the|the|its) (?:of the )?';
+const OPENING_OF =
+  '(?:the )?(?:first|initial) letters? (?:of|in) (?:each|every|all|all the|the|its) (?:of the )?';
 const acrostic: Parser<CodeCheck> = either(
   ...(['line', 'sentence', 'paragraph', 'word'] as const).map((part) =>
     map(
@@ -52,7 +56,9 @@ const acrostic: Parser<CodeCheck> = either(
         asking,
         tokens(`(?:${OPENING_OF}${part}s?|(?:the )?initials of the ${part}s)`),
         modal,
-        tokens('(?:read (?:downwards?|together|from top to bottom) )?(?:spells?|forms?|makes?|reads?|gives?)(?: out| up)?'),
+        tokens(
+          '(?:read (?:downwards?|together|from top to bottom) )?(?:spells?|forms?|makes?|reads?|gives?)(?: out| up)?',
+        ),
         maybe(tokens('the (?:word|name)')),
         quotedText,
       ),
@@ -69,7 +75,12 @@ const openings: Parser<CodeCheck> = either(
     return [
       map(
         tokens(`(?:do |does )?(?:no 2|no) ${name}s? ${BEGIN} with the same (word|letter)`),
-        ([of]): CodeCheck => ({ kind: 'openings', part, of: of === 'letter' ? 'letter' : 'word', alike: false }),
+        ([of]): CodeCheck => ({
+          kind: 'openings',
+          part,
+          of: of === 'letter' ? 'letter' : 'word',
+          alike: false,
+        }),
       ),
       map(
         tokens(
@@ -89,10 +100,16 @@ const openings: Parser<CodeCheck> = either(
 const layoutNames = DATE_LAYOUTS.map((layout) => layout.replaceAll('.', '\\.')).join('|');
 /** A layout by its letters or by an example that can be read in one way: "2025-01-31". */
 const layout: Parser<string> = either(
-  map(tokens(`(?:the )?(?:format |form |pattern )?(${layoutNames})(?: format| form)?`), ([name = '']) => name),
+  map(
+    tokens(`(?:the )?(?:format |form |pattern )?(${layoutNames})(?: format| form)?`),
+    ([name = '']) => name,
+  ),
   map(tokens('(?:the )?iso(?: 8601)?(?: date)?(?: format)?'), () => 'yyyy-mm-dd'),
   map(tokens('(?:the )?(?:format |form )?(?:like |of )?\\d{4} ?- ?\\d{2} ?- ?\\d{2}'), () => 'yyyy-mm-dd'),
-  map(tokens('(?:the )?(?:format |form )?(?:like |of )?(?:1[3-9]|2\\d|3[01])([./])\\d{2}\\1\\d{4}'), ([sep = '']) => `dd${sep}mm${sep}yyyy`),
+  map(
+    tokens('(?:the )?(?:format |form )?(?:like |of )?(?:1[3-9]|2\\d|3[01])([./])\\d{2}\\1\\d{4}'),
+    ([sep = '']) => `dd${sep}mm${sep}yyyy`,
+  ),
   map(sequence(maybe(tokens('the (?:format|form|pattern)')), quotedText), ([, said]) =>
     DATE_LAYOUTS.includes(said.toLowerCase()) ? said.toLowerCase() : null,
   ),

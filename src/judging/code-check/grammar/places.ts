@@ -1,14 +1,15 @@
 /** Where something is asked for: the response under any of its names, the title, "the third paragraph", "each sentence". */
 import type { Part, Place } from '../code-check.ts';
 import { RESPONSE } from './claims.ts';
-import { either, map, tokens, type Parser } from './reading.ts';
+import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** What people call a whole response; never a word that may name a part of it (introduction, conclusion). */
 export const DOCUMENT_NOUN =
-  '(?:response|answer|reply|output|text(?: message)?|message|letter|e-?mail|memo(?:randum)?|note|post|tweet|caption|ad(?:vert(?:isement)?)?|article|essay|story|stories|poem|haiku|limerick|sonnet|speech|summary|synopsis|abstract|description|bio(?:graphy)?|blurb|slogan|tagline|motto|report|guide|plan|document|template|review|recipe|script|dialogue|explanation|instructions|directions|announcement|invitation|notice|newsletter|blog|press release|release|statement|proposal|resume|résumé|cv|translation|version|draft|piece|copy|content|contents|composition|narrative|tale|fable|fairy tale|joke|riddle|song|verse|lyrics|rap|outline|itinerary|agenda|minutes|faq|profile|pitch|definition|feedback|comment|obituary|toast|prompt|posting|manual|tutorial|brief|briefing|overview|transcript|monologue|scene|chapter|editorial|op-ed|entry|writing|work|rewrite|rewording|paraphrase|argument|analysis|critique|testimonial|complaint|apology|eulogy|handout|leaflet|flyer|brochure|card|checklist|thread|assignment|passage|submission|page|file|result|wording|snippet|interview|quote|quotation|readme|update|reminder|paragraph|listing|bulletin|journal|diary(?: entry)?|log(?: entry)?|menu|quiz|questionnaire|warning|acknowledg(?:e)?ment|foreword|preface|dedication|prayer|vow|label|ode|ballad|elegy|sms|subtitle|voiceover|sketch|play|anecdote|parable|myth|legend|memoir|autobiography|biography|poster|pamphlet|infographic|glossary|digest|recap|gist|takeaway|tl;dr|cheat sheet|rhyme|verses|vignette|drabble|lesson|lecture|sermon|column|dispatch|circular|communiqué|comparison|advice)';
+  '(?:response|answer|reply|output|text(?: message)?|message|letter|e-?mail|memo(?:randum)?|note|post|tweet|caption|ad(?:vert(?:isement)?)?|article|essay|story|stories|poem|haiku|limerick|sonnet|speech|summary|synopsis|abstract|description|bio(?:graphy)?|blurb|slogan|tagline|motto|report|guide|plan|document|template|review|recipe|script|dialogue|explanation|instructions|directions|announcement|invitation|notice|newsletter|blog|press release|release|statement|proposal|resume|résumé|cv|translation|version|draft|piece|copy|content|contents|composition|narrative|tale|fable|fairy tale|joke|riddle|song|verse|lyrics|rap|outline|itinerary|agenda|minutes|faq|profile|pitch|definition|feedback|comment|obituary|toast|prompt|posting|manual|tutorial|brief|briefing|overview|transcript|monologue|scene|chapter|editorial|op-ed|entry|writing|work|rewrite|rewording|paraphrase|argument|analysis|critique|testimonial|complaint|apology|eulogy|handout|leaflet|flyer|brochure|card|checklist|thread|assignment|passage|submission|page|file|result|wording|snippet|interview|quote|quotation|readme|update|reminder|paragraph|listing|bulletin|journal|diary(?: entry)?|log(?: entry)?|menu|quiz|questionnaire|warning|acknowledg(?:e)?ment|foreword|preface|dedication|prayer|vow|label|ode|ballad|elegy|sms|subtitle|voiceover|sketch|play|anecdote|parable|myth|legend|memoir|autobiography|biography|poster|pamphlet|infographic|glossary|digest|recap|gist|takeaway|tl;dr|cheat sheet|rhyme|verses|vignette|drabble|lesson|lecture|sermon|column|dispatch|circular|communiqué)';
 const NOT_A_MODIFIER =
   '(?:first|second|third|fourth|fifth|last|opening|closing|final|each|every|main|title|number|length|same|following|of|in|and|or|with|no|any|one|word|words|sentence|sentences|line|paragraph|list|table|is|are|be|not|that|which|per|executive)';
-export const MODIFIER = `(?:(?!${NOT_A_MODIFIER} )[\\p{L}'-]+ )`;
+/** Any word; naming what is no letter compiles far faster than naming all letters. */
+export const MODIFIER = `(?:(?!${NOT_A_MODIFIER} )[^\\s\\d⟦⟧.,;:!?()<>#*]+ )`;
 const OTHERWISE =
   'it|everything|the whole (?:thing|of it)|all of it|the lot|all (?:the )?text|the (?:entire )?(?:writing|wording)';
 const named = (modifiers: string): string =>
@@ -17,6 +18,11 @@ const DOCUMENT = `(?:${named(`${MODIFIER}{0,2}`)}|(?:entire|whole) ${DOCUMENT_NO
 const WRITER =
   '(?:(?:the )?(?:writer|author|assistant|model|ai|speaker|respondent|responder|candidate|student|user|sender|applicant)|you|it|they)';
 
+const atStart =
+  <Value>(parser: Parser<Value>): Parser<Value> =>
+  (wording, at) =>
+    at === 0 ? parser(wording, at) : [];
+
 /** The response, as the thing that is so and so. */
 /** "the text list" is also "the text", which lists. */
 export const document: Parser<Place> = map(
@@ -24,6 +30,7 @@ export const document: Parser<Place> = map(
     ...[2, 1, 0].map((count) => tokens(named(`${MODIFIER}{${count}}`))),
     tokens(`(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE}`),
     tokens(WRITER),
+    atStart(tokens('(?:response|answer|reply|output|text|summary|essay|poem|story|email)')),
   ),
   () => RESPONSE,
 );
@@ -63,32 +70,60 @@ const ORDINALS: Readonly<Record<string, number>> = {
   concluding: -1,
 };
 const ORDINAL = `(${Object.keys(ORDINALS).join('|')}|second(?:-| )to(?:-| )last|penultimate)`;
-const OF_DOCUMENT = `(?: (?:of|in) ${DOCUMENT})?`;
+/** Read by one shared rule: its pattern is long. */
+const ofDocument = <Value>(part: Parser<Value>): Parser<Value> =>
+  map(sequence(part, maybe(sequence(tokens('of|in'), document))), ([found]) => found);
 
 const nth = PARTS.map(([part, source]) =>
   map(
-    tokens(`(?:the|its|their|your) (?:very )?${ORDINAL} ${source}${OF_DOCUMENT}`),
+    ofDocument(tokens(`(?:the|its|their|your) (?:very )?${ORDINAL} ${source}`)),
     ([ordinal = '']): Place => {
       return { where: 'nth', part, nth: ORDINALS[ordinal] ?? -2 };
     },
   ),
 );
 const numbered = PARTS.map(([part, source]) =>
-  map(tokens(`${source} (?:number |no \\. )?(\\d+)${OF_DOCUMENT}`), ([nth = '']): Place | null =>
+  map(ofDocument(tokens(`${source} (?:number |no \\. )?(\\d+)`)), ([nth = '']): Place | null =>
     Number(nth) > 0 ? { where: 'nth', part, nth: Number(nth) } : null,
   ),
 );
 const each = PARTS.map(([part, source]) =>
   map(
-    tokens(
-      `(?:each|every|each and every|all)(?: (?:of the|1 of the|single|of its|of your|the|generated|written))? ${source}${OF_DOCUMENT}`,
+    ofDocument(
+      tokens(
+        `(?:each|every|each and every|all)(?: (?:of the|1 of the|single|of its|of your|the|generated|written))? ${source}`,
+      ),
     ),
     (): Place => ({ where: 'each', part, orNone: false }),
   ),
 );
-const title = map(tokens(`(?:the|its|your) (?:markdown )?title${OF_DOCUMENT}`), (): Place => ({
+const title = map(ofDocument(tokens(`(?:the|its|your) (?:markdown )?title`)), (): Place => ({
   where: 'title',
 }));
+
+/** "Sentences have …", "the bullet points are …": what is said of them all is said of each. */
+const allParts = (
+  [
+    ['sentence', 'sentences'],
+    ['paragraph', '(?:paragraphs|stanzas)'],
+    ['line', 'lines'],
+    ['bullet', '(?:bullet points|bullets|bulleted items)'],
+    ['numbered-item', 'numbered (?:items|points|steps)'],
+    ['list-item', 'list items'],
+    ['heading', 'headings'],
+  ] as const
+).map(([part, source]) =>
+  map(
+    ofDocument(tokens(`(?:the |its |your |their )?(?:individual |single )?${source}(?: each)?`)),
+    (): Place => ({
+      where: 'each',
+      part,
+      orNone: false,
+    }),
+  ),
+);
+/** As a subject only: "with sentences" names things. */
+export const pluralParts: Parser<Place> = either(...allParts);
 
 /** The title, the nth part, each part. */
 export const partPlace: Parser<Place> = either(title, ...nth, ...numbered, ...each);
@@ -97,7 +132,7 @@ export const partPlace: Parser<Place> = either(title, ...nth, ...numbered, ...ea
 export const noPart: Parser<Place> = either(
   ...PARTS.map(([part, source]) =>
     map(
-      tokens(`(?:no (?:single )?|none of (?:the|its|your) |not a single )${source}${OF_DOCUMENT}`),
+      ofDocument(tokens(`(?:no (?:single )?|none of (?:the|its|your) |not a single )${source}`)),
       (): Place => {
         return { where: 'each', part, orNone: true };
       },
@@ -109,7 +144,7 @@ export const noPart: Parser<Place> = either(
 export const adjunct: Parser<Place> = either(
   map(
     tokens(
-      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[\\p{L}-]+ )?(?:list|table)))`,
+      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[^\\s\\d⟦.,;:()]+ )?(?:list|table)))`,
     ),
     () => RESPONSE,
   ),

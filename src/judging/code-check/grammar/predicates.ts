@@ -1,5 +1,6 @@
 /** What is said of the response or of a part of it: "contains …", "is … long", "avoids …", "is written in …". */
-import { claimAt, joinClaims, opposite, type Claim } from './claims.ts';
+import { amount, NONE } from './bounds.ts';
+import { claimAt, countClaim, joinClaims, opposite, type Claim } from './claims.ts';
 import { edgeClaim } from './edges.ts';
 import { aimed, confined, exceeding, extent } from './extents.ts';
 import { format, listOf, otherWholeForm, tableShown, tableWith, wholeForm } from './forms.ts';
@@ -13,11 +14,11 @@ import { located, things } from './things.ts';
 import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
 
 const HOLDS = verbs(
-  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, run for, bold, italicize, italicise, capture in, publish, place, leave, retain',
+  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, run for, capture in, publish, place, leave, retain',
 );
 /** "has a length of 200 words", "keeps it to two sentences". */
 const holds = tokens(
-  `${HOLDS}(?: (?:me|us|the (?:user|reader)))?(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count)(?: of)?|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
+  `(?!(?:including|counting) (?:the|its|all|any) )${HOLDS}(?: (?:me|us|the (?:user|reader)))?(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count)(?: of)?|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
 );
 const USE_OF = '(?: (?:the use of|using|any use of|all use of|use of|including|to use|containing))?';
 const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
@@ -59,6 +60,12 @@ const complementBase: Parser<Claim> = either(
   avoided,
   located(listOf),
   ofPart,
+  map(
+    tokens(
+      '(?:in )?(?:only )?plain text(?: only)?(?: ,? ?(?:without|with no|and no|no) (?:any )?markdown(?: formatting| syntax)?)?',
+    ),
+    () => countClaim({ what: 'markdown' }, NONE),
+  ),
 );
 export const complement: Parser<Claim> = map(sequence(complementBase, maybe(adjunct)), ([claim, place]) =>
   place === null ? claim : claimAt(claim, place),
@@ -66,7 +73,7 @@ export const complement: Parser<Claim> = map(sequence(complementBase, maybe(adju
 
 const BE = verbs('be, remain, stay, come, appear, keep, fall, lie, land, range');
 const TELLS = verbs(
-  'answer, respond, reply, write, speak, stay, keep, work, format, wrap, put, enclose, give, present, provide, return, output, make, set out, split, divide, organize, organise, set',
+  'answer, respond, reply, write, speak, stay, keep, work, format, wrap, put, enclose, give, present, provide, return, output, produce, generate, make, set out, split, divide, organize, organise, set',
 );
 /** Between predicates of one subject. */
 const conjoined = tokens(',? ?(?:and|but|while|yet)(?: also| it| they)?|,|;(?: it)?(?: and)?');
@@ -75,12 +82,22 @@ export const conjunction: Parser<unknown> = (wording, at) =>
   // "a single paragraph without line breaks" needs no word between.
   wording.text.startsWith('without ', at) ? [[null, at]] : conjoined(wording, at);
 
+/** "Bold at least three phrases." */
+const emphasised: Parser<Claim> = map(
+  sequence(
+    tokens('(bold|italici[sz]e|highlight)s?'),
+    amount(tokens('(?:key )?(?:words?|phrases?|terms?|sections?|parts?|passages?)')),
+  ),
+  ([[how = ''], { bound }]) =>
+    countClaim({ what: how === 'bold' ? 'bold' : how === 'highlight' ? 'highlight' : 'italic' }, bound),
+);
+
 const predicateBase: Parser<Claim> = either(
   map(sequence(holds, things), ([, claim]) => claim),
   map(sequence(tokens(verbs('read, say')), keywordList), ([, { phrases, join }]) => saysJust(phrases, join)),
   map(
     sequence(
-      tokens(verbs('consist of, contain, use, have, write, keep, keep to, be')),
+      tokens(`(?:only )?${verbs('consist of, contain, use, have, write, keep, keep to, be')}`),
       either(format, inCase, language),
     ),
     ([, claim]) => claim,
@@ -98,6 +115,7 @@ const predicateBase: Parser<Claim> = either(
     ([, claim]) => claim,
   ),
   map(sequence(tokens(verbs('consist, be made up, be composed')), exactText), ([, claim]) => claim),
+  emphasised,
   aimed,
   confined,
   exactText,
@@ -110,8 +128,12 @@ const predicateBase: Parser<Claim> = either(
 /** One predicate with its own negation. */
 export const predicate: Parser<Claim> = map(
   sequence(
-    maybe(tokens('(?:always|also|both|actually|successfully|explicitly|overall|deliberately|strictly|clearly|consistently|simply)')),
-    maybe(tokens('(?:do(?:es)? )?(?:not|never)(?: ever| once)?')),
+    maybe(
+      tokens(
+        '(?:always|also|both|actually|successfully|explicitly|overall|deliberately|strictly|clearly|consistently|simply)',
+      ),
+    ),
+    maybe(tokens('(?:do(?:es)? )?(?:not|never)(?: ever| once)?(?! counting| including)')),
     maybe(tokens('(?:always|also|actually|explicitly)')),
     predicateBase,
     altogether,

@@ -10,8 +10,10 @@ type Values<Parsers extends readonly Parser<unknown>[]> = {
 
 /** Whole tokens that match; `source` is a regular expression whose groups are the value, absent ones ''. */
 export function tokens(source: string): Parser<readonly string[]> {
-  const pattern = new RegExp(`(?:${source})(?= |$)`, 'uy');
+  // Compiled when first asked for: a wording needs few of the many.
+  let compiled: RegExp | undefined;
   return ({ text }, at) => {
+    const pattern = (compiled ??= new RegExp(`(?:${source})(?= |$)`, 'uy'));
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match === null) return [];

@@ -1,6 +1,6 @@
 /** Parts that a divider or a label sets apart; often said in two sentences. */
 import type { CodeCheck } from '../code-check.ts';
-import { amount, atLeast } from './bounds.ts';
+import { amount, atLeast, exactly } from './bounds.ts';
 import { RESPONSE } from './claims.ts';
 import { verbs } from './inflect.ts';
 import { document } from './places.ts';
@@ -99,4 +99,17 @@ const labelledParts = map(
   },
 );
 
-export const partsSetApart: Parser<CodeCheck> = either(dividedParts, separatedParts, labelledParts);
+/** "Separate the two answers with ******." */
+const separate = map(
+  tokens(
+    `(?:separate|divide|split)(?: apart)? (?:the |your |both )?(\\d+)? ?(?:different )?${PIECES} (?:by|with|using) ${DIVIDER}`,
+  ),
+  ([n = '', found = ''], { quoted }): CodeCheck => ({
+    kind: 'count',
+    of: { what: 'divided-part', divider: dividerOf(found, quoted) },
+    place: RESPONSE,
+    bound: n === '' ? atLeast(2) : exactly(Number(n)),
+  }),
+);
+
+export const partsSetApart: Parser<CodeCheck> = either(dividedParts, separatedParts, separate, labelledParts);

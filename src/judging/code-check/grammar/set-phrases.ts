@@ -60,7 +60,12 @@ const listAfter = map(
         () => () => atLeast(1),
       ),
       map(tokens('(?:these|the following)(?: \\d+)?'), () => atLeast),
-      map(sequence(boundBefore, tokens('of (?:these|the following)(?: \\d+)?')), ([found]) => (): Bound => found),
+      map(
+        sequence(boundBefore, tokens('of (?:these|the following)(?: \\d+)?')),
+        ([found]) =>
+          (): Bound =>
+            found,
+      ),
     ),
     tokens('(?:(?:key)?words?|terms?|phrases?|names?|expressions?|pronouns)'),
     tokens(

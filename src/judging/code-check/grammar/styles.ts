@@ -59,7 +59,9 @@ export const language: Parser<Claim> = map(
 
 /** "<answer> tags", "<answer></answer>". */
 const tags: Parser<readonly [string, string]> = map(
-  tokens('(?:an? )?(?:pair of )?< ([a-z_-]+) >(?: ?(?:,|and|\\.\\.\\.|…)? ?< /\\1 >)?(?: (?:html |xml )?tags?)?'),
+  tokens(
+    '(?:an? )?(?:pair of )?< ([a-z_-]+) >(?: ?(?:,|and|\\.\\.\\.|…)? ?< /\\1 >)?(?: (?:html |xml )?tags?)?',
+  ),
   ([name = '']) => [`<${name}>`, `</${name}>`] as const,
 );
 const PAIRS: readonly (readonly [string, string, string])[] = [

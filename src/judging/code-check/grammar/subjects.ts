@@ -4,6 +4,7 @@ import { amount, atLeast } from './bounds.ts';
 import { allOf, countClaim, RESPONSE, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { tableParts } from './forms.ts';
+import { keyOfType } from './json-parts.ts';
 import { verbs } from './inflect.ts';
 import { predicate, shownAs } from './predicates.ts';
 import { inCase } from './styles.ts';
@@ -17,6 +18,7 @@ const modal = maybe(tokens(MODAL));
 
 /** What is said of "the JSON object" holds for a response that is one. */
 const FORMATS = [
+  ['json-array', '(?:each|every|all) objects?(?: (?:in|of) the (?:json )?(?:array|list))?'],
   ['json-object', 'json (?:object|dictionary)'],
   ['json-array', 'json (?:array|list)'],
   ['json', 'json(?: (?:output|document|response|answer|data|reply))?'],
@@ -143,7 +145,14 @@ const firstRow = map(
       : null,
 );
 
+/** "The value of "price" is a number." */
+const typedKey = map(
+  sequence(asking, tokens('(?=the (?:value of|key|field|property) )'), keyOfType),
+  ([, , check]) => check,
+);
+
 export const limitedSubjects: Parser<CodeCheck> = either(
+  typedKey,
   formatted,
   letters,
   collected,

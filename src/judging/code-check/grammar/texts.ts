@@ -20,19 +20,33 @@ const COUNTED =
   /^(?:words?|sentences?|paragraphs?|lines?|bullets?|headings?|prose|text|numbers?|digits?|letters?|nouns?|verbs?|lists?|tables?|json|csv|emojis?)$/u;
 
 /** "nothing other than 'A', 'B' or 'C'", "exactly "Yes"". */
-export const exactText: Parser<Claim> = map(
-  sequence(
-    tokens(
-      '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|(?:exactly |only |just )?1 of|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))(?: 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?))?(?: [:,])?',
+export const exactText: Parser<Claim> = either(
+  // Without "only" the answer may also just contain it: two readings.
+  map(
+    sequence(
+      tokens('(?:answer|respond|reply)(?:s|ing)?(?: with)?(?: either)?'),
+      either(keywordList, answers),
+      maybe(tokens('only|, nothing else')),
     ),
-    maybe(tokens('(?:the )?(?:single |1 )?(?:words?|letters?|options?|phrases?)(?: ,)?')),
-    either(keywordList, answers),
-    maybe(tokens('only|alone|,? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
+    ([, { phrases, join }]) =>
+      phrases.length > 1 && join === 'and'
+        ? null
+        : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
   ),
-  ([[offered = ''], , { phrases, join }]) =>
-    phrases.length > 1 && join === 'and' && offered === ''
-      ? null
-      : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
+  map(
+    sequence(
+      tokens(
+        '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|(?:exactly |only |just )?1 of|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))(?: 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?))?(?: [:,])?',
+      ),
+      maybe(tokens('(?:the )?(?:single |1 )?(?:words?|letters?|options?|phrases?)(?: ,)?')),
+      either(keywordList, answers),
+      maybe(tokens('only|alone|,? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
+    ),
+    ([[offered = ''], , { phrases, join }]) =>
+      phrases.length > 1 && join === 'and' && offered === ''
+        ? null
+        : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
+  ),
 );
 
 /** "The last words are 'so it goes.'": several words at an edge are no single word. */

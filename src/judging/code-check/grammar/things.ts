@@ -1,10 +1,11 @@
 /** What a response may contain, use, ask or leave out: counted things, words, tables and lists with what they hold. */
 import { Part } from '../code-check.ts';
 import { amount, atLeast, NONE } from './bounds.ts';
-import { claimAt, countClaim, joinClaims, RESPONSE, wholeClaim, type Claim } from './claims.ts';
+import { claimAt, countClaim, joinClaims, opposite, RESPONSE, wholeClaim, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { edgeClaim } from './edges.ts';
-import { jsonKeys, listOf, onlyKeys, tableWith } from './forms.ts';
+import { listOf, tableWith } from './forms.ts';
+import { jsonKeys, onlyKeys } from './json-parts.ts';
 import { keywords } from './keywords.ts';
 import { partsEach } from './limits.ts';
 import { datedThing } from './orders.ts';
@@ -23,6 +24,9 @@ const ALWAYS_THERE = new Set([
   'distinct-word',
 ]);
 
+/** "The percentage" is one of which the reader knows. */
+const PARTICULAR = new Set(['percentage', 'money', 'clock-time', 'footnote', 'blank-line']);
+
 const and = tokens(',? ?(?:and|as well as|plus|along with|but)|,');
 const or = tokens(',? ?(?:or|nor|and/or)|,');
 
@@ -30,12 +34,15 @@ const somePlain: Parser<Claim> = map(
   sequence(
     maybe(
       tokens(
-        '(?:any|an?|some|any kind of|any sort of|the use of(?: any)?|any use of|all|at least 1|use of|the)',
+        '(?:any|an?|some|any kind of|any sort of|the use of(?: any)?|any use of|all|at least 1|use of)|(the)',
       ),
     ),
     countable,
   ),
-  ([, of]) => (ALWAYS_THERE.has(of.what) ? null : countClaim(of, atLeast(1))),
+  ([article, of]) =>
+    ALWAYS_THERE.has(of.what) || (article?.[0] === 'the' && PARTICULAR.has(of.what))
+      ? null
+      : countClaim(of, atLeast(1)),
 );
 /** No text is without words: "no word …" means something else. */
 const quantity: Parser<Claim> = map(amount(countable), ({ unit, bound }) =>
@@ -64,7 +71,7 @@ const headingOnTop: Parser<Claim> = map(
 /** "a 100-word story", "a five-sentence summary". */
 const sized: Parser<Claim> = map(
   sequence(
-    tokens('an?|the|1'),
+    maybe(tokens('an?|the|1')),
     amount(tokens('(words?|sentences?|paragraphs?|lines?|characters?)')),
     tokens(`${MODIFIER}?${DOCUMENT_NOUN}(?: \\( \\p{L}+ \\))?`),
   ),
@@ -147,6 +154,17 @@ export const things: Parser<Claim> = either(
   located(noneOfThese),
   located(thing),
   map(list(located(thing), and), (claims) => (claims.length > 1 ? joinClaims(claims, 'and') : null)),
+  map(
+    sequence(
+      located(keywords),
+      tokens(',? ?(?:but|and) (?:not|never)(?: contain(?:ing)?)?'),
+      located(keywords),
+    ),
+    ([wanted, , unwanted]) => ({
+      asked: joinClaims([wanted, opposite(unwanted)], 'and').asked,
+      denied: () => null,
+    }),
+  ),
   // "two links or images" leaves open how many images: only bare things are alternatives.
   map(list(located(either(somePlain, keywords)), or), (claims) =>
     claims.length > 1 ? joinClaims(claims, 'or') : null,

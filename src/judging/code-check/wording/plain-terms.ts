@@ -33,7 +33,7 @@ const ENDINGS: readonly RegExp[] = [
 export function inPlainTerms(text: string): string {
   let said = text;
   for (const [from, to] of ABBREVIATIONS) said = said.replace(from, to);
-  for (let before = ''; before !== said; ) {
+  for (let before = ''; before !== said;) {
     before = said;
     for (const opening of OPENINGS) said = said.replace(opening, '');
   }
