@@ -21,6 +21,10 @@ interface Mention {
 
 const MODIFIER_REACH = 3;
 const MIN_BODY_MENTIONS = 3;
+/** Where no sort is asked for, "business email" and "awkward email" are emails. */
+const ANY_SORT = new Set(
+  'business work workplace office everyday awkward difficult common'.split(' ').map(stem),
+);
 const MIN_LATE_MENTIONS = 5;
 const GENERAL_NOUNS = new Set([...WHOLE_TEXT, 'article', 'content', 'feature', 'prose'].map(stem));
 /** Words of titles and of requests alike. */
@@ -128,9 +132,10 @@ function foreignModifier(kind: TextKind, { title: inTitle, intro, body: inBody }
   const counts = new Map<string, number>();
   for (const mention of inBody) {
     const nearest = mention.before[0];
-    if (nearest !== undefined) counts.set(nearest, (counts.get(nearest) ?? 0) + 1);
+    if (nearest !== undefined && !ANY_SORT.has(nearest)) counts.set(nearest, (counts.get(nearest) ?? 0) + 1);
   }
   const named = inTitle.flatMap((mention) => mention.before.slice(0, 1));
+  if (kind.modifiers.length === 0 && named.some((modifier) => ANY_SORT.has(modifier))) return false;
   if (named.some(known) || [...counts].some(([modifier, count]) => known(modifier) && count >= 2))
     return false;
   if (named.length > 0 && inTitle.every((mention) => mention.before.length > 0)) return true;
