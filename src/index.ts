@@ -69,7 +69,7 @@ export interface GenerateChecklistOptions extends ModelOptions {
  * Discovers the criteria of a writing task.
  * @throws InputError, UnavailableError, StepFailedError or CancelledError
  */
-export function discover(instruction: string, options: DiscoverOptions = {}): Promise<CriteriaSet> {
+export async function discover(instruction: string, options: DiscoverOptions = {}): Promise<CriteriaSet> {
   const task = parseTask(instruction, options.context ?? null);
   return withApp(options, (app) => app.discover(task));
 }
@@ -87,7 +87,7 @@ export function audit(set: CriteriaSet, options: StoreOptions = {}): Promise<Aud
  * @param checklist or its questions
  * @throws InputError, UnavailableError, LimitError or CancelledError; an item without a verdict is no error
  */
-export function judge(
+export async function judge(
   response: string,
   checklist: GivenChecklist,
   options: JudgeResponseOptions = {},
@@ -100,7 +100,7 @@ export function judge(
  * Writes the checklist of an instruction with a model (TICK).
  * @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError
  */
-export function generateChecklist(
+export async function generateChecklist(
   instruction: string,
   options: GenerateChecklistOptions = {},
 ): Promise<Checklist> {

@@ -5,6 +5,7 @@ import {
   bestOf,
   compare,
   InputError,
+  judge,
   measureActionability,
   refine,
 } from '../src/index.ts';
@@ -38,6 +39,16 @@ it('compares, refines, selects and measures', async () => {
 
   const measured = await measureActionability(POOR, QUESTIONS, asked);
   expect(actionabilityFigures([measured, measured])).toMatchObject({ before: 1 / 6, after: 1, unmet: 10 });
+});
+
+it.each([
+  ['no votes', POOR, QUESTIONS, { votes: 0 }, /votes must be a whole number from 1 to 99; it is 0/u],
+  ['half a vote', POOR, QUESTIONS, { votes: 1.5 }, /it is 1\.5/u],
+  ['no items', POOR, [], {}, /checklist has no items/u],
+  ['an empty item', POOR, ['Is it kind?', ' '], {}, /cannot be empty/u],
+  ['a context for nothing', POOR, QUESTIONS, { context: 'Readers are busy.' }, /context needs an instr/u],
+])('rejects %s', async (_what, response, questions, given, says) => {
+  await expect(judge(response, questions, { store: 'memory', ...given })).rejects.toThrow(says);
 });
 
 it('refuses what cannot be done', async () => {

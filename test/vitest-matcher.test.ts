@@ -37,6 +37,9 @@ describe('toPassChecklist', () => {
     await expect(matching('one', ['Is it kind?'], memory)).rejects.toThrow(
       /Nothing could be scored:\n +unscored: Is it kind\?/u,
     );
+    await expect(matching('one', COUNTABLE, { ...memory, min: 80 })).rejects.toThrow(
+      /from 0 to 1; it is 80/u,
+    );
     await expect(matching(7, COUNTABLE, memory)).rejects.toThrow(/takes a response, which is a string/u);
   });
 });

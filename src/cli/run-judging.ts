@@ -3,7 +3,12 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { App } from '../app/create-app.ts';
 import { systemClock } from '../app/clock.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
-import { judgeSettings, type JudgeFlags, type ReportFlags } from './commands/judge-flags.ts';
+import {
+  judgeSettings,
+  refuseIdleJudgeFlags,
+  type JudgeFlags,
+  type ReportFlags,
+} from './commands/judge-flags.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { openOutput } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
@@ -42,6 +47,7 @@ export function runJudging<Input, Result>(
       const request = { flags: judgeSettings(flags), configFile: flags.config, progress, signal };
       return await withApp(shell, request, async (app, config) => {
         refuseIdleModelFlags(config);
+        refuseIdleJudgeFlags(flags, config.settings);
         const atOnce = pLimit(config.settings.concurrency);
         const result = await work(input, { app, atOnce }).catch((error: unknown) => {
           reportPaidUsage(progress, app.usage(), shell);

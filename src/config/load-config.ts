@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
+import { hidePasswords } from './hide-passwords.ts';
 import { flagOf, isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
@@ -49,7 +50,7 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
     const parsed = schema.safeParse(value);
     if (!parsed.success)
       throw new InputError(
-        `${place} is ${JSON.stringify(value)}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}.`,
+        `${place} is ${hidePasswords(JSON.stringify(value))}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}.`,
         {
           advice: `${meaning}.`,
         },

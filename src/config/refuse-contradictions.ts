@@ -167,7 +167,7 @@ const NEEDS: readonly Need[] = [
     advice: 'Put “searxng” into --search, or leave the flag out.',
   },
   {
-    names: ['maxAgeDays', 'allowHosts'],
+    names: ['maxAgeDays', 'allowHosts', 'allowDomains', 'denyDomains'],
     need: () => 'a search of the web, or pages that are given',
     isMet: asksTheWeb,
     advice: 'Name one with --search, or a page with --url, or leave the flag out.',

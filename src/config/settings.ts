@@ -37,6 +37,8 @@ const webAddress = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/u.test(url.protocol))
     context.addIssue({ code: 'custom', message: `“${text}” is not an http or https URL` });
+  else if (url.username !== '' || url.password !== '')
+    context.addIssue({ code: 'custom', message: 'an address with a name or a password is never fetched' });
   else url.hash = '';
   return url?.href ?? text;
 });
@@ -45,9 +47,10 @@ const webAddress = z.string().transform((text, context) => {
 const domainName = z.string().transform((text, context) => {
   const address = `http://${text}/`;
   const host = URL.canParse(address) ? new URL(address).host : '';
-  if (host === '' || /[/@:?#\s]/u.test(text.replace(/^\[.*\]$/u, '')))
+  const name = host.replace(/^\*?\./u, '').replace(/\.$/u, '');
+  if (name === '' || /[/@:?#\s]/u.test(text.replace(/^\[.*\]$/u, '')))
     context.addIssue({ code: 'custom', message: `“${text}” is not a domain or a host, such as example.org` });
-  return host.replace(/^\*?\./u, '').replace(/\.$/u, '');
+  return name;
 });
 
 const language = z.string().transform((text, context) => {

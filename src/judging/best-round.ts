@@ -3,13 +3,13 @@ import type { Round } from '../domain/refinement.ts';
 import { cautiousRate, countedItems } from './cautious-rate.ts';
 
 /**
- * A later round is kept only where its rate is higher than that of all earlier ones; items that the start had a verdict
- * on and the round has none count as not met (`cautiousRate`), and a round without any rate is never better.
+ * A later round is kept only where its rate is higher than that of all earlier ones; items that any round
+ * has a verdict on and this one has none count as not met (`cautiousRate`), and a round without any rate is never better.
  * @returns its place in `rounds`, 0 being the start: the kept rate is never below the start's
  */
 export function bestRound(rounds: readonly Pick<Round, 'judged'>[]): number {
   const [start] = rounds;
-  const counted = new Set(start === undefined ? [] : countedItems(start.judged));
+  const counted = new Set(rounds.flatMap(({ judged }) => countedItems(judged)));
   let best = 0;
   let bestRate = start?.judged.passRate.rate ?? null;
   for (const [index, { judged }] of rounds.entries()) {

@@ -24,8 +24,10 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
   requireKnown(checklist, [...pin, ...unpin, ...drop, ...reword.keys(), ...weight.keys()]);
   for (const text of [...reword.values(), ...add])
     if (text.trim() === '') throw new InputError('An item cannot be empty.');
-  const both = pin.find((id) => drop.includes(id) || unpin.includes(id));
-  if (both !== undefined) throw new InputError(`${both} cannot be pinned, and dropped or unpinned, at once.`);
+  const lost = [...pin, ...unpin, ...reword.keys(), ...weight.keys()].find((id) => drop.includes(id));
+  if (lost !== undefined) throw new InputError(`${lost} cannot be dropped and changed at once.`);
+  const both = pin.find((id) => unpin.includes(id));
+  if (both !== undefined) throw new InputError(`${both} cannot be pinned and unpinned at once.`);
 
   const kept = checklist.items
     .filter(({ id }) => !drop.includes(id))

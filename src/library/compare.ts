@@ -21,7 +21,11 @@ export interface CompareResponsesOptions extends JudgeResponseOptions {
  * @returns a winner, a tie, or `unscored` with a reason: a judge that fails is never a tie
  * @throws InputError, UnavailableError, LimitError or CancelledError
  */
-export function compare(a: string, b: string, options: CompareResponsesOptions = {}): Promise<Comparison> {
+export async function compare(
+  a: string,
+  b: string,
+  options: CompareResponsesOptions = {},
+): Promise<Comparison> {
   const { instruction, context, checklist } = options;
   const input = {
     name: 'a – b',

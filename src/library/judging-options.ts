@@ -1,7 +1,9 @@
 /** By what and in what manner the library judges, from options that may be left out. */
 import { CHECKLIST_VERSION, type Checklist } from '../domain/checklist.ts';
+import { InputError } from '../domain/errors.ts';
 import { newItem } from '../judging/new-item.ts';
 import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../pipeline/judge.ts';
+import { MAX_VOTES } from '../pipeline/max-votes.ts';
 import { parseTask } from '../pipeline/parse-task.ts';
 import type { ModelOptions } from './with-app.ts';
 
@@ -14,27 +16,36 @@ export interface JudgeResponseOptions extends ModelOptions, Partial<JudgeOptions
 /** A checklist, or its questions. */
 export type GivenChecklist = Checklist | readonly string[];
 
-/** The checklist with the task that was given in place of its own. @throws InputError where the instruction is unusable */
+/**
+ * The checklist with the task that was given in place of its own.
+ * @throws InputError where it has no items, one is empty, or the instruction is unusable or missing beside a context
+ */
 export function checklistToJudgeBy(
   given: GivenChecklist,
   { instruction, context }: JudgeResponseOptions,
 ): Checklist {
   const checklist = 'items' in given ? given : checklistOfQuestions(given);
+  if (checklist.items.length === 0) throw new InputError('The checklist has no items.');
+  if (context !== undefined && instruction === undefined)
+    throw new InputError('A context needs an instruction.', { advice: 'Give `instruction` as well.' });
   return instruction === undefined
     ? checklist
     : { ...checklist, task: parseTask(instruction, context ?? null) };
 }
 
+/** @throws InputError where the votes are no number to take a majority of */
 export function judgeOptionsOf({
   mode,
-  votes,
+  votes = DEFAULT_JUDGE_OPTIONS.votes,
   analysis,
   codeChecks,
   seed,
 }: Partial<JudgeOptions>): JudgeOptions {
+  if (!Number.isInteger(votes) || votes < 1 || votes > MAX_VOTES)
+    throw new InputError(`votes must be a whole number from 1 to ${MAX_VOTES}; it is ${votes}.`);
   return {
     mode: mode ?? DEFAULT_JUDGE_OPTIONS.mode,
-    votes: votes ?? DEFAULT_JUDGE_OPTIONS.votes,
+    votes,
     analysis: analysis ?? DEFAULT_JUDGE_OPTIONS.analysis,
     codeChecks: codeChecks ?? DEFAULT_JUDGE_OPTIONS.codeChecks,
     seed: seed ?? DEFAULT_JUDGE_OPTIONS.seed,
@@ -42,6 +53,8 @@ export function judgeOptionsOf({
 }
 
 function checklistOfQuestions(questions: readonly string[]): Checklist {
+  if (questions.some((question) => question.trim() === ''))
+    throw new InputError('An item of a checklist cannot be empty.');
   return {
     checklistVersion: CHECKLIST_VERSION,
     task: null,

@@ -13,7 +13,7 @@ import { withApp } from './with-app.ts';
  * together.
  * @throws InputError (without a model, too), UnavailableError, LimitError or CancelledError
  */
-export function measureActionability(
+export async function measureActionability(
   response: string,
   checklist: GivenChecklist,
   options: JudgeResponseOptions = {},

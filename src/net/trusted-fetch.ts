@@ -127,7 +127,9 @@ function addressOf(location: string, base: URL): string {
   return `${origin}${pathname}`;
 }
 
-/** Node's fetch says "fetch failed" and puts the reason in the cause. */
+/** Fetch says "fetch failed", or "cancelled" of a proxy that refuses, and puts the reason in the cause, or its cause. */
 function reasonOf(error: unknown): string {
-  return explainNetworkError(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+  return error instanceof Error && error.cause instanceof Error
+    ? reasonOf(error.cause)
+    : explainNetworkError(error);
 }

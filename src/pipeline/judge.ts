@@ -32,7 +32,7 @@ export interface JudgeInput {
 export interface JudgeOptions {
   /** `item`: one call per item; `batch`: many in one call. */
   readonly mode: 'item' | 'batch';
-  /** k of maj@k, at least 1. */
+  /** k of maj@k, 1 to `MAX_VOTES`. */
   readonly votes: number;
   /** False: a judge without chain of thought. */
   readonly analysis: boolean;

@@ -109,3 +109,13 @@ it('is nobody’s affair where the web is not asked', async () => {
   expect(code).toBe(EXIT.done);
   expect(CriteriaSet.parse(JSON.parse(stdout)).content.warnings.join()).not.toContain('proxy');
 });
+
+it('is named as what refuses, where it refuses a search service', async () => {
+  proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  const { stderr, code } = await discover(
+    { HTTPS_PROXY: address },
+    ...['--search', 'searxng', '--searxng-url', 'https://search.test'],
+  );
+  expect(stderr).toMatch(/SearXNG cannot be reached: Proxy response \(403\)/u);
+  expect(code).toBe(EXIT.stepFailed);
+});

@@ -58,6 +58,33 @@ describe('compare', () => {
     expect(stdout).not.toMatch(/^i1 /mu);
   });
 
+  it('names the criterion as it is worded, and the instruction of the checklist', async () => {
+    const list = at('worded.yaml');
+    await writeFile(list, 'instruction: Write a note\nitems: [The note should have quality 2]\n');
+    const args = [at('poor.md'), at('good.md'), '--checklist', list, '--no-code-checks'];
+    const { stdout } = await run('compare', ...args);
+    expect(stdout).toMatch(/^i1 +no +yes +The note should have quality 2$/mu);
+    const { stdout: full } = await run('compare', ...args, '--format', 'html');
+    expect(full).toMatch(/Write a note[\s\S]*A: [^<]*poor\.md[\s\S]*B: [^<]*good\.md/u);
+    const { stdout: edits } = await run('actionability', at('poor.md'), ...args.slice(2));
+    expect(edits).toMatch(/^i1 +\w+ +The note should have quality 2$/mu);
+  });
+
+  it('by preference shows both texts in the full report', async () => {
+    const args = [at('poor.md'), at('good.md'), '--by', 'preference', '--format', 'markdown'];
+    const { stdout } = await run('compare', ...args);
+    expect(stdout).toMatch(/A: .*poor[\s\S]*quality 3\.[\s\S]*B: .*good[\s\S]*quality 5\./u);
+  });
+
+  it('of bare choices shows no reasons', async () => {
+    const bare = await startModelServer({ handler: answering(() => ({ choice: 'A' })) });
+    const model = ['--model', 'scripted', '--base-url', bare.baseUrl, '--model-format', 'json_schema'];
+    const args = [at('poor.md'), at('good.md'), '--by', 'preference', '--no-analysis', '--store', 'memory'];
+    const { stdout } = await cli(['compare', ...args, ...model], { env: { HOME: folder } });
+    await bare.close();
+    expect(stdout).toMatch(/^A shown first: A$/mu);
+  });
+
   it('pairs the files of folders by name, and names those left alone', async () => {
     const { code, stdout, stderr } = await run(
       'compare',

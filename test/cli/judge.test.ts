@@ -104,6 +104,19 @@ describe('exit codes', () => {
   });
 });
 
+describe('a minimum', () => {
+  it.each([
+    ['warns where unscored items could bring the rate below it', COUNTABLE + OPEN, '0.8', true],
+    ['says nothing where they could not', COUNTABLE + OPEN, '0.6', false],
+    ['says nothing where all are scored', COUNTABLE, '1', false],
+  ])('%s', async (_what, list, min, warns) => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one two three', 'l.md': list });
+    const { code, stderr } = await judge([r, '--checklist', l, '--min', min]);
+    expect(code).toBe(EXIT.done);
+    expect(stderr.includes('1 item unscored: taken for unmet')).toBe(warns);
+  });
+});
+
 describe('what cannot be used', () => {
   it.each([
     ['no checklist', ['r.txt'], /There is no checklist to judge by/u],
@@ -129,6 +142,16 @@ describe('what cannot be used', () => {
       'a model’s flag without a model',
       ['r.txt', '--checklist', 'l.md', '--max-calls', '3'],
       /--max-calls needs a model/u,
+    ],
+    ...[['--batch'], ['--votes', '3'], ['--no-analysis']].map((flag): [string, string[], RegExp] => [
+      `${flag.join(' ')} without a model`,
+      ['r.txt', '--checklist', 'l.md', ...flag],
+      new RegExp(`${flag[0]} needs a model`, 'u'),
+    ]),
+    [
+      'a seed without a batch',
+      ['r.txt', '--checklist', 'l.md', '--seed', 'x', '--model', 'scripted'],
+      /--seed needs --batch/u,
     ],
     ['a bad checklist', ['r.txt', '--checklist', 'bad.json'], /line 1, items\.0: /u],
     ['an unknown format', ['r.txt', '--format', 'pdf'], /Allowed choices are table, json, markdown, html/u],

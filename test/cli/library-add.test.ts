@@ -1,5 +1,5 @@
 /** `library add`: pages of a loopback web become a library, and the record shows where they come from. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -50,6 +50,29 @@ describe('library add', () => {
         contentType: 'text/html; charset=utf-8',
       });
     }
+  });
+
+  it('replaces no guide of the user’s own, which has no origin beside it', async () => {
+    const server = await start();
+    const folder = await temporaryFolder();
+    const url = server.urlOf(pages[0]!);
+    await add(server, [url], '--to', folder);
+    const [host] = await readdir(folder);
+    const [own] = await glob(join(folder, host!, 'g'));
+    await rm(`${own!}.origin.json`);
+    await writeFile(own!, 'My own.');
+    const { stdout, code } = await add(server, [url], '--to', folder, '--replace');
+    expect(code).toBe(EXIT.done);
+    expect(stdout).toMatch(/^saved /u);
+    expect(await readFile(own!, 'utf8')).toBe('My own.');
+  });
+
+  it('saves a page whose address is longer than a file’s name may be', async () => {
+    const long = { ...pages[0]!, path: `/${encodeURIComponent('写'.repeat(90))}` };
+    const server = await start({ pages: [long] });
+    const { stdout, code } = await add(server, [server.urlOf(long)], '--to', await temporaryFolder());
+    expect(stdout).toMatch(/^saved .*写-[0-9a-f]{8}\.html$/mu);
+    expect(code).toBe(EXIT.done);
   });
 
   it('leaves what is there as it is, unless it is told to replace it', async () => {

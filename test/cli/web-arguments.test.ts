@@ -23,6 +23,13 @@ describe('what cannot be used', () => {
       /“https:\/\/a\.example” is not a domain/u,
     ],
     ['a path in a domain', ['--deny-domain', 'a.example/x'], /“a\.example\/x” is not a domain/u],
+    ['a dot for a domain', ['--deny-domain', '.'], /“\.” is not a domain/u],
+    [
+      'a password in an address, which is not shown',
+      ['--url', 'https://me:hidden@a.example/'],
+      /--url is \["https:\/\/me:…@a\.example\/"\].*\n?.*never fetched/u,
+    ],
+    ['domains without the web', ['--allow-domain', 'a.example'], /--allow-domain needs a search of the web/u],
     ['a date that is none', ['--since', 'yesterday'], /--since is "yesterday"/u],
     ['a day that does not exist', ['--since', '2025-02-30'], /--since is "2025-02-30"/u],
     ['an unknown language', ['--language', 'xx'], /“xx” is none of the languages/u],
@@ -128,6 +135,13 @@ describe('settings of the web', () => {
       ...{ urls: [], allowDomains: [], denyDomains: [], since: null, language: 'en', providerText: false },
     });
   });
+});
+
+it('no password of an address is shown by doctor', async () => {
+  const flags = ['--searxng-url', 'http://me:hidden@127.0.0.1:1/', '--store', 'memory'];
+  const { stdout, stderr } = await cli(['doctor', ...flags], { terminal: 200 });
+  expect(stdout).toContain('http://me:…@127.0.0.1:1/');
+  expect(stdout + stderr).not.toContain('hidden');
 });
 
 it('a dry run over given pages counts them, and no search', async () => {

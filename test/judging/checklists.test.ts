@@ -118,7 +118,9 @@ describe('curating', () => {
     ['an empty wording', { add: [' '] }, /cannot be empty/u],
     ['a weight out of bounds', { weight: new Map([['i1', 101]]) }, /weight of i1 is 101.*0 to 100/u],
     ['a weight that is none', { weight: new Map([['i1', NaN]]) }, /weight of i1 is NaN/u],
-    ['pinned and dropped', { pin: ['i1'], drop: ['i1'] }, /cannot be pinned, and dropped/u],
+    ['pinned and dropped', { pin: ['i1'], drop: ['i1'] }, /i1 cannot be dropped and changed/u],
+    ['reworded and dropped', { reword: new Map([['i2', 'x']]), drop: ['i2'] }, /i2 cannot be dropped and/u],
+    ['pinned and unpinned', { pin: ['i1'], unpin: ['i1'] }, /cannot be pinned and unpinned/u],
     ['nothing left', { drop: list.items.map(({ id }) => id) }, /Nothing would be left/u],
   ])('refuses %s', (_what, edits, says) => {
     expect(() => curate(list, edits)).toThrow(says);

@@ -25,6 +25,7 @@ describe('the round that is kept', () => {
     ['never one without any verdict', ['nnnn', '????', '----'], 0],
     ['not one whose rate rose because verdicts were lost', ['yynn', 'yy??'], 0],
     ['one with a lost verdict that is better all the same', ['ynnn', 'yyy?'], 1],
+    ['nor one that lost what a round before it was judged on', ['n???', 'yynn', 'y???'], 1],
     ['one that has verdicts where the start had none', ['yn??', 'yyyy'], 1],
     ['the start where that had no verdict at all: nothing is known to be better', ['????', 'yyyy'], 0],
   ])('is %s', (_which, rounds, kept) => {

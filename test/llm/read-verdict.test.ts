@@ -18,8 +18,8 @@ function valueOf(raw: string, question?: string): string | null {
   return outcome.status === 'done' ? outcome.value : null;
 }
 
-describe('awkward answers, written by somebody who did not know the reader', () => {
-  const file = path.join(import.meta.dirname, 'awkward-answers/open.jsonl');
+describe.each(['open', 'formerly-sealed'])('awkward answers, authored blind to the reader: %s', (name) => {
+  const file = path.join(import.meta.dirname, `awkward-answers/${name}.jsonl`);
   const rows = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
@@ -31,7 +31,7 @@ describe('awkward answers, written by somebody who did not know the reader', () 
   }));
 
   it('are never read as what they are not', () => {
-    expect(read.length).toBeGreaterThan(100);
+    expect(read.length).toBeGreaterThanOrEqual(100);
     expect(read.filter(({ truth, value }) => value !== null && value !== truth)).toEqual([]);
   });
 
@@ -57,6 +57,18 @@ describe('what counts as a verdict', () => {
     ['beside a part of the criterion', '1. Title? Yes.\n2. Date? No.\n\nAnswer: NO', 'no'],
     ['with a template before it', 'Answer (YES, NO or N/A): YES', 'yes'],
     ['by a tick', '- [ ] YES\n- [x] NO', 'no'],
+    ['through its encoding', '&quot;answer&quot;&colon; \\u004eO', 'no'],
+    ['in a string that holds the object', '"{\\"answer\\": \\"YES\\"}"', 'yes'],
+    ['in letters spread out', 'A n s w e r :  N O', 'no'],
+    [
+      'in a turn before somebody else’s',
+      'Answer: NO\n\n### Instruction:\nNext.\n\n### Response:\nAnswer: YES',
+      'no',
+    ],
+    ['by denying the other', "One can't say the criterion is met.", 'no'],
+    ['in a clause beside a denial', "The list isn't sorted, so the verdict is no.", 'no'],
+    ['under a ticked column', '| YES | NO |\n|---|---|\n| | x |', 'no'],
+    ['in code', 'def judge():\n    return "NO"', 'no'],
     ['in a table', '| Criterion | Verdict |\n|---|---|\n| Date | NO |', 'no'],
   ])('%s', (_where, raw, expected) => {
     expect(valueOf(raw)).toBe(expected);
@@ -77,6 +89,8 @@ describe('what counts as a verdict', () => {
     ['verdicts on several criteria', 'Criterion 1: YES\nCriterion 2: NO'],
     ['words that only begin like one', 'No one is named. Yesterday is.'],
     ['a score', 'Score: 3/5'],
+    ['what somebody else says', 'According to the response, the criterion is met.'],
+    ['two denials', "I wouldn't say yes and I wouldn't say no."],
   ])('not %s', (_what, raw) => {
     expect(readVerdict(raw)).toMatchObject({
       status: 'unscored',
@@ -109,6 +123,19 @@ describe('what counts as a verdict', () => {
     expect(valueOf('No, it avoids jargon.', 'Does the response avoid jargon?')).toBeNull();
     expect(valueOf('No, it does not avoid jargon.', 'Does the response avoid jargon?')).toBe('no');
     expect(valueOf('Yes, it avoids jargon.', 'Does the response avoid jargon?')).toBe('yes');
+  });
+
+  it('no word whose reason says the contrary in the words of the question', () => {
+    const question = 'Does the reply mention the price?';
+    expect(valueOf('Yes, it fails to mention the price.', question)).toBeNull();
+    expect(valueOf('NO\n\nThe reply mentions the price.', question)).toBeNull();
+    expect(valueOf('No, it mentions only the shipping costs.', question)).toBe('no');
+  });
+
+  it('the reply to the question rather than to others', () => {
+    const question = 'Does the reply mention the price?';
+    const raw = 'Is it short? Yes. Is it kind? Yes. Does the reply mention the price? No.';
+    expect(valueOf(raw, question)).toBe('no');
   });
 
   it('of several objects the one that is on the question', () => {
@@ -163,29 +190,69 @@ describe('reading a verdict', () => {
     );
   });
 
-  it('takes no longer than a moment for hostile text', () => {
-    const startMs = performance.now();
+  it('takes time in proportion to the length of hostile text', () => {
     const pieces = [
       '{',
       '{"a":"',
+      '{"a":{"b":',
       '[{',
       '<think>',
+      '<a>',
+      '<output>',
       '| a ',
+      '\n|',
+      'a | b\n',
       '*',
       '"',
+      '“',
+      "'a ",
       ' ',
-      'yes ',
-      'no, ',
-      'answer: ',
       '\n',
       '> \n',
-      'a ',
       '~~',
-      '<a>',
+      'a ',
+      'a b ',
+      'y-',
+      'yes ',
+      'no, ',
+      'yes/',
+      'YES [x] ',
+      '[x] ',
+      'answer: ',
+      'x: ',
       'so ',
+      'is not ',
+      'i say ',
+      'would be ',
+      'no one ',
+      'not ',
+      'cannot ',
+      'while ',
+      'the criterion is ',
+      'Q: a?\n',
+      'user: a\n',
+      'quotes:\n- ',
+      'response begins\n',
+      'return ',
+      '+--',
+      '\\n',
+      '&#1',
+      '%4',
+      '✅',
     ];
-    for (const piece of pieces) readVerdict(piece.repeat(20_000 / piece.length));
-    expect(performance.now() - startMs).toBeLessThan(10_000);
+    const durationMs = (text: string) => {
+      const startMs = performance.now();
+      readVerdict(text, 'Does it avoid this?');
+      return performance.now() - startMs;
+    };
+    durationMs('YES');
+    for (const piece of pieces) {
+      const [shortMs, longMs] = [5_000, 20_000].map((chars) =>
+        durationMs(piece.repeat(chars / piece.length)),
+      );
+      // Four times the text takes four times as long, and not sixteen; the floor is there for a busy machine.
+      expect(longMs, piece).toBeLessThan(Math.max(8 * (shortMs ?? 0), 400));
+    }
     expect(readVerdict('YES '.repeat(10_000))).toMatchObject({ status: 'unscored' });
   });
 });

@@ -10,6 +10,7 @@ import { readResponses } from '../input/read-responses.ts';
 import type { Progress } from '../output/progress.ts';
 import { percent } from '../render/judgement/figures.ts';
 import { renderJudgements } from '../render/judgement/render-judgements.ts';
+import { plural } from '../render/words.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -45,6 +46,10 @@ function report(
     if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
     else if (min !== undefined && passRate.rate < min)
       progress.note(`${name}: ${percent(passRate.rate)} is below ${percent(min)}`);
+    else if (min !== undefined && passRate.yes / (passRate.yes + passRate.no + passRate.unscored) < min)
+      progress.warn(
+        `${name}: ${plural(passRate.unscored, 'item')} unscored: taken for unmet, the rate would be below ${percent(min)}.`,
+      );
     if (by !== null && store.location !== 'memory')
       progress.note(`What was asked about ${name}: groundrule audit ${judgementId(judgement)} --calls`);
   }

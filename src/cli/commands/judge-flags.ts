@@ -1,7 +1,10 @@
 /** Flags of every command that judges: by what checklist, in what manner, by which model. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SettingName } from '../../config/setting-texts.ts';
+import type { Settings } from '../../config/settings.ts';
+import { InputError } from '../../domain/errors.ts';
 import type { JudgeOptions } from '../../pipeline/judge.ts';
+import { MAX_VOTES } from '../../pipeline/max-votes.ts';
 import { addStoreFlags, wholeNumber, type StoreFlags } from './flags.ts';
 import { addModelFlags, MODEL_KEY_HELP, modelSettings, type ModelFlags } from './model-flags.ts';
 
@@ -35,8 +38,6 @@ export interface ReportFlags {
   readonly out?: string;
   readonly quiet?: true;
 }
-
-const MAX_VOTES = 99;
 
 export function addReportFlags(command: Command): Command {
   return command
@@ -89,6 +90,27 @@ export function addJudgeFlags(command: Command): Command {
 
 export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgeFlags): JudgeOptions {
   return { mode: batch === true ? 'batch' : 'item', votes, analysis, codeChecks, seed: seed ?? null };
+}
+
+/** @throws InputError that names a flag which would be passed over */
+export function refuseIdleJudgeFlags(
+  { batch, votes, analysis, seed }: JudgeFlags,
+  { model }: Pick<Settings, 'model'>,
+): void {
+  const ofModel = [
+    ['--batch', batch === true],
+    ['--votes', votes > 1],
+    ['--no-analysis', !analysis],
+  ] as const;
+  const idle = model === null ? ofModel.find(([, isGiven]) => isGiven) : undefined;
+  if (idle !== undefined)
+    throw new InputError(`${idle[0]} needs a model.`, {
+      advice: 'Name one with --model, or leave the flag out.',
+    });
+  if (seed !== undefined && batch !== true)
+    throw new InputError('--seed needs --batch: alone, items have no order.', {
+      advice: 'Leave it out, or ask for many items in one call.',
+    });
 }
 
 /** The flags as settings. */

@@ -1,6 +1,7 @@
 /** What `doctor` found. */
 import type { Check } from '../../app/check.ts';
 import type { Config } from '../../config/load-config.ts';
+import { hidePasswords } from '../../config/hide-passwords.ts';
 import { isSecretName, SECRET_VARIABLES, type Secrets } from '../../config/secrets.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from '../../config/settings.ts';
 import { printable, printableLine } from '../../text/printable.ts';
@@ -54,7 +55,7 @@ function settingsGrid({ settings, provenance }: Config, { colors, width }: Layou
     .filter(isSettingName)
     .map((name) => [
       name,
-      printableLine(valueText(settings[name], name)),
+      printableLine(hidePasswords(valueText(settings[name], name))),
       provenance[name] === 'default' ? colors.gray('default') : colors.cyan(provenance[name]),
       ...(hasVariable ? [colors.gray(SETTINGS[name].env)] : []),
     ]);

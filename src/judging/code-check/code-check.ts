@@ -54,6 +54,7 @@ export const PlainCountable = z.enum([
   'lower-case-letter',
   'contraction',
   'postscript',
+  'closing-postscript',
   'quotation',
   'parenthesis',
   'markdown',

@@ -2,12 +2,12 @@
 import type { Answer } from '../../domain/judgement.ts';
 import { done, unscored, type Outcome } from '../../domain/outcome.ts';
 import { ALTERNATIVES, ONLY_ANSWER } from '../verdict/answer-words.ts';
-import { clashes } from '../verdict/clashes.ts';
+import { clashes, contradicts } from '../verdict/clashes.ts';
 import { findStatements, type Statement } from '../verdict/find-statements.ts';
 import { readLabel } from '../verdict/labels.ts';
 import { plainText, SEVERAL_CRITERIA, type Vocabulary } from '../verdict/plain-text.ts';
 import { readProbabilities } from '../verdict/read-probabilities.ts';
-import type { ClaimKind } from '../verdict/read-sentence.ts';
+import type { ClaimKind } from '../verdict/claim.ts';
 import type { Reading } from '../verdict/read-value.ts';
 import { DECLINES } from '../verdict/turns.ts';
 
@@ -35,6 +35,9 @@ export function readVerdict(raw: string, question?: string): Outcome<Answer> {
   return decide(standing, sentences, question ?? null);
 }
 
+const TORN = 'The answer and its reason contradict each other.';
+const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
+
 function decide(
   statements: readonly Statement[],
   sentences: readonly string[],
@@ -48,7 +51,17 @@ function decide(
     const later = statements.filter(({ kind, at }) => kind !== 'item' && kind !== 'row' && at > last.at);
     return agreed([...strong.filter(({ final }) => final), ...later].map(({ reading }) => reading));
   }
-  if (strong.length > 0) return agreed(readings('label', 'line', 'opening', 'closing', 'wording', 'hint'));
+  if (strong.length > 0) {
+    if (question !== null && strong.some((statement) => isContradicted(statement, sentences, question)))
+      return unscored(TORN);
+    // "Yes, most of it is fine, but …" is on its way to the verdict.
+    const first = strong[0]?.at ?? 0;
+    const counted = statements.filter(
+      ({ kind, at, rest }) =>
+        kind !== 'item' && kind !== 'row' && !(kind === 'opening' && at < first && SHAKY.test(rest)),
+    );
+    return agreed(counted.map(({ reading }) => reading));
+  }
   const spoken = of('opening', 'closing');
   const declined = sentences.some((sentence) => DECLINES.test(sentence));
   if (spoken.length > 0 && !declined) {
@@ -56,7 +69,9 @@ function decide(
       ({ kind, reading, rest }) =>
         kind === 'opening' && (reading === 'yes' || reading === 'no') && clashes(reading, rest, question),
     );
-    if (isTorn) return unscored('The answer and its reason contradict each other.');
+    const isContrary =
+      question !== null && spoken.some((statement) => isContradicted(statement, sentences, question));
+    if (isTorn || isContrary) return unscored(TORN);
     return agreed(readings('opening', 'closing', 'wording', 'hint'));
   }
   if (of('item').length > 1) return unscored(SEVERAL_CRITERIA);
@@ -69,6 +84,17 @@ function decide(
   }
   if (weak.length > 0) return agreed(readings('item', 'row', 'wording', 'hint'));
   return unscored(declined ? 'The model declined to judge.' : 'The answer states no verdict.');
+}
+
+/** The reason that follows says the contrary in the question's own words. */
+function isContradicted(
+  { reading, rest, at }: Statement,
+  sentences: readonly string[],
+  question: string,
+): boolean {
+  if (reading !== 'yes' && reading !== 'no') return false;
+  const next = sentences[Math.floor(at) + 1] ?? '';
+  return contradicts(reading, /\p{L}/u.test(rest) ? rest : next, question);
 }
 
 /** The last sentence does not end. */

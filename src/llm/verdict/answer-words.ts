@@ -9,10 +9,10 @@ const SPOKEN: Words = {
     'yes|yess|yep|yeah|yup|yea|aye|affirmative|ja|jawohl|jep|taip|jā|já|bai|ndiyo|jes|oui|sí|si|sì|sim|tak|ano|áno|jah|kyllä|igen|ναι|да|так|evet|da|có|כן|نعم|हाँ|हां|' +
     'जी हाँ|はい|是|是的|예|네|그렇습니다|ใช่|对|對|有|بله|بلی|جی ہاں|ہاں|হ্যাঁ|ஆம்|అవును|होय|დიახ|კი|այո',
   no:
-    'no|nope|nah|nay|not at all|nē|hapana|nein|non|não|nee|nej|nei|nie|ne|ei|nem|όχι|нет|ні|не|hayır|không|tidak|לא|لا|नहीं|जी नहीं|いいえ|否|不|' +
+    'no|nope|nah|nay|nu|no way|not at all|nē|hapana|nein|non|não|nee|nej|nei|nie|ne|ei|nem|όχι|нет|ні|не|hayır|không|tidak|לא|لا|नहीं|जी नहीं|いいえ|否|不|' +
     '不是|不是的|아니요|아니오|아뇨|아닙니다|ไม่|ไม่ใช่|不对|不對|没有|沒有|خیر|نه|نہیں|না|இல்லை|కాదు|नाही|არა|ոչ|كلا',
   'not-applicable':
-    'n/a|n.a.|n.a|n/d|not applicable|inapplicable|non-applicable|does not apply|nicht zutreffend|nicht anwendbar|entfällt|sans objet|' +
+    'n/a|n.a.|n.a|n/d|not applicable|inapplicable|non-applicable|does not apply|do not apply|nicht zutreffend|nicht anwendbar|entfällt|sans objet|' +
     'non applicable|pas applicable|no aplica|no aplicable|no procede|non applicabile|não aplicável|não se aplica|niet van toepassing|' +
     'n.v.t.|nvt|ej tillämpligt|ikke relevant|nie dotyczy|nelze použít|nem alkalmazható|неприменимо|не применимо|не применяется|' +
     'незастосовно|uygulanamaz|geçerli değil|không áp dụng|tidak berlaku|不适用|不適用|該当なし|適用外|해당 없음|해당없음|لا ينطبق|' +
@@ -24,13 +24,13 @@ const SPOKEN: Words = {
 /** These are verdicts only where nothing but a verdict can stand: alone, after a label, in a field. */
 const WRITTEN: Words = {
   yes:
-    'y|true|pass|passed|passes|met|is met|satisfied|fulfilled|fully met|fully satisfied|criterion met|requirement met|positive|✅|✔|☑|👍|' +
-    'ya|nu|wahr|trifft zu|erfüllt|bestanden|rempli|satisfait|respecté|vrai|cumple|cumplido|verdadero|soddisfatto|vero|atende|cumprido|atendido|' +
+    'y|true|pass|passed|passes|met|is met|satisfied|fulfilled|fully met|fully satisfied|criterion met|requirement met|thumbs up|meets criterion|meets the criterion|check passed|criterion satisfied|criterion fulfilled|requirement satisfied|requirement fulfilled|✅|✔|✓|🟢|☑|👍|' +
+    'ya|wahr|trifft zu|erfüllt|bestanden|rempli|satisfait|respecté|vrai|cumple|cumplido|verdadero|soddisfatto|vero|atende|cumprido|atendido|' +
     'verdadeiro|voldaan|spełnione|spełniony|выполнено|выполнен|соответствует|符合|符合标准|符合要求|满足要求|○|〇|◯|满足|滿足|达标|通过|満たす|満たしている|' +
     '満たしています|適合|합격|충족|충족함',
   no:
     'n|false|fail|failed|fails|not met|is not met|unmet|not satisfied|unsatisfied|not fulfilled|unfulfilled|not passed|not fully met|' +
-    'criterion not met|requirement not met|negative|❌|✗|✘|✖|👎|falsch|trifft nicht zu|nicht erfüllt|unerfüllt|nicht bestanden|non rempli|non satisfait|' +
+    'criterion not met|requirement not met|thumbs down|check failed|does not meet|criterion not satisfied|criterion not fulfilled|criterion failed|criterion unmet|requirement not satisfied|requirement not fulfilled|requirement unmet|does not meet criterion|does not meet the criterion|fails criterion|fails the criterion|❌|⛔|🚫|🔴|✗|✘|✖|👎|falsch|trifft nicht zu|nicht erfüllt|unerfüllt|nicht bestanden|non rempli|non satisfait|' +
     'non respecté|pas respecté|faux|no cumple|no cumplido|incumplido|falso|non soddisfatto|não atende|não cumprido|não atendido|' +
     'niet voldaan|niespełnione|niespełniony|не выполнено|не выполнен|не соответствует|×|不符合|不符合标准|不符合要求|不满足要求|不满足|不滿足|未满足|未达标|' +
     '不通过|未通过|満たさない|満たしていない|満たしていません|不適合|불합격|미충족|충족하지 않음',
@@ -82,7 +82,7 @@ export function answerAtStart(text: string, where: 'spoken' | 'written'): FoundA
 }
 
 /** Matches a text that is nothing but a verdict. */
-export const ONLY_ANSWER = new RegExp(`^\\W*(?:${ANSWER_WORD})[\\s.!,]*$`, 'iu');
+export const ONLY_ANSWER = new RegExp(`^[\\s\\p{P}]*(?:${ANSWER_WORD})[\\s.!,]*$`, 'iu');
 
 const SET_APART = `["'<\\[(]{0,3}(?:${ANSWER_WORD})["'>\\])]{0,3}`;
 /** "YES or NO", "yes/no/n.a.": a template or a choice not made. */

@@ -21,7 +21,52 @@ const BARE_ASSENT = /^[\s,;:–—-]*(?:it|this|they|there) (?:does|do|is|are|ha
  */
 export function clashes(answer: 'yes' | 'no', reason: string, question: string | null): boolean {
   const isNegative = question !== null && NEGATIVE_QUESTION.test(question);
-  if (!isNegative) return answer === 'yes' ? BARE_DENIAL.test(reason) : BARE_ASSENT.test(reason);
+  if (!isNegative) {
+    if (answer === 'yes' ? BARE_DENIAL.test(reason) : BARE_ASSENT.test(reason)) return true;
+    return question !== null && repliesContrary(answer, reason, question);
+  }
   if (answer === 'no') return ABSENCE.test(reason) && !FAILS_TO_AVOID.test(reason);
   return PRESENCE.test(reason) && !ABSENCE.test(reason);
+}
+
+/** True where a reason says with the words of a question that is not negative itself that it is the other way round. */
+export function contradicts(answer: 'yes' | 'no', reason: string, question: string): boolean {
+  return !NEGATIVE_QUESTION.test(question) && repliesContrary(answer, reason, question);
+}
+
+const NEGATION =
+  /\b(?:not|never|no|none|nothing|nowhere|without|lacks?|lacking|missing|absent|omits?|omitted|fails? to|failed to|neglects?)\b|n't\b/iu;
+/** What makes of the question's own words another thing than its answer. */
+const QUALIFIES =
+  /\b(?:only|just|merely|but|except|should|must|would|need\w*|instead|wrong\w*|incorrect\w*|too|rather|whether|if|hardly|barely|vague\w*|partly|partially|other|another|first|not|never|no|none|nothing|nowhere|without|lacks?|missing|absent|omits?|fails?|unclear|implicit\w*|hint\w*)\b|n't\b/iu;
+const LACKS = /^(?:it|this|they|the \p{L}+) (?:\p{L}+ly )?(?:lacks?|omits?|leaves out|misses)\b/iu;
+const SUBJECT = /^\S+(?: (?:the|this|that|an?|its|any|each|every))? \S+ /u;
+
+/** True where the reason says with the question's own words that it is the other way round: "Yes, the price is not mentioned." */
+function repliesContrary(answer: 'yes' | 'no', reason: string, question: string): boolean {
+  const clause = reason.replace(/^[\s\p{P}]+/u, '').split(/[,;:.!?–—]|\s-\s/u)[0] ?? '';
+  const asked = stems(question.replace(SUBJECT, ''));
+  const said = new Set(stems(clause));
+  if (answer === 'yes' && LACKS.test(clause)) return asked.slice(1).every((stem) => said.has(stem));
+  if (asked.length === 0 || !asked.every((stem) => said.has(stem))) return false;
+  return answer === 'yes'
+    ? NEGATION.test(clause) && !/\b(?:not only|not just|no doubt|but)\b/iu.test(clause)
+    : !QUALIFIES.test(clause);
+}
+
+/** The beginnings of the words that carry meaning. */
+function stems(text: string): string[] {
+  const words =
+    text
+      .toLowerCase()
+      .replace(/'s\b/gu, '')
+      .match(/\p{L}{4,}/gu) ?? [];
+  return words
+    .filter(
+      (word) =>
+        !/^(?:with|from|that|this|than|they|them|there|their|have|does|more|least|most|into|your|its|when|what|which|where|whom|also|some|only|been|being|each|every)$/u.test(
+          word,
+        ),
+    )
+    .map((word) => word.slice(0, 5).replace(/(?:e?d|s|e)$/u, ''));
 }

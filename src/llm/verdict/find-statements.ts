@@ -1,7 +1,9 @@
 /** Finds the sentences of an answer that state a verdict, and those that take one back. */
 import { splitSentences } from '../../text/sentences.ts';
+import type { Claim } from './claim.ts';
 import { readLabel, type Label } from './labels.ts';
-import { readSentence, type Claim } from './read-sentence.ts';
+import { ECHO } from './plain-text.ts';
+import { readSentence } from './read-sentence.ts';
 import { readValue } from './read-value.ts';
 import {
   CORRECTION,
@@ -11,6 +13,7 @@ import {
   REAFFIRMATION,
   REASSERTION,
   SECOND_THOUGHT,
+  UNSURE,
   isAttribution,
 } from './turns.ts';
 
@@ -31,6 +34,7 @@ interface Sentence {
   readonly isItem: boolean;
   /** Nothing else stands on its line. */
   readonly isLine: boolean;
+  readonly startsLine: boolean;
 }
 
 /** A heading such as "Verdict" has no more words than this, unless a colon marks it. */
@@ -43,11 +47,18 @@ export function findStatements(lines: readonly string[]): Statements {
   const statements: Statement[] = [];
   const corrections: number[] = [];
   const oversights: number[] = [];
-  for (const [at, { text, isItem, isLine }] of sentences.entries()) {
+  for (const [at, { text, isItem, isLine, startsLine }] of sentences.entries()) {
     const before = sentences[at - 1]?.text ?? '';
-    if (before.endsWith(':') && isAttribution(before)) continue;
+    if (before.endsWith('?') && !startsLine && isAttribution(before.slice(0, -1))) continue;
+    if (text === ECHO || (before.endsWith(':') && isAttribution(before))) continue;
+    const reply = before === ECHO ? readValue(text, 'spoken') : null;
+    if (reply !== null) {
+      statements.push({ kind: 'label', reading: reply.reading, final: false, rest: reply.rest, at });
+      continue;
+    }
     if (announcedBy(text) !== null) continue;
     if (REAFFIRMATION.test(text)) corrections.length = 0;
+    if (UNSURE.test(text) && statements.length > 0) corrections.push(at);
     if (IRRESOLUTION.test(text))
       statements.push({ kind: 'label', reading: 'undecided', final: true, rest: '', at });
     const announced = announcedBy(before);
@@ -67,14 +78,23 @@ export function findStatements(lines: readonly string[]): Statements {
     const place = {
       isItem,
       isLine,
-      isFirst: at === 0,
+      isFirst: at === 0 || before === ECHO,
       isLast: at === sentences.length - 1,
       isReply: before.endsWith('?'),
     };
+    // "Is it short? A: yes" is on the question before it.
+    const isPart = place.isReply && (!startsLine || /^a\d*\s*[:.]/iu.test(text));
     if (OVERSIGHT.test(text)) oversights.push(at - 0.5);
     const turn = CORRECTION.exec(text) ?? SECOND_THOUGHT.exec(text);
     if (turn === null) {
-      statements.push(...readSentence(text, place).map((claim) => ({ ...claim, at })));
+      const claims = readSentence(text, place);
+      statements.push(
+        ...claims.map((claim) => ({
+          ...claim,
+          kind: isPart ? 'item' : before === ECHO && claim.kind === 'opening' ? 'label' : claim.kind,
+          at,
+        })),
+      );
       continue;
     }
     const [said, rest] = [text.slice(0, turn.index), text.slice(turn.index + turn[0].length)];
@@ -99,7 +119,8 @@ export function findStatements(lines: readonly string[]): Statements {
 function sentencesOf(line: string): Sentence[] {
   const body = line.replace(ITEM, '');
   const spans = splitSentences(body);
-  return spans.map(({ start, end }) => ({
+  return spans.map(({ start, end }, index) => ({
+    startsLine: index === 0,
     text: end - start > MAX_SENTENCE_CHARS ? '…' : body.slice(start, end),
     isItem: ITEM.test(line),
     isLine: spans.length === 1,
@@ -111,6 +132,6 @@ function announcedBy(sentence: string): Label | null {
   const mark = /[:?–—-]\s*$/u.test(sentence);
   if (/[^.][.!]$/u.test(sentence)) return null;
   const name = sentence.replace(/[\s:?.–—-]+$/u, '');
-  if (/[:=|;,.]/u.test(name) || (!mark && name.split(/\s+/u).length > MAX_HEADING_WORDS)) return null;
+  if (/[:=|;,.\p{So}]/u.test(name) || (!mark && name.split(/\s+/u).length > MAX_HEADING_WORDS)) return null;
   return sentence.endsWith('?') || readValue(name, 'written') === null ? readLabel(name) : null;
 }

@@ -80,6 +80,12 @@ class Reader {
       const name =
         char === '"' || char === "'" ? this.#string(char) : this.#skip(/[\p{L}\p{N}_ -]+/uy).trim();
       if (name === CUT) return { pairs };
+      // The quotation mark after the name was forgotten: `"answer: "NO"`.
+      const joined = /^([\p{L}_ ]{1,30}):\s*"([^"]*)$/u.exec(name);
+      if (joined?.[1] !== undefined && joined[2] !== undefined) {
+        pairs.push([joined[1], joined[2]]);
+        continue;
+      }
       if (name === '' || this.#skip(/\s*[:=]/uy) === '') {
         if (this.at < this.#text.length) this.malformed = true;
         return { pairs };

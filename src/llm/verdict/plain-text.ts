@@ -1,6 +1,8 @@
 /** Turns an answer of any form into plain lines in which its verdicts stand after labels, and nothing is quoted. */
 import { stripReasoning } from '../strip-reasoning.ts';
+import { decodeText } from './decode-text.ts';
 import type { ReadLabel } from './labels.ts';
+import { ownTurn } from './own-turn.ts';
 import { structureLines } from './structure-lines.ts';
 import { isAttribution } from './turns.ts';
 
@@ -8,6 +10,9 @@ import { isAttribution } from './turns.ts';
 const MAX_CHARS = 20_000;
 const TOO_LONG = `The answer is longer than ${MAX_CHARS} characters.`;
 export const SEVERAL_CRITERIA = 'The answer has verdicts on several criteria.';
+
+/** Stands for the criterion's own question where the answer repeats it: a verdict that follows replies to it. */
+export const ECHO = '⁇';
 
 /** What counts as a verdict: differs between yes/no questions and choices. */
 export interface Vocabulary {
@@ -28,14 +33,15 @@ export interface PlainText {
 
 export function plainText(raw: string, vocabulary: Vocabulary, question: string | undefined): PlainText {
   const asked = question === undefined ? '' : letters(question);
-  const stripped = stripReasoning(raw);
+  const isAsked = (text: string) => asked !== '' && letters(text) === asked;
+  const stripped = stripReasoning(decodeText(raw));
   if (stripped.length > MAX_CHARS) return { lines: [], unquoted: '', problem: TOO_LONG };
-  const answer = unwrapped(normalized(stripped));
-  const unquoted = withoutQuotedBlocks(answer);
+  const answer = unwrapped(ownTurn(stripped, isAsked));
+  const unquoted = withoutQuotedBlocks(withoutLatex(answer), vocabulary);
   const structured = structureLines(unquoted, {
     readLabel: vocabulary.readLabel,
     onlyVerdict: vocabulary.onlyVerdict,
-    isAsked: (text) => asked !== '' && letters(text) === asked,
+    isAsked,
   });
   const plain = withoutQuotations(withoutMarkup(structured.text, vocabulary), vocabulary);
   const lines = (question === undefined ? plain : withoutEcho(plain, question))
@@ -43,7 +49,7 @@ export function plainText(raw: string, vocabulary: Vocabulary, question: string 
     .replace(/\(\s*\)|\[\s*\]|<\s*>/gu, ' ')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => /[^\s*•+-]/u.test(line));
   return { lines, unquoted, problem: structured.severalCriteria ? SEVERAL_CRITERIA : null };
 }
 
@@ -51,23 +57,6 @@ function letters(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** "Noooo", "yesss" */
-const DRAWN_OUT = /\b(?:no{2,6}|yes{2,6})\b/giu;
-
-/** One form for each character, and none that cannot be seen. */
-function normalized(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]|\ufe0f/gu, '')
-    .replace(/[‘’ʼ]/gu, "'")
-    .replace(/&lt;/gu, '<')
-    .replace(/&gt;/gu, '>')
-    .replace(/&quot;/gu, '"')
-    .replace(DRAWN_OUT, (word) => word.slice(0, /^n/iu.test(word) ? 2 : 3))
-    .replace(/\b(not|non)[ -]ap+l\p{L}*b(?:le|el)\b/giu, '$1 applicable')
     .trim();
 }
 
@@ -83,12 +72,25 @@ function unwrapped(text: string): string {
 
 const FENCED = /^[ \t]*(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)^[ \t]*\1[ \t]*$/gmu;
 const DELIMITED = /<<<[a-z0-9 -]+\n[\s\S]*?end of [a-z0-9 -]+>>>/giu;
+/** "[Response begins] … [Response ends]" */
+const BRACKETED =
+  /^[^\w\n]*(?:begin(?:ning)?|start) of (?:the )?(?:response|text)\b.*$[\s\S]{0,4000}?\bend of (?:the )?(?:response|text)\b[^\w\n]*$|^[^\w\n]*(?:response|text) (?:begins|starts)\b.*$[\s\S]{0,4000}?\b(?:response|text) ends\b[^\w\n]*$/gimu;
+/** Rows under "Quotes:", or what stands beside it. */
+const QUOTED_LIST =
+  /^[^\w\n]*(?:quotes?|quotations?|evidence|citations?|excerpts?)[^\w\n]*\n(?:[ \t]*(?:[-*•>+]|\d{1,2}[.)])[ \t].*(?:\n|$))+/gimu;
+const QUOTED_LINE =
+  /^[^\w\n]*(?:quotes?|quotations?|citations?|excerpts?)[^\w\n:]*:[ \t]*(?:\[.*\]|["“'].*["”']|none|n\/a|-)?[ \t.]*$/gimu;
 const ELEMENT =
-  /<(response|text|blockquote|submission|candidate|essay|document|output|del|s|strike)>[\s\S]*?<\/\1>/giu;
+  /<(response|text|blockquote|submission|candidate|essay|document|output|del|s|strike)>([\s\S]*?)<\/\1>/giu;
 
 /** Code and quotations are the judged text, unless they hold data or the answer ends in them. */
-function withoutQuotedBlocks(text: string): string {
+function withoutQuotedBlocks(text: string, { readLabel, onlyVerdict }: Vocabulary): string {
   return text
+    .replace(/^([^\n>]{1,40})\n\s*>[ \t]*([^\n]{1,30})$/gmu, (whole, name: string, value: string) =>
+      readLabel(name) !== null && onlyVerdict.test(value.replace(/[*_`]/gu, ''))
+        ? `${name}\n${value}`
+        : whole,
+    )
     .replace(FENCED, (block, _fence, inner: string, offset: number, all: string) => {
       const before = all.slice(0, offset).trimEnd().split('\n').at(-1) ?? '';
       const isLast = all.slice(offset + block.length).trim() === '';
@@ -96,18 +98,44 @@ function withoutQuotedBlocks(text: string): string {
       return isLast || /^\s*[{[<]/u.test(inner) ? inner : '\n';
     })
     .replace(DELIMITED, '\n')
-    .replace(ELEMENT, ' ')
+    .replace(BRACKETED, '\n')
+    .replace(QUOTED_LIST, '\n')
+    .replace(QUOTED_LINE, '')
+    .replace(ELEMENT, (_, name: string, inner: string) =>
+      name.toLowerCase() === 'output' && onlyVerdict.test(inner) ? inner : ' ',
+    )
     .replace(/(?:[/|,]\s*)?~~[^~\n]*~~(?:\s*[/|,])?/gu, ' ')
     .replace(/^[ \t]*>.*$/gmu, '');
 }
 
-function withoutMarkup(text: string, { alternatives }: Vocabulary): string {
+function withoutLatex(text: string): string {
   return text
     .replace(/\\(?:boxed|fbox)\s*\{([^{}]*(?:\{[^{}]*\})?[^{}]*)\}/gu, 'Answer: $1')
-    .replace(/\\(?:text|textbf|mathrm|mathbf)\s*\{([^{}]*)\}/gu, '$1')
-    .replace(/\$|\\[()[\]]/gu, '')
+    .replace(/\\(?:text|textbf|textit|mathrm|mathbf|emph)\s*\{([^{}]*)\}/gu, '$1')
+    .replace(/\$|\\[()[\]]/gu, '');
+}
+
+/** "YES [x]  NO [ ]", "yes: false", "no: true": the marked one of those that stand before their marks. */
+const MARKS_AFTER =
+  /^[ \t]*(?:[\p{L}/]{1,14}[ \t]*[:=]?[ \t]*(?:\[[ x✓]?\]|\([ x✓]?\)|[☐☑☒]|true|false)[ \t,;]*){2,4}$|^[ \t]*(?:yes|no|n\/a)[ \t]*[:=][ \t]*(?:true|false)[ \t]*(?:\n[ \t]*(?:yes|no|n\/a)[ \t]*[:=][ \t]*(?:true|false)[ \t]*)+$/gimu;
+const MARKED_BEFORE = /([\p{L}/]+)[ \t]*[:=]?[ \t]*(?:\[[x✓]\]|\([x✓]\)|[☑☒]|true(?!\p{L}))/giu;
+
+function markedBefore(options: string): string {
+  const [only, another] = options.matchAll(MARKED_BEFORE);
+  return `Answer: ${another === undefined ? (only?.[1] ?? 'undecided') : 'undecided'}`;
+}
+
+function withoutMarkup(text: string, { alternatives }: Vocabulary): string {
+  return text
     .replace(/<\/?(?!(?:yes|no|n\/a)>)[a-z][^<>\n]*>/giu, ' ')
     .replace(/&nbsp;/gu, ' ')
+    .replace(/(?<=\s)-{2,3}(?=\s)/gu, '—')
+    .replace(/■/gu, '☑')
+    .replace(/□/gu, '☐')
+    .replace(/●/gu, (dot) => (text.includes('○') ? '[x]' : dot))
+    .replace(/○/gu, (circle) => (text.includes('●') ? '[ ]' : circle))
+    .replace(/\(•\)/gu, '[x]')
+    .replace(MARKS_AFTER, markedBefore)
     .replace(EMPHASIZED_ONE, (run) => emphasizedOne(run, alternatives))
     .replace(/\*+|__|^#+\s*/gmu, '')
     .replace(/(?:\[ ?\]|☐|\( \))[ \t]*[^\n[(☐☑☒]*/gu, ' ')
@@ -115,14 +143,14 @@ function withoutMarkup(text: string, { alternatives }: Vocabulary): string {
     .replace(/(?:\[[xX✓✔]\]|☑|☒|\([xX✓]\))[ \t]*(?=\p{L})/gu, '');
 }
 
-const EMPHASIZED_ONE = /(?<![\p{L}/*_])[\p{L}/*_]{1,20}(?:\s?[/|]\s?[\p{L}/*_]{1,20}){1,3}/gu;
+const EMPHASIZED_ONE = /(?<![\p{L}/*_[\]])[\p{L}/*_[\]]{1,20}(?:\s?[/|]\s?[\p{L}/*_[\]]{1,20}){1,3}/gu;
 
 /** "YES / **NO** / N/A": of alternatives the one that is set apart is taken. */
 function emphasizedOne(run: string, alternatives: RegExp): string {
-  const plain = run.replace(/[*_]/gu, '');
+  const plain = run.replace(/[*_[\]]/gu, '');
   if (plain.replace(alternatives, '').trim() !== '') return run;
-  const [only, another] = run.matchAll(/(\*\*|__)([^*_]+)\1/gu);
-  return only?.[2] !== undefined && another === undefined && only[0] !== run ? only[2] : run;
+  const [only, another] = run.matchAll(/(?:\*\*|__|\[)([^*_[\]]+)(?:\*\*|__|\])/gu);
+  return only?.[1] !== undefined && another === undefined && only[0] !== run ? only[1] : run;
 }
 
 const QUOTATION =
@@ -141,5 +169,5 @@ function withoutEcho(text: string, question: string): string {
     .trim()
     .split(/\s+/u)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'));
-  return text.replace(new RegExp(words.join('\\s+'), 'giu'), '\n');
+  return text.replace(new RegExp(words.join('\\s+'), 'giu'), `\n${ECHO}\n`);
 }

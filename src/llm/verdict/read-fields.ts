@@ -21,6 +21,7 @@ export function readFields(
   root: LooseObject | LooseValue[],
   readLabel: ReadLabel,
   isAsked: (text: string) => boolean,
+  onlyVerdict: RegExp,
 ): Fields {
   const prose: string[] = [];
   let level: LooseValue[] = [root];
@@ -30,7 +31,10 @@ export function readFields(
     );
     const read = objects.map((object) => ({
       object,
-      verdicts: object.pairs.flatMap((pair) => readPair(pair, readLabel, isAsked, isBinary(object))),
+      verdicts: [
+        ...withoutEmpty(object.pairs.flatMap((pair) => readPair(pair, readLabel, isAsked, maximum(object)))),
+        ...readMarked(object, onlyVerdict),
+      ],
     }));
     prose.push(...objects.flatMap((object) => proseOf(object, readLabel)));
     const found = read.filter(({ verdicts }) => verdicts.length > 0);
@@ -60,23 +64,67 @@ function readPair(
   [name, value]: readonly [string, LooseValue],
   readLabel: ReadLabel,
   isAsked: (text: string) => boolean,
-  isBinary: boolean,
+  mostPoints: number | undefined,
 ): Field[] {
   const label = isAsked(name) ? { final: false, numbered: false } : readLabel(name);
-  if (label === null || (typeof value === 'object' && value !== null)) return [];
-  return [{ ...label, value: verdictText(name, value, isBinary) }];
+  if (label === null) return readOpposite(name, value);
+  const plain = scalarOf(value, readLabel);
+  return plain === undefined ? [] : [{ ...label, value: verdictText(name, plain, mostPoints) }];
 }
 
-function isBinary({ pairs }: LooseObject): boolean {
-  return pairs.some(([name, value]) => /^(?:max|maximum|out[_ ]?of|scale)|_max$/iu.test(name) && value === 1);
+/** "violated": what is true there is a no. */
+function readOpposite(name: string, value: LooseValue): Field[] {
+  if (
+    !/^(?:is_?)?(?:violat(?:ed|ion|es)|fail(?:s|ed)?|unmet|not_?met)$/iu.test(name) ||
+    typeof value !== 'boolean'
+  )
+    return [];
+  return [{ final: false, numbered: false, value: value ? 'no' : 'yes' }];
 }
 
-/** 1 and 0 are a yes and a no only where the name itself says what holds ("met"), or 1 is the most there is. */
-function verdictText(name: string, value: string | number | boolean | null, isBinary: boolean): string {
+/** The value itself, the only one of a list, or the one that an object holds under a label of its own. */
+function scalarOf(value: LooseValue, readLabel: ReadLabel): string | number | boolean | null | undefined {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const [only, another] = value;
+    return another === undefined && only !== undefined ? scalarOf(only, () => null) : undefined;
+  }
+  const held = value.pairs.filter(
+    ([name]) => /^(?:value|text|content)$/iu.test(name) || readLabel(name) !== null,
+  );
+  return held.length === 1 && typeof held[0]?.[1] !== 'object' ? held[0]?.[1] : undefined;
+}
+
+/** `{"YES": false, "NO": true}`: of the verdicts that name the fields the one that is marked. */
+function readMarked({ pairs }: LooseObject, onlyVerdict: RegExp): Field[] {
+  const named = pairs.filter(([name]) => onlyVerdict.test(name));
+  if (named.length < 2 || named.some(([, value]) => typeof value === 'number' && value !== 0 && value !== 1))
+    return [];
+  const [marked, another] = named.filter(
+    ([, value]) => value === true || value === 1 || (typeof value === 'string' && /^[x✓✔✅]$/iu.test(value)),
+  );
+  if (marked === undefined) return [];
+  return [{ final: false, numbered: false, value: another === undefined ? marked[0] : '' }];
+}
+
+/** A field that was left empty says nothing where another one speaks. */
+function withoutEmpty(fields: readonly Field[]): readonly Field[] {
+  const filled = fields.filter(({ value }) => value.trim() !== '');
+  return filled.length > 0 ? filled : fields;
+}
+
+function maximum({ pairs }: LooseObject): number | undefined {
+  const [, value] =
+    pairs.find(([name]) => /^(?:max|maximum|out[_ ]?of|scale|total)|_max$/iu.test(name)) ?? [];
+  return typeof value === 'number' ? value : value === undefined ? undefined : Number.NaN;
+}
+
+/** Of 1 and 0 points, 1 is the most there is, unless it is said or known to be otherwise. */
+function verdictText(name: string, value: string | number | boolean | null, mostPoints = 1): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (value === 1 || value === 0)
-    return isBinary || /met|pass|satisf|fulfil/iu.test(name) ? (value === 1 ? 'yes' : 'no') : '';
-  return String(value ?? '');
+  const isPoint = mostPoints === 1 && !/rating|grade/iu.test(name) && /^[01](?:\.0+)?$/u.test(String(value));
+  if (isPoint) return Number(value) === 1 ? 'yes' : 'no';
+  return typeof value === 'number' ? '' : (value ?? '');
 }
 
 const NAMES_CRITERION =

@@ -4,7 +4,7 @@ import { answerAtStart } from './answer-words.ts';
 import { SURE_SHARE, type Reading } from './read-value.ts';
 
 const PROBABILITY =
-  /((?:\bp|\bprob(?:ability)?|\bchance|\blikelihood) ?(?:\(| of |_)\s*["']?)?(?<![\p{L}\p{N}])["']?(yes|no|n\/a)["']?\)?\s*(?:[:=≈~]|is)\s*["']?(\d{1,3}(?:\.\d+)? ?%|[01]?\.\d+|[01](?![\d.%]))/giu;
+  /((?:\bp|\bprob(?:ability)?|\bchance|\blikelihood) ?(?:\(| of |_)\s*["']?)?(?<![\p{L}\p{N}])["']?(yes|no|n\/a)["']?\)?(?:\s*(?:[:=≈~]|is)\s*|\s+(?=\d{1,3} ?%))["']?(\d{1,3}(?:\.\d+)? ?%|[01]?\.\d+|[01](?![\d.%]))/giu;
 
 /** Null where fewer than two verdicts have one, unless it is called a probability. */
 export function readProbabilities(text: string): Reading | null {

@@ -1,35 +1,10 @@
 /** Reads what one sentence says of the verdict. */
-import { readLabel, type Label } from './labels.ts';
-import { readValue, type Reading, type ReadValue } from './read-value.ts';
+import { claim, MAX_ROW_WORDS, type Claim } from './claim.ts';
+import { readFramed } from './read-framed.ts';
+import { readLabelled, readPoint } from './read-labelled.ts';
+import { readValue } from './read-value.ts';
 import { readWording } from './read-wording.ts';
-import { CONDITIONAL, HEDGE, SO, isAttribution } from './turns.ts';
-
-export type ClaimKind =
-  /** "Final answer: no", "the answer is no", "I judge this as a no". */
-  | 'label'
-  /** Nothing but a verdict on a line. */
-  | 'line'
-  /** The answer begins with it: "No, because …". */
-  | 'opening'
-  /** "So no, …", "…, hence NO." */
-  | 'closing'
-  /** One row of a list, or the reply to a question. */
-  | 'item'
-  /** "Title: yes": about a part, or the whole answer. */
-  | 'row'
-  /** In other words: "The criterion is not met." */
-  | 'wording'
-  /** The same in a sentence of two minds: too little to read, enough to contradict. */
-  | 'hint';
-
-export interface Claim {
-  readonly kind: ClaimKind;
-  readonly reading: Reading;
-  /** It calls itself the last word. */
-  readonly final: boolean;
-  /** What follows the verdict in its sentence. */
-  readonly rest: string;
-}
+import { CONDITIONAL, SO, isAttribution } from './turns.ts';
 
 export interface Place {
   readonly isFirst: boolean;
@@ -41,9 +16,27 @@ export interface Place {
   readonly isReply: boolean;
 }
 
+/** ", I'm afraid," */
+const ASIDE =
+  /,\s*(?:i'm afraid|i am afraid|i think|i believe|i'd say|in my (?:view|opinion|judge?ment)|of course|unfortunately|sadly|alas|though|again|as far as i can see|strictly speaking|after all)\s*,/giu;
+/** "Borderline, but …": the doubt is weighed, and decided. */
+const WEIGHED =
+  /^(?:it(?:'s| is) |this is )?(?:an? )?(?:very )?(?:borderline|debatable|close(?: call)?|tough(?: one| call)?|tricky|difficult|hard)(?: \p{L}+){0,2}[,;:–—]\s*(?:but |still,? |yet )*/iu;
+const ASSENT = /^(?:of course|indeed|sure|certainly|absolutely|right),? (?=(?:it|this|they|there|the)\b)/iu;
+
+/** "Fail – no price." */
+const STATE =
+  /^(?:pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
+
 const NOTHING = /^[\s\p{P}\p{S}]*$/u;
 
-export function readSentence(sentence: string, place: Place): Claim[] {
+export function readSentence(whole: string, place: Place): Claim[] {
+  const sentence = whole.replace(ASIDE, ' ');
+  const weighed = WEIGHED.exec(sentence);
+  const settled = weighed === null ? null : readValue(sentence.slice(weighed[0].length), 'spoken');
+  if (settled !== null) return [claim('closing', settled)];
+  const point = place.isFirst && place.isLast ? readPoint(sentence) : null;
+  if (point !== null && /^\s*(?:[(–—-]|[\p{P}\s]*$)/u.test(point.rest)) return [claim('line', point)];
   const labelled = [...readLabelled(sentence), ...readFramed(sentence)];
   if (labelled.length > 0) return labelled;
   const sign = /^[✅✔☑❌✗✘✖👍👎](?=\s)/u.exec(sentence)?.[0];
@@ -55,7 +48,12 @@ export function readSentence(sentence: string, place: Place): Claim[] {
   const body = so === null ? sentence : sentence.slice(so[0].length);
   const bare = readValue(body, 'written');
   const isShort = body.split(/\s+/u).length <= MAX_ROW_WORDS;
-  if (bare !== null && NOTHING.test(bare.rest) && (bare.reading !== 'undecided' || isShort)) {
+  if (bare !== null && place.isFirst && STATE.test(body)) return [claim('opening', bare)];
+  if (
+    bare !== null &&
+    (NOTHING.test(bare.rest) || /^\s*\([^()]*\)[.!]*$/u.test(bare.rest)) &&
+    (bare.reading !== 'undecided' || isShort)
+  ) {
     const kind = place.isItem || place.isReply ? 'item' : place.isLine && so === null ? 'line' : 'closing';
     const isPlain = place.isLine || place.isFirst || place.isLast || readValue(body, 'spoken') !== null;
     return isPlain ? [claim(kind, bare)] : [];
@@ -67,10 +65,12 @@ export function readSentence(sentence: string, place: Place): Claim[] {
     const again = ROWS.exec(spoken.rest);
     return again === null ? [claim(kind, spoken)] : [claim('item', spoken), claim('item', spoken)];
   }
-  const short = place.isFirst || place.isReply || so !== null ? SHORT_REPLY.exec(body) : null;
+  const plain = body.replace(ASSENT, '');
+  if (spoken !== null && place.isLast && IN_THE_END.test(spoken.rest)) return [claim('closing', spoken)];
+  const short = place.isFirst || place.isReply || so !== null ? SHORT_REPLY.exec(plain) : null;
   if (short !== null) {
     const reading = /not|n't/iu.test(short[1] ?? '') ? 'no' : 'yes';
-    return [claim(so === null ? 'opening' : 'closing', { reading, rest: body.slice(short[0].length) })];
+    return [claim(so === null ? 'opening' : 'closing', { reading, rest: plain.slice(short[0].length) })];
   }
   const ended = readEnd(sentence, place);
   if (ended !== null) return [ended];
@@ -82,128 +82,56 @@ export function readSentence(sentence: string, place: Place): Claim[] {
 
 /** "Yes, I have read it", "No, I won't": replies to being asked at all. What the judge found, or not, is a reason. */
 const TO_THE_ASKER =
-  /^[\s,.!;:–—-]*(?:of course|sure|sorry|(?:sorry,? |but )?(?:i|we)(?:'ve|'ll|'m|'d)?(?: have| will| am| can| must)? (?:read|look|check|review|understand|help|do|evaluat|assess|gone|went|happy|refuse|decline|rather|would rather|won't|will not|can't (?!find|see|identify|detect|spot)|cannot (?!find|see|identify|detect|spot)|not (?:going|willing|able|allowed)|unable))/iu;
+  /^[\s,.!;:–—-]*(?:of course|sure|sorry|thanks|thank you|understood|got it|okay|ok|will do|ready|please|happy to|(?:sorry,? |but )?(?:i|we)(?:'ve|'ll|'m|'d)?(?: have| will| am| can| must)? (?:read|look|check|review|understand|help|do|evaluat|assess|gone|went|happy|refuse|decline|rather|would rather|won't|will not|can't (?!find|see|identify|detect|spot)|cannot (?!find|see|identify|detect|spot)|not (?:going|willing|able|allowed)|unable))/iu;
 
 /** "It does.", "The text does not: …" */
 const SHORT_REPLY =
-  /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|$))/iu;
+  /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
 
 /** Further numbered rows on the same line. */
 const ROWS = /\s\(?\d{1,2}[.)]\s/u;
 
-function claim(kind: ClaimKind, { reading, rest }: ReadValue, label?: Label): Claim {
-  return { kind, reading, final: label?.final ?? false, rest };
-}
-
-/** "Answer: no", "Verdict → yes | Confidence: high". */
-function readLabelled(sentence: string): Claim[] {
-  const found: Claim[] = [];
-  for (const match of sentence.matchAll(/[:;=|→⇒]>?|\s[–—-]+>?\s/gu)) {
-    const name =
-      sentence
-        .slice(0, match.index)
-        .split(/[.;,!?|–—:(]\s*/u)
-        .at(-1) ?? '';
-    const label = readLabel(name.trim().replace(SO, ''));
-    if (label === null || isAttribution(sentence.slice(0, match.index - name.length))) continue;
-    const value = sentence.slice(match.index + match[0].length);
-    const read = readValue(value, 'written') ?? readWordedValue(value);
-    if (read !== null) found.push(claim(label.numbered ? 'item' : 'label', read, label));
-    else if (/^[\s.…"'“([{<*_]*$/u.test(value))
-      found.push(claim('label', { reading: 'undecided', rest: '' }, label));
-  }
-  return found;
-}
-
-function readWordedValue(value: string): ReadValue | null {
-  const worded = readWording(value.trim());
-  return worded?.isFirm === true ? { reading: worded.reading, rest: '' } : null;
-}
-
-const IS =
-  /\s(?:is|remains|stays|must be|has to be|should be|would be|will be|is that|ist|lautet|est|es|è|é|jest|är|er|этo|это)[\s:]+|\s?[は은는]\s*|\s?是\s*:?\s*/giu;
-const I_SAY =
-  /\bi(?:'d| would|'ll| will| must| have to| can only| am|'m| therefore| thus| hence)*\s+(?:say|answer|respond|judge|conclude|rate|mark|vote|rule|go(?:ing)?(?: with)?|choose|select|assign|give|score|grade|call|consider|evaluate|deem|see|regard|count|take|treat|find|answering|marking|settle on)(?:\s+(?:it|this|that|this one|the criterion|this criterion|with|as|a|an|for|is|the answer|the answer is|that the answer is|my answer is))*[\s:]+/iu;
-const IT_IS =
-  /\b(?:it|this|that|which)(?:'s|\s+(?:is|makes|counts|means|gets|gives|earns|yields|leads to|results in|warrants|deserves|amounts to|calls for|points to))(?:\s+(?:it|this|as|in|a|an|the answer|the answer is|clear|firm))*[\s:]+/iu;
-
-/** "Changing to yes", "please use N/A": it replaces what was said. */
-const CHANGE_TO =
-  /\b(?:chang(?:e|ing)|switch(?:ing)?|revis(?:e|ing)|updat(?:e|ing)|correct(?:ing)?)(?: (?:it|this|that|my|the|answer|verdict|judge?ment))* (?:to|into)\s+|(?:^|\bplease )(?:use|put|record|enter|count (?:it|this) as|treat (?:it|this) as|mark (?:it|this)? ?as|make (?:it|that))\s+(?:an? )?/iu;
-/** "There is no reason not to answer yes." */
-const NO_REASON_NOT = /\bno (?:reason|grounds?) not to (?:say|answer|give|choose)\s+(?:an? )?/iu;
-/** "It would be wrong to say yes": of the two verdicts on a text only the other one is left. */
-const DENIED_YES =
-  /\b(?:(?:wrong|incorrect|false|inaccurate|a mistake|an error) to (?:say|answer)|(?:cannot|can't|could not|couldn't) (?:\p{L}+ ){0,3}?(?:say|answer|give (?:it|this) (?:an? )?|justify (?:an? )?))\s*(?:a )?["']?yes(?![\p{L}-])["']?(?! (?:or|and|if|unless|until|without|because)\b)/iu;
-
-/** "My answer is no", "I judge this as a no", "that is a no". */
-function readFramed(sentence: string): Claim[] {
-  for (const match of sentence.matchAll(IS)) {
-    const name =
-      sentence
-        .slice(0, match.index)
-        .split(/[.;,!?|–—:(]\s*/u)
-        .at(-1) ?? '';
-    const label = readLabel(name.trim().replace(SO, ''));
-    if (label === null) continue;
-    // "My answer would be no" is one; "the answer would be no" is the beginning of a condition.
-    const before = sentence.slice(0, match.index - name.length) + (/\bmy\b/iu.test(name) ? '' : match[0]);
-    if (HEDGE.test(before) || isAttribution(before)) continue;
-    const value = readValue(sentence.slice(match.index + match[0].length), 'written');
-    if (value !== null) return [claim(label.numbered ? 'item' : 'label', value, label)];
-  }
-  for (const pattern of [I_SAY, IT_IS]) {
-    const match = pattern.exec(sentence);
-    const before =
-      sentence
-        .slice(0, match?.index)
-        .split(/[;:–—]\s/u)
-        .at(-1) ?? '';
-    if (match === null || HEDGE.test(before) || isAttribution(before)) continue;
-    // "I consider it met."
-    const where =
-      /\b(?:it|this|that|criterion)\b/iu.test(match[0]) && pattern === I_SAY ? 'written' : 'spoken';
-    const value = readValue(sentence.slice(match.index + match[0].length), where);
-    if (value !== null) return [claim('label', value)];
-  }
-  const change = CHANGE_TO.exec(sentence) ?? NO_REASON_NOT.exec(sentence);
-  if (
-    change !== null &&
-    !CONDITIONAL.test(sentence.slice(0, change.index)) &&
-    !isAttribution(sentence.slice(0, change.index))
-  ) {
-    const value = readValue(
-      sentence.slice(change.index + change[0].length).replace(/ instead of .*$/iu, ''),
-      'spoken',
-    );
-    if (value !== null) return [{ ...claim('label', value), final: true }];
-  }
-  if (DENIED_YES.test(sentence) && !/\b(?:if|unless|until|without)\b/iu.test(sentence))
-    return [claim('label', { reading: 'no', rest: '' })];
-  return [];
-}
-
 const CONCLUDED =
-  /[,;–—-]?\s*\b(?:so|hence|thus|therefore|which means|meaning|also|daher|somit|folglich|donc|por lo tanto|por tanto|así que|quindi|dunque|portanto|então|dus|więc|поэтому|значит)[\s:,]+(?:it(?:'s| is)|that(?:'s| is))?\s*["'(]*([\p{L}/]+)["')]*([.!?]*)(?:$|(?<=[.!?])\s)/iu;
+  /[,;–—-]?\s*\b(?:so|hence|thus|therefore|which means|meaning|also|daher|somit|folglich|donc|por lo tanto|por tanto|así que|quindi|dunque|portanto|então|dus|więc|поэтому|значит)[\s:,]+(?:it(?:'s| is)|that(?:'s| is))?\s*["'(]*([\p{L}/]+)["')]*([.!?]*)(?:$|(?<=[.!?])\s|\s*[,;:–—])/iu;
+/** "I looked, but no." */
+const BUT_NO = /[,;–—-]\s*but (yes|no)\b()[.!]*$/iu;
+/** "=> 3 of 3, YES" */
+const ARROWED = /(?<=^(?:=>|→|⇒|->|➜).{1,80}[,:–—-])\s*(yes|no|n\/a)([.!]*)$/iu;
 const MARKED =
-  /(?:(?<!\b(?:is|was|are|were|be))(?:→|⇒|=>|->|➜|[–—:(]|\s-\s)\s*["'([]{0,3}(?=yes|no|n\/a)|\s(?=[✅❌✔✗✘👍👎]))([\p{L}/]+|\p{S})["')\]]*([.!?]*)(?:$|(?<=[.!?])\s)/iu;
+  /(?:(?<!\b(?:is|was|are|were|be))(?:→|⇒|=>|->|➜|[–—:(]|\s-\s)\s*["'([]{0,3}(?=yes|no|n\/a|inapplicable)|\s(?=[✅❌✔✓✗✘👍👎]))(not applicable|[\p{L}/]+|\p{S})["')\]]*([.!?]*)(?:$|(?<=[.!?])\s)/iu;
 
 /** "The date is missing, so no.", "The date is missing: NO". */
 function readEnd(sentence: string, place: Place): Claim | null {
-  const match = CONCLUDED.exec(sentence) ?? MARKED.exec(sentence);
+  const concluded = CONCLUDED.exec(sentence);
+  const turned = BUT_NO.exec(sentence) ?? ARROWED.exec(sentence);
+  const match = concluded ?? turned ?? MARKED.exec(sentence);
   const word = match?.[1];
   if (match === null || word === undefined) return null;
+  // A bracket that never closes is cut off.
+  if (/^[\s:–—]*\(/u.test(match[0]) && !match[0].includes(')')) return null;
   const before =
     sentence
       .slice(0, match.index)
       .split(/[.!?]\s/u)
       .at(-1) ?? '';
-  if (CONDITIONAL.test(before) || isAttribution(before)) return null;
+  if (turned === null && (CONDITIONAL.test(before) || (concluded === null && isAttribution(before))))
+    return null;
   const value = readValue(`${word}${match[2] ?? ''}`, 'written');
+  if (TENTATIVE.test(before)) return null;
   // "Title: YES" is about the title.
-  const isRow = place.isItem || before.trim().split(/\s+/u).length <= MAX_ROW_WORDS || PART.test(before);
+  const isRow =
+    match !== concluded &&
+    match !== turned &&
+    !(place.isLast && GROUNDS.test(before)) &&
+    (place.isItem || before.trim().split(/\s+/u).length <= MAX_ROW_WORDS || PART.test(before));
   return value === null ? null : claim(isRow ? 'row' : 'closing', value);
 }
 
-const MAX_ROW_WORDS = 3;
-const PART = /^\s*(?:for|in|on|as for|as to|regarding|concerning|with regard to|paragraph|part|section)\b/iu;
+const IN_THE_END = /^\s+(?:in the end|on balance|overall|then|from me|for me)[\s.!]*$/iu;
+
+/** "As one is missing: NO" at the end of it all. */
+const GROUNDS = /^\s*(?:as|since|because|given|taken together|in total|altogether)\b/iu;
+const TENTATIVE =
+  /^\s*(?:preliminary|draft|initial(?:ly)?|tentative(?:ly)?|provisional(?:ly)?|previous(?:ly)?|earlier|first impression)\b/iu;
+const PART =
+  /^\s*(?:for|in|on|as for|as to|check|step|point|aspect|test|regarding|concerning|with regard to|paragraph|part|section)\b/iu;

@@ -1,5 +1,6 @@
 /** Reads verdicts in other words: "The criterion is not met." */
 import type { Answer } from '../../domain/judgement.ts';
+import { stanceOf } from './stance.ts';
 
 export interface Wording {
   readonly reading: Answer;
@@ -8,30 +9,39 @@ export interface Wording {
 }
 
 const CRITERION =
-  '(?:the|this|that|your|said|its) (?:criterion|criteria|requirements?|condition|check|standard|constraint|question|item|test|rule)';
+  '(?:(?:the|this|that|your|said|its|whole) )?(?:criterion|criteria|requirements?|condition|check|standard|constraint|question|item|test|rule|bar)';
 const STATE = '(?:met|satisfied|fulfilled|passed)';
-const TEXT = '(?:it|this(?: \\p{L}+)?|the \\p{L}+)';
+const TEXT =
+  '(?:it|this(?: \\p{L}+)?|the (?:response|text|answer|output|submission|essay|article|letter|e-?mail|message|reply|story|poem|summary|report|review|code|one))';
 const ADVERBS =
   '(?: (?:therefore|thus|hence|clearly|indeed|simply|still|fully|entirely|completely|definitely|also|then)){0,3}';
 
 const NOT_APPLICABLE = [
   `${CRITERION}${ADVERBS} (?:does not|doesn't|cannot|can't) (?:apply|be applied)`,
-  `${CRITERION} (?:is|are)${ADVERBS} (?:not applicable|inapplicable|irrelevant here)`,
+  `${CRITERION} (?:is|are)${ADVERBS} (?:not applicable|inapplicable|irrelevant|not relevant|moot|void)`,
+  `${CRITERION} (?:does not|doesn't|cannot|can't)${ADVERBS} (?:arise|come up)`,
+  `(?:makes|making|renders|rendering|leaves) ${CRITERION} (?:inapplicable|irrelevant|moot|not applicable)`,
 ];
 const NO = [
   `${CRITERION} (?:is|are|has been|have been|was|were)${ADVERBS} (?:not|never|un)${ADVERBS} ?(?:been )?${STATE}`,
   `${CRITERION} (?:isn't|aren't|hasn't been|wasn't)${ADVERBS} ${STATE}`,
   `${CRITERION} (?:is|are|has been|was)${ADVERBS} (?:violated|broken|missed|failed|unmet)`,
-  `${CRITERION} (?:remains?|goes|is left) (?:unmet|unsatisfied|unfulfilled|not met)`,
+  `(?:does not|doesn't|did not|didn't) do (?:what|as) ${CRITERION} (?:asks|demands|requires|wants)`,
+  `(?:falls short of|misses|lacks|does not deliver|doesn't deliver) what (?:is|was) (?:asked|required|demanded|wanted|called for)`,
+  `${CRITERION} (?:is|was)${ADVERBS} (?:anything but|far from|nowhere near) ${STATE}`,
+  `${CRITERION} (?:remains?|goes|stays|is left) (?:unmet|unsatisfied|unfulfilled|not met)`,
   `(?:does not|doesn't|did not|didn't|do not|fails? to|failed to)${ADVERBS} (?:meet|satisfy|fulfill?|pass|comply with) ${CRITERION}`,
   `(?:fails?|failed|misses|violates|falls short of) ${CRITERION}`,
   `${CRITERION} cannot be (?:considered|regarded as|deemed|counted as) ${STATE}`,
-  `${TEXT}${ADVERBS} (?:fails|does not pass|doesn't pass|does not qualify)[.!]*$`,
+  `${TEXT}${ADVERBS} (?:fails|does not pass|doesn't pass|does not qualify)(?: here)?[.!]*$`,
+  `(?:fails|does not pass|doesn't pass) (?:this one|this check)`,
   `(?:it|this) is${ADVERBS} (?:not|un) ?${STATE}[.!]*$`,
 ];
 const YES = [
   `${CRITERION} (?:is|are|has been|have been|was|were)${ADVERBS} ${STATE}`,
   `(?:meets|satisfies|fulfill?s|passes|complies with|met|satisfied) ${CRITERION}`,
+  `does (?:what|exactly what|just what|as) ${CRITERION} (?:asks|demands|requires|wants)`,
+  `(?:ticks|checks) (?:this|the) box`,
   `${TEXT}${ADVERBS} (?:passes|qualifies)[.!]*$`,
   `(?:it|this) is${ADVERBS} ${STATE}[.!]*$`,
 ];
@@ -66,16 +76,29 @@ const ABROAD: readonly (readonly [denied: string, said: string])[] = [
     '(?:критерий|требование|условие) не (?:выполнено?|соблюден[оа]?|соблюдён)',
     '(?:критерий|требование|условие) (?:выполнено?|соблюден[оа]?|соблюдён)',
   ],
+  [
+    '(?:kriteriet|kravet) (?:är|er) (?:inte|ikke)(?: \\p{L}+)? (?:uppfyllt|oppfylt|opfyldt)|uppfyller inte (?:kriteriet|kravet)',
+    '(?:kriteriet|kravet) (?:är|er)(?: \\p{L}+)? (?:uppfyllt|oppfylt|opfyldt)|uppfyller (?:kriteriet|kravet)',
+  ],
+  [
+    '(?:kryterium|wymaganie|warunek) nie (?:jest|zostało|został) (?:spełnion[ey]|spełniony)|nie spełnia (?:kryterium|wymagania)',
+    '(?:kryterium|wymaganie|warunek) (?:jest|zostało|został) (?:spełnion[ey]|spełniony)|spełnia (?:kryterium|wymaganie)',
+  ],
+  [
+    'kriter(?:i|in)? (?:karşılanmıyor|karşılanmamıştır|karşılanmamış|sağlanmıyor)',
+    'kriter(?:i|in)? (?:karşılanıyor|karşılanmıştır|karşılanmış|sağlanıyor)',
+  ],
+  ['kritérium (?:není|nie je) splněno|kritérium nesplněno', 'kritérium (?:je|bylo) splněno'],
 ];
-/** Chinese and Japanese, where no space parts words. */
+/** Chinese, Japanese, where no space parts words. */
 const UNSPACED: readonly (readonly [Answer, RegExp])[] = [
   [
     'no',
-    /(?:标准|標準|要求|条件|準則|准则)(?:未|没有|沒有|並未|并未|不)(?:被|得到|能)?(?:满足|滿足|符合|达到|達到)|(?:不|未|没有|沒有)(?:满足|滿足|符合|达到|達到)(?:该|此|本|这个|這個|這項|这项)?(?:标准|標準|要求|条件|準則|准则)|(?:基準|条件|要件)を(?:満たしていません|満たしていない|満たさない|満たしません)/u,
+    /(?:标准|標準|要求|条件|準則|准则)(?:未|没有|沒有|並未|并未|不)(?:被|得到|能)?(?:满足|滿足|符合|达到|達到)|(?:不|未|没有|沒有)(?:满足|滿足|符合|达到|達到)(?:该|此|本|这个|這個|這項|这项)?(?:标准|標準|要求|条件|準則|准则)|(?:基準|条件|要件)を(?:満たしていません|満たしていない|満たさない|満たしません)|(?:基準|条件|要件)[はが](?:満たされていません|満たされていない|満たされません)|(?:기준|조건|요건)[을를이은] ?(?:충족하지|충족되지|만족하지|만족시키지)/u,
   ],
   [
     'yes',
-    /(?:标准|標準|要求|条件|準則|准则)(?:已|已经|已經|得到|被)?(?:满足|滿足|达到|達到)|(?:满足|滿足|符合|达到|達到)(?:了|该|此|本|这个|這個|這項|这项)*(?:标准|標準|要求|条件|準則|准则)|(?:基準|条件|要件)を(?:満たしています|満たしている|満たします|満たす)/u,
+    /(?:标准|標準|要求|条件|準則|准则)(?:已|已经|已經|得到|被)?(?:满足|滿足|达到|達到)|(?:满足|滿足|符合|达到|達到)(?:了|该|此|本|这个|這個|這項|这项)*(?:标准|標準|要求|条件|準則|准则)|(?:基準|条件|要件)を(?:満たしています|満たしている|満たします|満たす)|(?:基準|条件|要件)[はが]満たされて(?:います|いる)|(?:기준|조건|요건)[을를이은] ?(?:충족(?:합니다|한다|됩니다|했|함)|만족합니다)/u,
   ],
 ];
 
@@ -87,13 +110,46 @@ const PATTERNS: readonly (readonly [Answer, RegExp])[] = [
   ['yes', any([...YES, ...ABROAD.map(([, said]) => said)])],
   ...UNSPACED,
 ];
-/** It is said of something else than what is, or of a part. */
+/** It is said of a part, or of how it looks. */
 const ELSEWHERE =
-  /\b(?:if|unless|whether|would|could|might|may|should|must|can|need(?:s|ed)?|partly|partially|mostly|largely|almost|nearly|half|seems?|appears?|arguably|first|second|third|part|one of|some of)\b|\?$|^["'(]*(?:yes|no|n\/a)["')]* means\b/iu;
+  /\b(?:should|must|need(?:s|ed)?|partly|partially|mostly|largely|almost|nearly|half|seems?|appears?|arguably|first|second|third|part|one of|some of|each|both parts)\b|\?$|^["'(]*(?:yes|no|n\/a)["')]* means\b/iu;
+const IN_PART =
+  /^[\s,]*(?:but )?(?:only |just )?(?:halfway|half|in parts?|partly|partially|to some|to a|up to|for the|in the first|nearly)\b/iu;
+/** It is said of what is not. */
+const CONDITION = /\b(?:if|unless|whether|would|could|might|may)\b/iu;
 const TWO_MINDS = /\b(?:but|however|although|though|while|whereas|except|yet|despite|nevertheless|still)\b/iu;
+/** Where a conclusion begins, or a new thought: what was said before it is said of something else. */
+const CLAUSE =
+  /[;:–—]\s+|\s-\s|(?:,\s+(?:and\s+)?|\s+and\s+)(?:so|hence|thus|therefore|which means(?: that)?|meaning(?: that)?)(?=[\s,])/iu;
 
+/** What a sentence says in its last clause that says anything; null where that is a condition, a part or somebody else's. */
 export function readWording(sentence: string): Wording | null {
-  if (ELSEWHERE.test(sentence)) return null;
-  const found = PATTERNS.find(([, pattern]) => pattern.test(sentence));
-  return found === undefined ? null : { reading: found[0], isFirm: !TWO_MINDS.test(sentence) };
+  const clauses = sentence.split(CLAUSE).filter((clause) => clause.trim() !== '');
+  const clause = clauses.findLast((part) => PATTERNS.some(([, pattern]) => pattern.test(part)));
+  if (clause === undefined || ELSEWHERE.test(clause)) return null;
+  const found = PATTERNS.flatMap(([reading, pattern]) => {
+    const match = pattern.exec(clause);
+    return match === null
+      ? []
+      : [
+          {
+            reading,
+            before: clause.slice(0, match.index),
+            after: clause.slice(match.index + match[0].length),
+          },
+        ];
+  })[0];
+  if (found === undefined) return null;
+  if (found.reading === 'yes' && IN_PART.test(found.after)) return null;
+  const stance = stanceOf(found.before);
+  if (stance === 'open' || (CONDITION.test(sentence) && stance !== 'denied' && !isUndoubted(found.before)))
+    return null;
+  const isFirm = !TWO_MINDS.test(clause) && !sentence.endsWith('?');
+  if (stance === 'asserted') return { reading: found.reading, isFirm };
+  return found.reading === 'yes' ? { reading: 'no', isFirm } : { reading: 'yes', isFirm: false };
+}
+
+/** "No one could deny that …" */
+function isUndoubted(before: string): boolean {
+  return /\b(?:deny|doubt|dispute|denied|doubted)\b/iu.test(before);
 }

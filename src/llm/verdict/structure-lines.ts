@@ -22,7 +22,7 @@ export interface StructureLines {
 
 export function structureLines(text: string, vocabulary: StructureVocabulary): StructureLines {
   const objects = objectLines(text, vocabulary);
-  const tables = tableLines(elementLines(objects.text, vocabulary), vocabulary);
+  const tables = tableLines(withPipes(elementLines(codeLines(objects.text), vocabulary)), vocabulary);
   return { text: tables.text, severalCriteria: objects.severalCriteria || tables.severalCriteria };
 }
 
@@ -36,7 +36,7 @@ const PRESENTS = /\b(?:here(?:'s| is| are)|my (?:answer|verdict|judge?ment)|as (
 const DRAFT = /\b(?:draft|example|template|format|schema)\b[^.]*$/iu;
 const REVISED = /\b(?:final|finally|correct(?:ed|ion)|revised?|updated|fixed|sorry|instead)\b/iu;
 
-function objectLines(text: string, { readLabel, isAsked }: StructureVocabulary): StructureLines {
+function objectLines(text: string, { readLabel, isAsked, onlyVerdict }: StructureVocabulary): StructureLines {
   let made = '';
   let from = 0;
   let falseStarts = 0;
@@ -50,12 +50,13 @@ function objectLines(text: string, { readLabel, isAsked }: StructureVocabulary):
       if (++falseStarts > MAX_FALSE_STARTS) break;
       continue;
     }
-    const { verdicts, prose, criteria } = readFields(reading.value, readLabel, isAsked);
+    const { verdicts, prose, criteria } = readFields(reading.value, readLabel, isAsked, onlyVerdict);
     made += text.slice(from, found.index);
     const line = made.split('\n').at(-1) ?? '';
     // An object in the middle of a sentence is talked about.
     const isQuoted =
-      (/[^\s:>{([→⇒=]\s*$/u.test(line) && !/^\s*(?:or|and|then)\s*$/iu.test(line)) ||
+      (/[^\s:>{([→⇒=]\s*$/u.test(line) &&
+        !/^\s*(?:or|and|then|return|print|output|json|answer)\s*$/iu.test(line)) ||
       (isAttribution(line) && !PRESENTS.test(line));
     const before = text.slice(from, found.index);
     if (isQuoted || (DRAFT.test(before) && !REVISED.test(before))) made += '“”';
@@ -87,9 +88,22 @@ function objectLines(text: string, { readLabel, isAsked }: StructureVocabulary):
 
 const EMPTY_BEFORE_OTHER = /^(?:Final a|A)nswer: undecided$(?=[\s\S]*^(?:Final a|A)nswer: (?!undecided$))/gmu;
 
+/** `return "NO"`, `print("YES")`, `const verdict = "NO";` */
+const RETURNED =
+  /(?:^|[{:;])[ \t]*(?:return|print|echo|puts|console\.log|yield)\b[ \t]*\(?[ \t]*(["']?[\p{L}/]{1,14}["']?)[ \t]*\)?[ \t]*;?[ \t]*(?=[}\n]|$|#|\/\/)/gmu;
+const ASSERTED = /^[ \t]*assert\b[^\n=]*==[ \t]*(["'][\p{L}/]{1,14}["'])[ \t]*$/gmu;
+
+function codeLines(text: string): string {
+  return text
+    .replace(RETURNED, '\nAnswer: $1\n')
+    .replace(ASSERTED, 'Answer: $1')
+    .replace(/^[ \t]*(?:const|let|var|final|string|bool|boolean)[ \t]+(?=\w+[ \t]*=)/gimu, '');
+}
+
 const CHARACTER_DATA = /<!\[CDATA\[([\s\S]*?)\]\]>/gu;
 /** `<verdict value="no"/>` */
-const ATTRIBUTE = /<([\p{L}_-]+)\s[^<>]*?(?:value|verdict|answer)\s*=\s*["']([^"'<>]*)["'][^<>]*>/giu;
+const ATTRIBUTE =
+  /<([\p{L}_-]+)\s[^<>]*?(?:value|verdict|answer|met|passe?d?|satisfied|result)\s*=\s*["']([^"'<>]*)["'][^<>]*>/giu;
 const ASIDE =
   /<(\/?)(?:analysis|reasoning|explanation|rationale|justification|evidence|reason|quotes?|thoughts?)>/giu;
 /** Where it begins a line, or follows another element or a label. */
@@ -98,6 +112,7 @@ const ELEMENT = /(^|[>:\n])[ \t]*<([\p{L}_ -]+)>([^<>]*)<\/\2>/giu;
 function elementLines(text: string, { readLabel }: StructureVocabulary): string {
   return text
     .replace(CHARACTER_DATA, '$1')
+    .replace(/<\/([\p{L}_]+)\s*$/u, '</$1>')
     .replace(ATTRIBUTE, '<$1>$2</$1>')
     .replace(ASIDE, (_, slash: string) => (slash === '' ? '\nAnalysis: ' : '\n'))
     .replace(ELEMENT, (whole, before: string, name: string, value: string) => {
@@ -107,7 +122,17 @@ function elementLines(text: string, { readLabel }: StructureVocabulary): string 
 }
 
 const TABLE = /(?:^[ \t]*\|.*\|[ \t]*$\n?)+/gmu;
-const TICK = /^[x✓✔✅☑•]$/iu;
+/** Tables without outer lines, and boxes of plus signs. */
+function withPipes(text: string): string {
+  return text
+    .replace(/^[ \t]*\+[-+=]{3,}\+[ \t]*$\n?/gmu, '')
+    .replace(
+      /^[^|\n]+\|[^\n]+\n[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\n(?:[^|\n]+\|[^\n]*(?:\n|$))+/gmu,
+      (table) => table.trimEnd().replace(/^.*$/gmu, '|$&|') + '\n',
+    );
+}
+
+const TICK = /^\[?[x✓✔✅☑☒•●]\]?$/iu;
 
 function tableLines(text: string, vocabulary: StructureVocabulary): StructureLines {
   let severalCriteria = false;
@@ -116,7 +141,8 @@ function tableLines(text: string, vocabulary: StructureVocabulary): StructureLin
       .trim()
       .split('\n')
       .map((row) => cellsOf(row));
-    const values = ticked(rows, vocabulary) ?? column(rows, vocabulary);
+    if (rows.every((row) => row.length === 1)) return `${rows.map(([cell = '']) => cell).join('\n')}\n`;
+    const values = ticked(rows, vocabulary) ?? tickedColumn(rows, vocabulary) ?? column(rows, vocabulary);
     if (values === null) return pairs(rows, vocabulary);
     if (values.length > 1) severalCriteria = true;
     return values.map((value) => `${fieldLine(value)}\n`).join('');
@@ -134,6 +160,17 @@ function ticked(rows: readonly string[][], { onlyVerdict }: StructureVocabulary)
   const options = rows.filter(([name = '', ...cells]) => onlyVerdict.test(name) && cells.length > 0);
   const chosen = options.filter((row) => row.some((cell) => TICK.test(cell)));
   return options.length > 1 && chosen.length === 1 ? [chosen[0]?.[0] ?? ''] : null;
+}
+
+/** A column for each possible verdict, of which one is ticked in every row. */
+function tickedColumn(rows: readonly string[][], { onlyVerdict }: StructureVocabulary): string[] | null {
+  const [head = [], ...body] = rows;
+  if (head.filter((cell) => onlyVerdict.test(cell)).length < 2) return null;
+  const marked = body.filter((row) => !row.every((cell) => /^:?-*:?$/u.test(cell)));
+  const chosen = marked.map((row) =>
+    head.filter((name, place) => onlyVerdict.test(name) && TICK.test(row[place] ?? '')),
+  );
+  return chosen.length > 0 && chosen.every((names) => names.length === 1) ? chosen.flat() : null;
 }
 
 /** The column that a label heads: of our criterion, of all of them together, or of every row. */

@@ -5,11 +5,11 @@ export const ITEM = /^(?:[-•*+]|\(?\d{1,2}[.):]|\(?[a-z]\)|[qc]\d{1,2}[.:)])\s
 
 /** What opens a conclusion. */
 export const SO =
-  /^(?:so|thus|therefore|hence|consequently|accordingly|overall|ultimately|finally|in (?:short|summary|conclusion|sum|total|all)|to (?:sum up|conclude|summarize)|as a result|for (?:this|that|these|those) reasons?|based on (?:this|that|the above|the analysis)|given (?:this|that|the above)|all in all|all things considered|on balance|with that|if (?:i|you) (?:have to|had to|must|am forced to|force me to) (?:choose|decide|pick|answer|say)|forced to (?:choose|decide)|if pressed|when pressed|daher|deshalb|somit|insgesamt|donc|por lo tanto|quindi|portanto|dus|поэтому|итак|因此|所以|よって|したがって|따라서)(?![\p{L}\p{N}])[\s,:–—-]*/iu;
+  /^(?:so|thus|therefore|hence|consequently|accordingly|overall|ultimately|finally|in (?:short|summary|conclusion|sum|total|all)|to (?:sum up|conclude|summarize)|as a result|for (?:this|that|these|those) reasons?|based on (?:this|that|the above|the analysis)|given (?:this|that|the above)|all in all|all things considered|on balance|with that|in the end|at the end of the day|still|nevertheless|nonetheless|even so|that said|which means|meaning|if (?:i|you) (?:have to|had to|must|am forced to|force me to) (?:choose|decide|pick|answer|say)|forced to (?:choose|decide)|if pressed|when pressed|daher|deshalb|somit|insgesamt|donc|por lo tanto|quindi|portanto|dus|поэтому|итак|따라서)(?![\p{L}\p{N}])[\s,:–—-]*|^(?:因此|所以|因而|故而|よって|したがって|そのため)[\s,:]*/iu;
 
 /** What takes back a verdict. It opens a clause: "to strike that balance" takes nothing back. */
 export const CORRECTION =
-  /(?:^|[,;:(.–—]\s*|\s-\s|\b(?:but|and|actually)\s)(?:(?:oh |hmm,? |no,? |but |hold on,? )?wait\b(?!ing)|on (?:second|further|closer|re-?) ?(?:thought|reflection|look|reading|inspection|consideration|examination|review)s?|scratch that|strike that|(?:i|let me) (?:take (?:that|it) back|correct (?:myself|that)|reconsider|re-?check|re-?read|revise|retract)|i (?:was|made|misread|misspoke|misjudged|stand corrected|must correct|need to correct|have to correct|change my)|correction\b|my mistake|apologies|looking again|reading (?:it )?again|re-?reading)/iu;
+  /(?:^|[,;:(.–—]\s*|\s-\s|\b(?:but|and|actually)\s)(?:(?:oh |hmm,? |no,? |but |hold on,? )?wait\b(?!ing)|(?:hold|hang) on\b|on (?:second|further|closer|re-?) ?(?:thought|reflection|look|reading|inspection|consideration|examination|review)s?|scratch that|strike that|(?:i|let me) (?:take (?:that|it) back|correct (?:myself|that)|reconsider|re-?check|re-?read|revise|retract)|i (?:was|made|misread|misspoke|misjudged|stand corrected|must correct|need to correct|have to correct|change my)|correction\b|my mistake|apologies|looking again|reading (?:it )?again|re-?reading)/iu;
 
 /** What makes a clause no verdict of the judge's own: conditions, doubts, denials, other people. */
 export const HEDGE =
@@ -17,7 +17,7 @@ export const HEDGE =
 
 /** What may take one back, where another verdict follows at once. */
 export const OVERSIGHT =
-  /(?:^|[,;:(.–—]\s*)(?:edit\b|sorry,? (?:that|this|i)\b|after (?:a |another )?(?:second|closer|further) (?:look|reading|thought)|i (?:missed|overlooked|forgot))/iu;
+  /(?:^|[,;:(.–—]\s*)(?:edit\b|update\b|sorry,? (?:that|this|i)\b|after (?:a |another )?(?:second|closer|further) (?:look|reading|thought)|(?:that|this) (?:was|is) (?:too (?:generous|harsh|strict|lenient|hasty|quick)|wrong|not right|a mistake)|(?:on|upon) (?:reflection|review|second reading)|i (?:missed|overlooked|forgot))/iu;
 
 /** The same, where the verdict follows in the same breath. */
 export const SECOND_THOUGHT =
@@ -49,4 +49,8 @@ export function isAttribution(text: string): boolean {
 
 /** The judge does not judge: it declines, or asks for what it is to judge. */
 export const DECLINES =
-  /\b(?:i|we)(?:'m| am| are)? (?:cannot|can't|can not|won't|will not|unable to|not able to|do not have (?:enough|access)|don't have (?:enough|access)|decline|refuse)\b[^.]*\b(?:help|assist|evaluate|judge|answer|determine|assess|provide|comply|access|open|verify|information|fulfill|continue|discuss|engage|rate|take part|to)\b|\bi(?:'d| would) rather not\b|\bplease (?:provide|paste|share|send|upload|attach)\b|\b(?:what|where)(?: i|')s the (?:response|text)\b/iu;
+  /\b(?:i|we)(?:'m| am| are)? (?:cannot|can't|can not|won't|will not|unable to|not able to|do not have (?:enough|access)|don't have (?:enough|access)|decline|refuse)\b[^.]*\b(?:help|assist|evaluate|judge|answer|determine|assess|provide|access|open|verify|information|fulfill|continue|discuss|engage|rate|take part|to)\b|\bi(?:'d| would) rather not\b|\bi (?:don't|do not) (?:judge|evaluate|rate|assess)\b|\bplease (?:provide|paste|share|send|upload|attach)\b|\b(?:what|where)(?: i|')s the (?:response|text)\b/iu;
+
+/** Who comes to doubt a verdict after giving it has none. */
+export const UNSURE =
+  /^(?:actually|hmm+|but|then again|well|or rather)?[\s,.]*(?:no idea|i (?:don't|do not) know|who knows|i can't tell|hard to (?:say|tell)|or (?:is|does|has|was|did) it|or not)[.!?\s]*$|^(?:actually|hmm+|but|then again|well)?[\s,.]*i(?:'m| am) (?:actually |really |honestly |just )?(?:not (?:so |that )?(?:sure|certain)|unsure|uncertain)[.!\s]*$/iu;

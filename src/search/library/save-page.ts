@@ -19,8 +19,8 @@ const EXTENSIONS: Readonly<Record<MediaKind, string>> = {
   markdown: '.md',
   text: '.txt',
 };
-/** Of a name without its extension; the longest that file systems take is 255 bytes. */
-const MAX_NAME_CHARS = 80;
+/** Of the words in a name; with hash, extension and the origin's, it stays below the 255 bytes that file systems take. */
+const MAX_NAME_BYTES = 160;
 
 /**
  * Makes the folder where it is not there. A file that is there stays as it is, unless `replace` is true.
@@ -34,8 +34,8 @@ export async function savePage(
 ): Promise<SavedPage> {
   const file = await freeFile(folder, new URL(finalUrl), EXTENSIONS[kind]);
   const path = join(folder, ...file.split('/'));
-  const isThere = (await stat(path).catch(() => null)) !== null;
-  if (isThere && !replace) return { status: 'exists', file };
+  const isSaved = await isThere(path);
+  if (isSaved && !replace) return { status: 'exists', file };
   const origin: Origin = { url, finalUrl, fetchedAt, contentType };
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -51,16 +51,22 @@ export async function savePage(
       });
     throw new UnavailableError(`${path} cannot be written (${code}).`, { cause: error });
   }
-  return { status: isThere ? 'replaced' : 'saved', file };
+  return { status: isSaved ? 'replaced' : 'saved', file };
 }
 
-/** The plain name, unless another page has it; below the folder. */
+/** The plain name, unless another page or a guide of the user's own has it; below the folder. */
 async function freeFile(folder: string, url: URL, extension: string): Promise<string> {
   const { plain, exact } = namesOf(url);
   const file = `${plain}${extension}`;
-  const there = await readOrigin(join(folder, ...file.split('/')));
-  const isOthers = there !== null && (there === 'unreadable' || there.finalUrl !== url.href);
+  const path = join(folder, ...file.split('/'));
+  const origin = await readOrigin(path);
+  const isOthers =
+    origin === null ? await isThere(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
   return isOthers ? `${exact}${extension}` : file;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
 }
 
 /** `<host>/<path in one>`; with a hash where the path says more than a name can hold. */
@@ -70,11 +76,17 @@ function namesOf({ hostname, port, pathname, search, href }: URL) {
     .replace(/^\.+/u, '');
   const path = decoded(pathname).replace(/\.(?:html?|xhtml|pdf|md|markdown|txt)$/iu, '');
   const words = path.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const name = words.join('-').slice(0, MAX_NAME_CHARS) || 'index';
+  const name = cutToBytes(words.join('-'), MAX_NAME_BYTES) || 'index';
   const isWhole =
     search === '' && (path === '/' || path.replaceAll('/', '-').replace(/^-|-$/gu, '') === name);
   const exact = `${host}/${name}-${sha256Hex(href).slice(0, 8)}`;
   return { plain: isWhole ? `${host}/${name}` : exact, exact };
+}
+
+/** Never inside a character. */
+function cutToBytes(text: string, maxBytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, read);
 }
 
 function decoded(path: string): string {

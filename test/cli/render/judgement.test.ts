@@ -171,6 +171,13 @@ describe('tables and JSON', () => {
       }
   });
 
+  it('bare answers have no reason, and no gap in its place', async () => {
+    const votes = { yes: 2, no: 0, notApplicable: 0, unscored: 0 };
+    const bare = judgement([scored({ reason: '', votes })]);
+    expect(await renderJudgements([bare], 'table', layout(60))).toMatch(/^ {16}\(2 of 2 votes\)$/mu);
+    expect(await renderJudgements([bare], 'html', layout(60))).not.toContain('<p dir="auto"></p>');
+  });
+
   it('the table says who decided, how sure, and what is open', async () => {
     const votes = { yes: 2, no: 1, notApplicable: 0, unscored: 1 };
     const table = await renderJudgements(

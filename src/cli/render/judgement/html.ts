@@ -54,7 +54,7 @@ function itemBlock(item: ChecklistItem, verdict: Verdict | undefined, anchor: st
   ];
   return `<details${sign === 'yes' ? '' : ' open'}>
 <summary><span class="sign ${sign === 'yes' || sign === 'no' ? sign : 'open'}">${sign}</span>${escapeHtml(item.text)}</summary>
-<p dir="auto">${escapeHtml(verdict.reason)}</p>
+${verdict.reason === '' ? '' : `<p dir="auto">${escapeHtml(verdict.reason)}</p>`}
 ${quotes.map(({ quote, start }) => `<p dir="auto"><a href="#${anchor}-${start}"><q>${escapeHtml(quote)}</q></a></p>`).join('\n')}
 <p class="grounds">${grounds.map(escapeHtml).join(' · ')}</p>
 </details>`;

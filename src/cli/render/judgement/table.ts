@@ -59,7 +59,8 @@ const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', 
 function whyOf(verdict: Verdict): string {
   const grounds = groundsOf(verdict);
   const reason = shorten(printableLine(verdict.reason), MAX_REASON_CHARS);
-  return grounds.length === 0 ? reason : `${reason} (${grounds.join(', ')})`;
+  // A judge that is asked for the bare answer gives no reason.
+  return [reason, grounds.length === 0 ? '' : `(${grounds.join(', ')})`].filter(Boolean).join(' ');
 }
 
 function paintedSign(sign: Sign, colors: Colors): string {

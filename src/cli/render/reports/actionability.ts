@@ -74,7 +74,7 @@ function figureLines(figures: ActionabilityFigures): readonly Block[] {
 }
 
 function editRows({ checklist, edits }: Actionability): Block {
-  const questions = new Map(checklist.items.map(({ id, question }) => [id, question]));
+  const texts = new Map(checklist.items.map(({ id, text }) => [id, text]));
   return {
     kind: 'rows',
     columns: [
@@ -87,7 +87,7 @@ function editRows({ checklist, edits }: Actionability): Block {
       span(itemId, 'strong'),
       outcomeSpan(outcome),
       span(broken.join(' '), 'bad'),
-      span(`${questions.get(itemId) ?? ''}${outcome.status === 'unscored' ? ` (${outcome.reason})` : ''}`),
+      span(`${texts.get(itemId) ?? ''}${outcome.status === 'unscored' ? ` (${outcome.reason})` : ''}`),
     ]),
   };
 }

@@ -1,5 +1,11 @@
 /** Comparisons for people: of one pair what decided it; of many the figures, and each pair's winner. */
-import type { Comparison, Grounds, Protocol, ResponseScore } from '../../../domain/comparison.ts';
+import type {
+  Comparison,
+  Grounds,
+  NamedResponse,
+  Protocol,
+  ResponseScore,
+} from '../../../domain/comparison.ts';
 import { asJudgement } from '../../../judging/as-judgement.ts';
 import { recordId } from '../../../judging/record-id.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../../../judging/summarize-comparisons.ts';
@@ -28,11 +34,11 @@ export function comparisonsToPrint(comparisons: readonly Comparison[]): Printed 
 function reportOf(comparisons: readonly Comparison[], isFull: boolean): Report {
   const [first, ...others] = comparisons;
   const isOne = first !== undefined && others.length === 0;
-  const tasks = new Set(comparisons.map(({ task }) => task?.instruction ?? null));
+  const tasks = new Set(comparisons.map((comparison) => taskOf(comparison)?.instruction ?? null));
   return {
     title: isOne ? `Comparison: ${first.name}` : `Comparison: ${comparisons.length} pairs`,
     heading: `Compared by ${BY[first?.by ?? 'pass-rate']}`,
-    task: tasks.size === 1 ? (first?.task ?? null) : null,
+    task: tasks.size === 1 && first !== undefined ? taskOf(first) : null,
     blocks: isOne
       ? onePair(first, isFull)
       : [
@@ -45,13 +51,24 @@ function reportOf(comparisons: readonly Comparison[], isFull: boolean): Report {
   };
 }
 
+/** The checklist's own where nobody gave one. */
+function taskOf({ task, grounds }: Comparison): Comparison['task'] {
+  if (task !== null || grounds === null || grounds.kind === 'preferences') return task;
+  return grounds.checklist?.task ?? null;
+}
+
 function onePair(comparison: Comparison, isFull: boolean): readonly Block[] {
   const { a, b, grounds } = comparison;
   return [
     line(span('A ', 'soft'), a.name, span(' · B ', 'soft'), b.name),
     line(...winnerSpans(comparison)),
     ...(grounds === null ? [] : groundsBlocks(grounds, isFull)),
+    ...(isFull && grounds?.kind !== 'pass-rates' ? [...textBlocks('A', a), ...textBlocks('B', b)] : []),
   ];
+}
+
+function textBlocks(side: string, { name, response }: NamedResponse): readonly Block[] {
+  return [heading(`${side}: ${name}`), { kind: 'text', text: response }];
 }
 
 function winnerSpans({ result }: Comparison): readonly Span[] {
@@ -80,9 +97,13 @@ function groundsBlocks(grounds: Grounds, isFull: boolean): readonly Block[] {
           ` · ${shared}`,
         ),
         ...(isFull
-          ? [a, b].map((each): Block => ({
+          ? [a, b].map((each, index): Block => ({
               kind: 'judgement',
-              judgement: asJudgement(each, checklist, judge),
+              judgement: asJudgement(
+                { ...each, name: `${index === 0 ? 'A' : 'B'}: ${each.name}` },
+                checklist,
+                judge,
+              ),
             }))
           : [differences(grounds)]),
       ];
@@ -95,7 +116,7 @@ function groundsBlocks(grounds: Grounds, isFull: boolean): readonly Block[] {
         const drawn = votes.a + votes.b + votes.tie + votes.unscored;
         const counted = drawn > 1 ? ` (votes: A ${votes.a}, B ${votes.b}, tie ${votes.tie})` : '';
         const prefers = verdict.winner === 'tie' ? 'a tie' : verdict.winner.toUpperCase();
-        return line(shown, span(prefers, 'strong'), `${counted} – ${verdict.reason}`);
+        return line(shown, span(prefers, 'strong'), counted + reasonText(verdict.reason));
       });
     case 'scores':
       return [scoreLine('A', grounds.a), scoreLine('B', grounds.b)];
@@ -110,7 +131,7 @@ function differences({ a, b, checklist }: Extract<Grounds, { kind: 'pass-rates' 
     );
     return inA === inB || inA === undefined || inB === undefined
       ? []
-      : [[span(item.id, 'strong'), answerSpan(inA), answerSpan(inB), span(item.question)]];
+      : [[span(item.id, 'strong'), answerSpan(inA), answerSpan(inB), span(item.text)]];
   });
   const columns = [
     { head: '#', width: 4 },
@@ -129,7 +150,16 @@ function answerSpan(answer: string): Span {
 function scoreLine(name: string, score: ResponseScore): Block {
   if (score.status === 'unscored') return line(`${name} `, span('unscored ', 'warn'), score.reason);
   const of = score.samples.length > 1 ? ` (mean of ${score.samples.join(', ')})` : '';
-  return line(`${name} `, span(String(Number(score.score.toFixed(2))), 'strong'), `${of} – ${score.reason}`);
+  return line(
+    `${name} `,
+    span(String(Number(score.score.toFixed(2))), 'strong'),
+    of + reasonText(score.reason),
+  );
+}
+
+/** Empty where the judge was asked for the bare answer. */
+function reasonText(reason: string): string {
+  return reason === '' ? '' : ` – ${reason}`;
 }
 
 const MAX_REASON_CHARS = 120;

@@ -85,7 +85,8 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   'capital-letter': (text) => inline.count(text, /\p{Lu}/gu),
   'lower-case-letter': (text) => inline.count(text, /\p{Ll}/gu),
   contraction: inline.contractions,
-  postscript: (text) => inline.count(text, /^\s*(?:\*\*|_)?P\.\s?(?:P\.\s?)?S\b/gmu),
+  postscript: inline.postscripts,
+  'closing-postscript': inline.closingPostscripts,
   quotation: inline.quotations,
   parenthesis: inline.parentheses,
   markdown: (text) =>

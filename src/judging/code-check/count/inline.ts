@@ -9,8 +9,9 @@ const LINK = /(?<!!)\[[^\]\n]+\]\([^)\s]+(?:\s+"[^"]*")?\)/gu;
 const WEB_ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s<>()\]"']*[^\s<>()\]"'.,;:!?]/giu;
 const IMAGE = /!\[[^\]\n]*\]\([^)\s]+[^)]*\)/gu;
 export const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
-/** Square brackets that are no link, no footnote, no checkbox; double braces; angle brackets in capitals; blanks to fill in. */
-const PLACEHOLDER = /(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|\{\{[^}\n]+\}\}|<[A-Z][A-Z _-]+>|_{3,}/gu;
+/** Square brackets that are no link, no footnote, no checkbox; single braces around a name and double braces; angle brackets in capitals; blanks to fill in. */
+const PLACEHOLDER =
+  /(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|\{\{[^}\n]+\}\}|(?<![{$])\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|<[A-Z][A-Z _-]+>|_{3,}/gu;
 const SQUARE_PLACEHOLDER = /\[[^\]\n[]+\](?!\()/gu;
 /** Signs that are text by default (©, ™, ✓) are emoji only when marked so. */
 const PICTURE =
@@ -29,6 +30,8 @@ const CAPITAL_WORD = /(?<![\p{L}\p{N}])(?=(?:[^\p{L}\s]*\p{Lu}){2})\p{Lu}[\p{Lu}
 export const CLOSING_HASHTAGS = /(?:(?<![^\s])#[\p{L}_][\p{L}\p{N}_]*[\s,]*)+$/u;
 export const CLOSING_EMOJI = new RegExp(`(?:(?:${PICTURE})\\s*)+$`, 'u');
 const FOOTNOTE = /\[\^?\d+\](?!\()/gu;
+/** A line that begins with P.S. after other text: what stands first is no postscript. */
+const POSTSCRIPT = /(?<=\S\s*\n\s*)^[ \t]*(?:\*{1,2}|_{1,2})?P\.?\s?(?:P\.?\s?)?S\b/gmu;
 const NUMBER = /(?<![\p{L}\p{N}])\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 
 export const webAddresses = (text: string): number => count(text, WEB_ADDRESS);
@@ -49,6 +52,13 @@ export const parentheses = (text: string): number => count(text, PARENTHESIS);
 export const contractions = (text: string): number => count(text, CONTRACTION);
 export const capitalWords = (text: string): number => count(text, CAPITAL_WORD);
 export const footnotes = (text: string): number => count(text, FOOTNOTE);
+export const postscripts = (text: string): number => count(text, POSTSCRIPT);
+/** Those of the last block that has text: nothing comes after it. */
+export function closingPostscripts(text: string): number {
+  const trimmed = text.trimEnd();
+  const lastBlockAt = Math.max(0, trimmed.search(/\n[ \t]*\n(?![\s\S]*\n[ \t]*\n)/u));
+  return postscripts(trimmed) - postscripts(trimmed.slice(0, lastBlockAt));
+}
 export const numbers = (text: string): number => count(text, NUMBER);
 
 export function count(text: string, pattern: RegExp): number {

@@ -22,6 +22,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   mention: '@mentions',
   money: 'sums of money',
   'clock-time': 'times of day',
+  'closing-postscript': 'postscripts at the end',
   'closing-hashtag': 'hashtags at the end',
   'closing-emoji': 'emoji at the end',
 };

@@ -19,22 +19,23 @@ const about = (n: number): Bound => within(n, ABOUT_SHARE);
 
 const N = '(\\d+)';
 const EXACTLY =
-  '(?:exactly|precisely|just|only|strictly|a total of|all of|no more and no (?:fewer|less) than)';
+  '(?:exactly|precisely|just|only|strictly|a total of|all of|no (?:fewer|less) and no more than|neither more nor (?:fewer|less) than|nothing more or less than|no more and no (?:fewer|less) than)';
 const AT_LEAST =
-  '(?:at (?:the very |the )?least|no (?:fewer|less|shorter) than|not (?:fewer|less|shorter) than|(?:an? )?(?:absolute )?minimum(?: of)?|min(?: \\.)?|upwards of|≥|>=)';
+  '(?:at (?:the very |the )?least|no (?:fewer|less|shorter) than|not (?:fewer|less|shorter) than|(?:an? )?(?:absolute )?minimum(?: of)?|min(?: \\.)?|upwards of|not under|not below|no under|nothing (?:less|fewer|shorter) than|never (?:fewer|less) than|≥|>=)';
 const AT_MOST =
-  '(?:at (?:the very |the )?most|no more than|not more than|not over|no longer than|not longer than|no greater than|up to|(?:an? )?(?:absolute )?maximum(?: of)?|(?:an? )?(?:upper )?limit of|max(?: \\.)?|not exceeding|≤|<=)';
-const MORE = '(?:more than|over|above|greater than|longer than|exceeding|in excess of|>)';
+  '(?:at (?:the very |the )?most|no more than|not more than|not over|no longer than|not longer than|no greater than|up to|(?:an? )?(?:absolute )?maximum(?: of)?|(?:an? )?(?:upper )?limit of|max(?: \\.)?|not exceeding|not above|not beyond|no higher than|no larger than|never more than|never over|nothing (?:over|above|beyond|longer than|more than)|as many as|a (?:cap|ceiling) of|capped at|limited to|restricted to|≤|<=)';
+const MORE =
+  '(?:more than|over|above|greater than|longer than|exceeding|in excess of|beyond|upward of|north of|>)';
 const FEWER =
   '(?:fewer than|less than|under|below|shorter than|strictly under|strictly below|strictly fewer than|strictly less than|<)';
 const ABOUT =
-  '(?:about|around|roughly|approximately|approx(?: \\.)?|circa|some|~|close to|in the (?:region|neighbou?rhood|vicinity) of|somewhere around|more or less)';
+  '(?:about|around|roughly|approximately|approx(?: \\.)?|circa|some|~|close to|in the (?:region|neighbou?rhood|vicinity) of|somewhere around|more or less|in the area of|something like|give or take)';
 const BETWEEN =
   '(?:somewhere )?(?:in the range (?:of|from)|within the range (?:of|from)|anywhere |somewhere )?';
 
 /** "75 words, no more and no less", "8 bullets, not one more or less". */
 const NEITHER =
-  '(?:[,;–—-] ?)?(?:neither more nor (?:fewer|less)|(?:no|not)(?: (?:a|1|a single|any))?(?: \\p{L}+)? (?:more|longer) ?,? ?(?:and|or|,|nor)? ?(?:no|not|not (?:a|1))? ?(?:\\p{L}+ )?(?:less|fewer|shorter)|no (?:less|fewer) ?,? ?(?:and )?no more)';
+  '(?:[,;–—-] ?)?(?:and )?(?:neither more nor (?:fewer|less)|(?:no|not)(?: (?:a|1|a single|any))?(?: \\p{L}+)? (?:more|longer) ?,? ?(?:and|or|,|nor)? ?(?:no|not|not (?:a|1))? ?(?:\\p{L}+ )?(?:less|fewer|shorter)|no (?:less|fewer) ?,? ?(?:and )?no more)';
 
 type Rule = readonly [source: string, make: (first: number, second: number) => Bound | null];
 
@@ -64,7 +65,10 @@ const BEFORE: readonly Rule[] = [
   [`(?:within|inside(?: of)?) ${N}`, atMost],
   [`${FEWER} ${N}`, fewerThan],
   [`${ABOUT} ${N}`, about],
-  [`${N} ± ${N}(?: words)?`, (n, by) => between(Math.max(0, n - by), n + by)],
+  [
+    `(?:${ABOUT} )?${N} (?:, )?(?:±|give or take|plus or minus) ${N}(?: words)?`,
+    (n, by) => between(Math.max(0, n - by), n + by),
+  ],
   [
     `${N} (?:\\( )?(?:, )?(?:±|\\+ / -|give or take|plus or minus) ${N} (?:%|percent|per cent)(?: \\))?`,
     (n, share) => within(n, share / 100),
@@ -86,7 +90,10 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
   ],
   [`(?:exactly|precisely|only|${NEITHER})`, exactly],
   ['(?:approximately|roughly|or so|or thereabouts|more or less|approx)', about],
-  [`(?:\\( )?± ${N}(?: words)?(?: \\))?`, (n, by) => between(Math.max(0, n - by), n + by)],
+  [
+    `(?:(?:long|in length) )?(?:, )?(?:\\( )?(?:±|give or take|plus or minus|plus / minus|with a tolerance of) ${N}(?: (?:words?|characters?|sentences?|lines?))?(?: \\))?`,
+    (n, by) => between(Math.max(0, n - by), n + by),
+  ],
   [
     `(?:, |\\( )?(?:, )?(?:±|\\+ / -|give or take|plus or minus) ${N} (?:%|percent|per cent)(?: \\))?`,
     (n, share) => within(n, share / 100),
@@ -120,10 +127,12 @@ export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bo
     ),
   );
   const bare = map(tokens(N), ([n = '']) => Number(n));
+  const TOLERANCE = '(?=.* (?:±|give or take|plus or minus|with a tolerance of) \\d)';
+  const rough = map(tokens(`${TOLERANCE}${ABOUT} ${N}`), ([n = '']) => Number(n));
   const opening = map(tokens(`(?:between|from) ${N}`), ([n = '']) => Number(n));
   const low = map(tokens(`${AT_LEAST} ${N}`), ([n = '']) => Number(n));
   return either(
-    map(sequence(bare, unit, maybe(tokens('long')), after, idle), ([n, found, , make]) => {
+    map(sequence(either(bare, rough), unit, maybe(tokens('long')), after, idle), ([n, found, , make]) => {
       const bound = make(n);
       return bound === null ? null : { unit: found, bound };
     }),

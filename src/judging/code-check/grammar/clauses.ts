@@ -1,6 +1,8 @@
 /** Whole clauses: statements, questions, orders and bare demands, alone or joined. */
-import type { CodeCheck, Place } from '../code-check.ts';
+import { Part, type CodeCheck, type Place } from '../code-check.ts';
+import { amount } from './bounds.ts';
 import { allOf, joinClaims, opposite, RESPONSE, type Claim } from './claims.ts';
+import { countable } from './countables.ts';
 import { limits } from './limits.ts';
 import { listSizes } from './list-sizes.ts';
 import { measures } from './measures.ts';
@@ -126,6 +128,9 @@ const bareComplement = map(complements, (claim) => claim.asked(RESPONSE));
 
 const THERE =
   '(?:there (?:should |must |may |can |will |shall |ought to |has to |have to |needs to )?(?:not )?(?:be|is|are|was|were|exist|exists|appear|appears)|(?:is|are|was|were|should|must) there(?: be)?|can 1 find|can you find|do you find)';
+const ASKING_FOR =
+  '(?:write|use|give|include|produce|provide|(?:the|your) \\p{L}+ (?:should |must )?(?:has|have|contains?|includes?|consists? of)|does (?:the|your) \\p{L}+ (?:have|contain|include|consist of)|has|have|contains?)';
+const NTH = ['first', 'second', 'third', 'fourth', 'fifth'];
 const existential = map(
   sequence(
     tokens(THERE),
@@ -160,6 +165,28 @@ const lead = maybe(
   ),
 );
 
+/** "3 paragraphs, the second of which must start with …": how many, and what is said of one or each of them. */
+const oneOfThem = map(
+  sequence(
+    maybe(either(tokens(THERE), tokens(ASKING_FOR))),
+    amount(countable),
+    tokens(
+      '(?: ?,)? ?(?:and )?(?:with )?(the (first|second|third|fourth|fifth|last|final)|each|all|every 1|none)(?: (?:1 )?of (?:which|them|these))?',
+    ),
+    predicates,
+  ),
+  ([, { unit, bound }, [which = '', ordinal = ''], claim]): CodeCheck | null => {
+    const part = Part.options.find((option) => option === unit.what);
+    if (part === undefined) return null;
+    const place: Place =
+      ordinal === ''
+        ? { where: 'each', part, orNone: false }
+        : { where: 'nth', part, nth: NTH.indexOf(ordinal) + 1 || -1 };
+    const said = which === 'none' ? claim.denied(place) : claim.asked(place);
+    return said === null ? null : allOf([{ kind: 'count', of: unit, place: RESPONSE, bound }, said]);
+  },
+);
+
 const clauseBody: Parser<CodeCheck> = either(
   partsSetApart,
   edgeClauses,
@@ -172,6 +199,7 @@ const clauseBody: Parser<CodeCheck> = either(
   statement,
   question,
   existential,
+  oneOfThem,
   thereShouldNot,
   occurrences,
   measures,

@@ -1,10 +1,11 @@
 /** The names of what can be counted: "words", "Markdown headings", "question marks", "square-bracket placeholders". */
 import type { Countable, PlainCountable } from '../code-check.ts';
 import { either, map, tokens, type Parser } from './reading.ts';
+import { BESIDES_HEADER } from './vocabulary.ts';
 
 /** Examples of the mark itself, which change nothing: "(**…**)", "such as [address]", "(lines starting with #)". */
 const GLOSS_TOKEN =
-  "(?:⟦\\d+⟧|\\*+[^*]+\\*+|\\{\\{[^}]*\\}\\}|<[^<>]*>|\\[[^\\]]*\\]|< <[^<>]*> >|[\\p{L}']+'[\\p{L}]+|\\p{L}+ (?:not|is)|urls?|hyperlinks?|https? ?:?\\S*|www\\S*|lines? (?:starting|beginning) with|or|and|etc|[^\\p{L}\\p{N}\\s()]+)";
+  "(?:⟦\\d+⟧|\\*+[^*]+\\*+|\\{\\{[^}]*\\}\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\]]*\\]|< <[^<>]*> >|[\\p{L}']+'[\\p{L}]+|\\p{L}+ (?:not|is)|urls?|hyperlinks?|https? ?:?\\S*|www\\S*|lines? (?:starting|beginning) with|or|and|etc|[^\\p{L}\\p{N}\\s()]+)";
 const GLOSS = `(?:(?: ,)? (?:\\( )?(?:such as|like|e\\.g(?: \\.|(?! \\.))|for example|for instance|i\\.e(?: \\.|(?! \\.))|that is|namely)(?: [,:])? ${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})*(?: \\))?| \\( (?:(?:e\\.g \\.|i\\.e \\.|such as|like|for example) (?:, )?)?${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})* \\))?`;
 const MD = '(?:markdown |md )?';
 const IN_MD = '(?: (?:in|of|using|with) markdown(?: format| syntax| style)?)?';
@@ -21,7 +22,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['sentence', '(?:complete |full )?sentences?'],
   [
     'paragraph',
-    'paragraphs?(?:(?: ,)? (?:separated|divided|set apart) by (?:an? )?(?:blank|empty) lines?| ,? ?with (?:an? )?(?:empty|blank) lines? (?:between|separating) (?:them|each|the paragraphs))?|stanzas?|(?:text )?blocks? of text|verses',
+    'paragraphs?(?:(?: ,)? (?:separated|divided|set apart) by (?:an? )?(?:blank|empty) lines?| ,? ?with (?:(?:an?|1) )?(?:empty|blank|free) lines? (?:in )?(?:between|separating|after)(?: (?:them|each(?: (?:of them|1|pair|paragraph))?|(?:every )?2 paragraphs|the paragraphs|paragraphs|1 and the next|1 another))?)?|stanzas?|(?:text )?blocks? of text|verses',
   ],
   [
     'line',
@@ -54,10 +55,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['subheading', `${MD}sub-?(?: )?head(?:ing|er)s?${IN_MD}`],
   ['heading', `${MD}(?:section )?head(?:ing|er)s?${IN_MD}`],
   ['table', `${MD}tables?${IN_MD}`],
-  [
-    'table-row',
-    '(?:data |table |body )?rows?(?: of data)?(?: ?,? ?(?:\\( )?(?:not counting|excluding|without|besides|plus|in addition to|below|under) (?:the |a )?header(?: row)?(?: \\))?)?',
-  ],
+  ['table-row', `(?:data |table |body )?rows?(?: of data)?${BESIDES_HEADER}`],
   ['table-column', '(?:table )?columns?'],
   ['code-block', `${MD}(?:fenced )?code (?:blocks?|fences?)|fenced blocks?`],
   ['block-quote', `${MD}block ?-?quotes?|${MD}block ?-?quotations?`],
@@ -86,7 +84,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['highlight', '(?:highlighted (?:sections?|parts?|phrases?|passages?|words?)|highlights?)'],
   [
     'placeholder',
-    '(?:fields?|slots?|spots?|gaps?|blanks?|variables?|items?|tokens?) (?:(?:set |written |marked |enclosed |put |given )?(?:in|with|within|inside|by) )\\[?(?:square )?brackets\\]?(?: (?:(?:are |is )?left )?(?:(?:for the (?:reader|user|writer) )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?)))?|(?:(?:square(?: |-)?bracket(?:ed)?|bracketed|fill-in|template|unfilled|unresolved|empty|leftover|remaining|generic|unreplaced) )*(?:placeholders?|(?:bracketed )?blanks|gaps|template (?:variables?|fields?|tags?|markers?)|(?:bracketed|fill-in) (?:fields?|gaps?))(?: (?:text|fields?|tokens?|words?))?(?: ?,? ?(?:\\( )?(?:(?:set |written |marked |represented |enclosed |shown |wrapped |put |given |indicated )?(?:in|by|with|within|inside|using) (?:square )?brackets|(?:for the (?:reader|user|writer) )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?))(?: \\))?)?(?: left(?: (?:in|unfilled|open|over|to fill in))?)?',
+    '(?:fields?|slots?|spots?|gaps?|blanks?|variables?|items?|tokens?) (?:(?:set |written |marked |enclosed |put |given )?(?:in|with|within|inside|by) )\\[?(?:(?:square|curly|angle|angled|double|single) )*(?:brackets|braces)\\]?(?: (?:(?:are |is )?left )?(?:(?:for (?:the|your|its) \\p{L}+ )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?)))?|(?:(?:square(?: |-)?bracket(?:ed)?|bracketed|fill-in|template|unfilled|unresolved|empty|leftover|remaining|generic|unreplaced) )*(?:placeholders?|(?:bracketed )?blanks|gaps|template (?:variables?|fields?|tags?|markers?)|(?:bracketed|fill-in) (?:fields?|gaps?))(?: (?:text|fields?|tokens?|words?))?(?: ?,? ?(?:\\( )?(?:(?:set |written |marked |represented |enclosed |shown |wrapped |put |given |indicated )?(?:in|by|with|within|inside|using) (?:(?:square|curly|angle|angled|double|single) )*(?:brackets|braces)|(?:for (?:the|your|its) \\p{L}+ )?to (?:be )?(?:fill(?:ed)? in|complete[d]?|replaced?))(?: \\))?)?(?: left(?: (?:in|unfilled|open|over|to fill in))?)?',
   ],
   [
     'angle-title',
@@ -125,7 +123,14 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   ['blank-line', '(?:blank|empty) lines?'],
   ['footnote', 'footnotes?(?: markers?| references?)?'],
-  ['csv-row', 'csv (?:data )?(?:rows?|lines?)'],
+  [
+    'csv-row',
+    `(?:csv (?:data )?(?:rows?|lines?|records?)|(?:data )?(?:rows?|lines?|records?)(?: of data)? (?:in|of) (?:the|its|your) csv(?: file| output| table| data)?)${BESIDES_HEADER}`,
+  ],
+  [
+    'csv-column',
+    '(?:csv (?:columns?|fields?)|columns? (?:in|of) (?:the|its|your) csv(?: file| output| table| data)?)',
+  ],
 ];
 
 /** Punctuation by name. */
@@ -168,14 +173,17 @@ const marks: readonly (readonly [string, readonly string[], string])[] = [
 const ORDINAL_LEVEL: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, top: 1 };
 
 const plainNames = plain.map(([what, source]) =>
-  map(tokens(`(?:${source})${GLOSS}(?: left to (?:be )?fill(?:ed)? in)?`), (): Countable => ({ what })),
+  map(
+    tokens(`(?:${source})${GLOSS}(?: ,)?(?: left (?:for (?:the|your) \\p{L}+ )?to (?:be )?fill(?:ed)? in)?`),
+    (): Countable => ({ what }),
+  ),
 );
 const markNames = marks.map(([name, found, source]) =>
   map(tokens(`(?:${source})${GLOSS}`), (): Countable => ({ what: 'mark', name, marks: [...found] })),
 );
 const headingLevels = map(
   tokens(
-    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) (?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|head(?:ing|er)s? of level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
+    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) ${MD}(?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|head(?:ing|er)s? of level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
   ),
   ([ordinal = '', ...digits]): Countable | null => {
     const said = digits.join('');

@@ -6,9 +6,9 @@ import { givenLetter, keywordList } from './keywords.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 const START =
-  '(?:start|begin|open|commence|lead|kick)(?:s|ning|ing|ed)?(?: off| out)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
+  '(?:start|begin|open|commence|lead|kick|launch)(?:s|ning|ing|ed)?(?: off| out)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
 const END =
-  '(?:end|close|conclude|finish|sign|wrap|terminate)(?:s|es|ing|ed)?(?: off| up)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
+  '(?:end|close|conclude|finish|sign|wrap|terminate|round)(?:s|es|ing|ed)?(?: off| up)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
 const WITH = '(?: with| in| on| by(?: saying| using| asking)?)';
 
 const SHAPES: readonly (readonly [EdgeShape, string])[] = [
@@ -57,7 +57,7 @@ const phrases: Parser<string[]> = map(
   ([, found]) => (found.phrases.length === 1 || found.join === 'or' ? found.phrases : null),
 );
 const NOTHING_AFTER =
-  '(?:,|;|:|and|, and|with|, with)? ?(?:nothing(?: else)?|no(?: other| further| more)? (?:words?|text|sentences?|thing))(?: (?:should|must|may|can|to))? ?(?:follows?|following|comes?|coming|after|added|be added|written)?(?: after)?(?: (?:it|that|this|them|the phrase|this phrase))?';
+  '(?:,|;|:|and|, and|with|, with)? ?(?:\\. )?(?:there (?:should|must|may|can) be )?(?:nothing(?: else| more| further)?|no(?: other| further| more)? (?:words?|text|sentences?|thing))(?: (?:should|must|may|can|to))? ?(?:follows?|following|comes?|coming|after|added|be added|written)?(?: after)?(?: (?:it|that|this|them|the phrase|this phrase))?';
 const remark = maybe(tokens(NOTHING_AFTER));
 
 type With = Extract<SimpleCheck, { kind: 'edge' }>['with'];
@@ -134,6 +134,6 @@ export const edgeClaim: Parser<Claim> = either(
   ),
   map(tokens(`${START}${WITH} an? (?:clear )?title`), () => countClaim({ what: 'title' }, atLeast(1))),
   map(tokens(`${END}${WITH} (?:an? )?(?:post-?script|p\\.s)(?: \\.)?`), () =>
-    countClaim({ what: 'postscript' }, atLeast(1)),
+    countClaim({ what: 'closing-postscript' }, atLeast(1)),
   ),
 );

@@ -3,7 +3,7 @@ import { amount, atLeast } from './bounds.ts';
 import { countClaim, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { verbs } from './inflect.ts';
-import { map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { IT, PARTICIPLE } from './vocabulary.ts';
 
 /** "fits into 280 characters": a bare number is a limit here. */
@@ -12,7 +12,21 @@ const CONFINES = verbs(
 );
 const CONFINED =
   '(?:kept|stuck|stayed|remained|limited|been kept) (?:to|within|under|in|at|below)(?: the limit of)?';
-export const confined: Parser<Claim> = map(
+/** "fits within a tweet (280 characters maximum)", "short enough for a text message: 160 characters". */
+const ROOM =
+  '(?:fits? (?:in|into|within|inside|on|as)|(?:be |is )?short enough (?:for|to fit (?:in|into|within|on))) (?:an? |1 )?(?:single |1 )?(?:[\\p{L}-]+ ){0,2}?(?:tweet|post|sms|(?:text )?message|caption|text|page|screen|card|slide|headline|field|box|line|subject line|bio|push notification|notification)(?: limit)?';
+const inRoom: Parser<Claim> = map(
+  sequence(
+    tokens(`${ROOM} (?:,|:|\\(|i\\.e \\.|that is|of|\\( i\\.e \\.|-|–|—)`),
+    amount(countable),
+    maybe(tokens('\\)')),
+  ),
+  ([, { unit, bound }]) =>
+    bound.max === null
+      ? null
+      : countClaim(unit, { min: bound.min === bound.max ? null : bound.min, max: bound.max }),
+);
+const confinedTo: Parser<Claim> = map(
   sequence(
     tokens(
       `(?:${CONFINES}|${verbs('limit, restrict, confine, keep, cap, hold')}${IT} (?:to|within|at|in))(?: (?:the|a|its) (?:word |length |character )?limit of)?|${CONFINED}`,
@@ -21,6 +35,7 @@ export const confined: Parser<Claim> = map(
   ),
   ([, { unit, bound }]) => countClaim(unit, bound.min === bound.max ? { min: null, max: bound.max } : bound),
 );
+export const confined: Parser<Claim> = either(confinedTo, inRoom);
 export const exceeding: Parser<Claim> = map(
   sequence(
     tokens(verbs('exceed, go over, go above, go beyond, surpass, pass, go past, run over')),

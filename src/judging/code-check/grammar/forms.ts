@@ -5,6 +5,7 @@ import { allOf, wholeClaim, type Claim } from './claims.ts';
 import { jsonEntries, jsonKeys, keyOfType, onlyKeys, typedEntries } from './json-parts.ts';
 import { keywordList } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { BESIDES_HEADER } from './vocabulary.ts';
 
 const count = (what: PlainCountable, min: number, max: number | null = null): CodeCheck => ({
   kind: 'count',
@@ -42,12 +43,9 @@ const csvUnits: Parser<Countable> = either(
     ),
     (): Countable => ({ what: 'csv-column' }),
   ),
-  map(
-    tokens(
-      '(?:data )?(?:rows?|lines|records?)(?: of data)?(?: ,? ?(?:\\( )?(?:below|under|not counting|excluding|besides|plus|after|in addition to) (?:the |a )?header(?: row| line)?(?: \\))?)?',
-    ),
-    (): Countable => ({ what: 'csv-row' }),
-  ),
+  map(tokens(`(?:data )?(?:rows?|lines|records?)(?: of data)?${BESIDES_HEADER}`), (): Countable => ({
+    what: 'csv-row',
+  })),
 );
 const counted = (unit: Parser<Countable>): Parser<CodeCheck> =>
   map(amount(unit), ({ unit: of, bound }): CodeCheck => ({
@@ -61,7 +59,7 @@ const header: Parser<string[]> = either(
   map(
     sequence(
       tokens(
-        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|reading|reads|of))?(?: ?:)?',
+        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of))?(?: ?:)?',
       ),
       keywordList,
     ),
@@ -70,7 +68,7 @@ const header: Parser<string[]> = either(
   map(
     sequence(
       tokens(
-        '(?:the |a )?(?:header (?:row|line)|header|column(?:s| headers| names| headings))(?: (?:named|called))?(?: ?:)?',
+        '(?:the |a )?(?:header (?:row|line)|header|column(?:s| headers| names| headings))(?: (?:named|called|is|are|being|reads?|reading))?(?: ?:)?',
       ),
       list(
         map(
@@ -132,12 +130,9 @@ const formats: readonly Parser<Claim>[] = FORMS.map(([form, source]) =>
 
 const tableUnit: Parser<Countable> = either(
   map(tokens('(?:table )?columns?'), (): Countable => ({ what: 'table-column' })),
-  map(
-    tokens(
-      '(?:data |table |body )?rows?(?: of data)?(?: ,? ?(?:\\( )?(?:below|under|not counting|excluding|besides|plus|without|in addition to) (?:the |a )?header(?: row)?(?: \\))?)?',
-    ),
-    (): Countable => ({ what: 'table-row' }),
-  ),
+  map(tokens(`(?:data |table |body )?rows?(?: of data)?${BESIDES_HEADER}`), (): Countable => ({
+    what: 'table-row',
+  })),
 );
 export const tableParts: Parser<CodeCheck> = either(
   counted(tableUnit),
@@ -217,7 +212,7 @@ export const listOf: Parser<Claim> = either(
     sequence(
       amount(tokens('(?:items?|entries|points?|list items?)')),
       tokens(
-        '(?:given |set |shown |written |formatted |presented |listed )?(?:as|in|using|with) (?:an? )?(bullet(?:ed)?|unordered|numbered|ordered)(?:(?: |-)(?:points?|list|items))',
+        '(?:given |set |shown |written |formatted |presented |listed )?(?:as|in|using|with) (?:an? )?(bullet(?:ed)?(?=s| |-)|unordered|numbered|ordered)(?:s|(?: |-)(?:points?|list|items|entries|lines))',
       ),
     ),
     ([{ bound }, [marker = '']]) =>

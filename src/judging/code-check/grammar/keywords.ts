@@ -6,7 +6,8 @@ import { either, list, map, maybe, sequence, tokens, type Parser } from './readi
 
 /** A quoted text, or one in bare letters where the grammar says that a word comes. */
 /** Marks of what is left to do need no quotes. */
-const MARKER = '(todo|tbd|tba|tbc|xxx|fixme|lorem ipsum)';
+const MARKER =
+  '(todo|tbd|tba|tbc|xxx|fixme|lorem ipsum)s?(?: (?:notes?|markers?|comments?|tags?|items?|text|remarks?|entries))?';
 
 export const quotedText: Parser<string> = either(
   map(tokens(MARKER), ([marker = '']) => marker),

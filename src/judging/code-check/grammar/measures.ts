@@ -4,7 +4,7 @@ import { amount, atLeast, atMost, boundBefore, denied } from './bounds.ts';
 import { countClaim, opposite, RESPONSE } from './claims.ts';
 import { countable } from './countables.ts';
 import { verbs } from './inflect.ts';
-import { adjunct } from './places.ts';
+import { adjunct, DOCUMENT_NOUN } from './places.ts';
 import { predicate } from './predicates.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { ASKING, MODAL } from './vocabulary.ts';
@@ -14,6 +14,8 @@ const modal = maybe(tokens(MODAL));
 const not = tokens('not|never');
 
 /** "The number of words is at most 150", "word count: 150 to 200", "the length of the post is from 80 to 100 words". */
+const THING =
+  '(?:(?:product|page|meta|seo|listing|video|email|e-mail) (?:title|description|name|headline|subject line|subject))';
 const THE = "(?:(?:the|its|your) (?:\\p{L}+'s )?)?(?:total |overall |final )?";
 const COUNT_NOUNS = [
   'word',
@@ -48,7 +50,11 @@ const measured = map(
     maybe(adjunct),
     modal,
     limit,
-    maybe(tokens('words|characters|sentences|paragraphs|lines|in total')),
+    maybe(
+      tokens(
+        '(?:words|characters|sentences|paragraphs|lines|in total)?(?: ?,? ?(?:\\( )?inclusive(?: \\))?)?(?<=[\\p{L})])',
+      ),
+    ),
   ),
   ([, of, place, , bound]) => countClaim(of, bound).asked(place ?? RESPONSE),
 );
@@ -58,7 +64,7 @@ const length = map(
   sequence(
     asking,
     tokens(
-      `${THE}(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count)`,
+      `${THE}(?:${THING} |(?:${DOCUMENT_NOUN}) )?(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count)`,
     ),
     maybe(adjunct),
     modal,

@@ -14,7 +14,7 @@ import { located, things } from './things.ts';
 import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
 
 const HOLDS = verbs(
-  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, run for, capture in, publish, place, leave, retain',
+  'contain, include, have, use, feature, show, present, offer, give, provide, carry, comprise, consist of, bear, number, total, run to, take up, amount to, come to, count, span, fill, employ, mention, name, incorporate, work in, say, state, list, list out, write, hold, display, make use of, end up with, reach, make, last, last for, measure, insert, add, put, highlight, ask, pose, take, give out, enumerate, throw in, weave in, sprinkle in, work with, show off, answer in, answer with, answer using, respond in, respond with, reply in, reply with, mark, come with, deliver, produce, generate, set out, go to, extend to, be made up of, be given, have got, get in, come in at, come out at, weigh in at, need, require, run for, capture in, publish, place, leave, retain, hold, possess, boast, entail, house, supply, encompass, be composed of, be comprised of, involve, attach, append, tack on, finish up with, sport',
 );
 /** "has a length of 200 words", "keeps it to two sentences". */
 const holds = tokens(
@@ -25,7 +25,7 @@ const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be fr
 
 const altogether = maybe(
   tokens(
-    'altogether|completely|entirely|at all|throughout|everywhere|, please|whatsoever|of any kind|anywhere|in any form',
+    '(?:left|remaining)(?: over| behind)?(?: (?:in|within) (?:it|(?:the|your) \\p{L}+))?|altogether|completely|entirely|at all|throughout|everywhere|, please|whatsoever|of any kind|anywhere|in any form',
   ),
 );
 const avoided: Parser<Claim> = map(sequence(tokens(AVOIDS), things, altogether), ([, found]) =>
@@ -71,7 +71,9 @@ export const complement: Parser<Claim> = map(sequence(complementBase, maybe(adju
   place === null ? claim : claimAt(claim, place),
 );
 
-const BE = verbs('be, remain, stay, come, appear, keep, fall, lie, land, range');
+const BE = verbs(
+  'be, remain, stay, come, appear, keep, fall, lie, land, range, sit, stand, run, end up, turn out, hover',
+);
 const TELLS = verbs(
   'answer, respond, reply, write, speak, stay, keep, work, format, wrap, put, enclose, give, present, provide, return, output, produce, generate, make, set out, split, divide, organize, organise, set',
 );

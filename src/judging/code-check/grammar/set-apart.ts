@@ -79,7 +79,7 @@ const labelledParts = map(
     either(
       map(
         tokens(
-          '(?:mark|start|begin|label|introduce|head) (?:the (?:beginning|start) of )?each (?:section|part|chapter|1|of them) (?:with|as|by) (?:⟦(\\d+)⟧|([\\p{L}]+) (?:x|\\d+))(?: ?,? (?:such as|like|e\\.g \\.|for example)(?: ?:)? (?:⟦\\d+⟧|[\\p{L}]+ \\d+))?',
+          '(?:mark|start|begin|label|introduce|head) (?:the (?:beginning|start) of )?each (?:section|part|chapter|1|of them) (?:with|as|by) (?:⟦(\\d+)⟧|([\\p{L}]+) (?:x|\\d+))(?: ?,? (?:such as|like|e\\.g \\.|for example)(?: ?:)? (?:(?:⟦\\d+⟧|[\\p{L}]+ \\d+)(?: ?(?:\\[[^\\]]*\\]|\\.\\.\\.|…|,|and))*(?: |$))+)?',
         ),
         ([index = '', bare = '']) => ({ index, bare }),
       ),

@@ -7,24 +7,28 @@ import { bareList, keywordList } from './keywords.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** "At the end of your response, please explicitly add a postscript starting with P.S." */
+const PS = '(?:post-?scripts?|p\\.s\\.?|ps)(?: \\.)?';
+const AT_END =
+  '(?:(?:right |placed |standing )?(?:at the (?:very )?(?:end|bottom|close)(?: of (?:your|the|its) \\p{L}+)?|(?:after|below|beneath|under|following) (?:the|your|its) (?:signature|sign-off|signoff|name|closing|close|salutation|farewell|signature line|closing line)))';
+const OPENED =
+  '(?: (?:that |which )?(?:starting|beginning|introduced|marked|starts|begins|opening|opens|labell?ed|called|marked) (?:(?:with|by|as) )?(?:the (?:letters|words?|marker|label) )?(?:p\\.s|p\\.p\\.s|⟦\\d+⟧)(?: \\.)?)?';
+const ADDED =
+  '(?:(?:please )?(?:explicitly )?(?:add|include|append|write|put|attach|place)|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|carry)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|carries))';
+const ENDING =
+  '(?:does (?:the|your) \\p{L}+ (?:end|close|finish|conclude) with|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:ends?|close|closes|finish|finishes|concludes?) with)';
 const postscriptAtEnd = map(
   tokens(
-    '(?:is )?(?:an?|the) (?:post-?script|p\\.s\\.?)(?: \\.)? (?:is |be |must be |should be )?(?:included|added|given|present|found|appended|there) at the (?:very )?end(?: of the \\p{L}+)?',
+    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:an?|the) ${PS} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|there|comes?|appears?|stands?|follows?) )?${AT_END})`,
   ),
-  (): CodeCheck => POSTSCRIPT,
+  (): CodeCheck => postscriptCheck('closing-postscript'),
 );
-const POSTSCRIPT: CodeCheck = {
+const postscript = map(tokens(`${ADDED} an? ${PS}${OPENED}`), (): CodeCheck => postscriptCheck('postscript'));
+const postscriptCheck = (what: 'postscript' | 'closing-postscript'): CodeCheck => ({
   kind: 'count',
-  of: { what: 'postscript' },
+  of: { what },
   place: RESPONSE,
   bound: atLeast(1),
-};
-const postscript = map(
-  tokens(
-    '(?:at the (?:very )?end(?: of (?:your|the) \\p{L}+)?(?: ,)? )?(?:please )?(?:explicitly )?(?:add|include|append|write|put|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|end with|close with)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|ends? with|closes? with)) an? (?:post-?script|p\\.s\\.?(?: \\.)?)(?: (?:starting|beginning|introduced|marked|that (?:starts|begins)|which (?:starts|begins)|opening|labell?ed|called) (?:(?:with|by|as) )?(?:the (?:letters|words?) )?(?:p\\.s|p\\.p\\.s|⟦\\d+⟧))?(?: \\.)?(?: at the (?:very )?end(?: of (?:your|the) \\p{L}+)?)?',
-  ),
-  (): CodeCheck => ({ kind: 'count', of: { what: 'postscript' }, place: RESPONSE, bound: atLeast(1) }),
-);
+});
 
 /** "All template variables such as {{name}} have been replaced." */
 const allReplaced = map(

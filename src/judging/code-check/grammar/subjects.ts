@@ -51,7 +51,7 @@ const letters = map(
 
 /** Things that stand in a list or table; that they are these things is not looked at. */
 const COLLECTION =
-  '(?:the|its|your|all|all the) (?:[\\p{L}-]+ )?(?:steps|items|points|ideas|tips|ingredients|instructions|suggestions|results|members|options|answers|examples|entries|questions|tasks|rules|recommendations|benefits|names|data|information|table|list|schedule|plan|facts|features|details|findings|arguments|reasons|products|prices)';
+  '(?:(?:the|its|your|all|all the) (?:[\\p{L}-]+ )?)?(?:steps|items|points|ideas|tips|ingredients|instructions|suggestions|results|members|options|answers|examples|entries|questions|tasks|rules|recommendations|benefits|names|data|information|table|list|schedule|plan|facts|features|details|findings|arguments|reasons|products|prices)';
 const inItems: Parser<Claim> = map(
   sequence(
     maybe(tokens('(?:given |set out |presented |listed |shown |arranged )?(?:in|as|into|using)')),

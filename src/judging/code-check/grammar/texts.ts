@@ -33,6 +33,18 @@ export const exactText: Parser<Claim> = either(
         ? null
         : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
   ),
+  // "one single word: positive, negative or neutral".
+  map(
+    sequence(
+      tokens(
+        '(?:(?:exactly |just |only )?(?:an? |1 )(?:single |1 )?|single )(?:words?|labels?|letters?|options?|terms?|values?|categor(?:y|ies)|choices?|verdicts?|ratings?|answers?) ?(?::|,|-|–|—|\\(|from|out of|among|chosen from|, either|either)(?: (?:the )?(?:list|set|following|these|options?|labels?|words?|choices?))*(?: :)?',
+      ),
+      either(keywordList, answers),
+      maybe(tokens('\\)')),
+    ),
+    ([, { phrases }]) =>
+      phrases.length > 1 ? plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })) : null,
+  ),
   map(
     sequence(
       tokens(
@@ -129,6 +141,20 @@ const wordAtEdge: Parser<CodeCheck> = either(
   ),
 );
 
+/** "First word of the reply: Yes or No". */
+const wordOfResponse = map(
+  sequence(
+    tokens(
+      '(?:is )?(?:the )?(?:very )?(first|opening|last|final) words?(?: (?:of|in) (?:the|your|its) (?:[\\p{L}-]+ )?\\p{L}+)?(?: ,)? ?(?:is|:|must be|should be|has to be|needs to be|reads?)?(?: either)?(?: ?:)?',
+    ),
+    answers,
+  ),
+  ([[ordinal = ''], { phrases }]): CodeCheck | null =>
+    phrases.length > 1
+      ? { kind: 'edge', edge: edgeOf(ordinal), place: RESPONSE, with: { type: 'phrase', phrases } }
+      : null,
+);
+
 const lastCharacter = map(
   sequence(
     tokens(
@@ -145,4 +171,4 @@ const lastCharacter = map(
 );
 
 /** Clauses whose subject is a word, line or sign at an edge. */
-export const edgeClauses: Parser<CodeCheck> = either(wordAtEdge, lastCharacter);
+export const edgeClauses: Parser<CodeCheck> = either(wordAtEdge, wordOfResponse, lastCharacter);

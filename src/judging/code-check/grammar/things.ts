@@ -10,6 +10,7 @@ import { keywords } from './keywords.ts';
 import { partsEach } from './limits.ts';
 import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
+import { namedParts } from './named-parts.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** These have a number in every text: naming them without one asks for nothing. */
@@ -131,6 +132,7 @@ const thing: Parser<Claim> = either(
   datedThing,
   highlighted,
   tableWith,
+  namedParts,
   listOf,
   quantity,
   jsonKeyClaim,

@@ -12,6 +12,10 @@ export const PARTICIPLE = oneOf(
 export const ALL_OF_IT =
   '(?:entirely|only|completely|solely|exclusively|wholly|all|fully|purely|strictly|consistently|totally|nothing but)';
 
+/** "… rows, not counting the header". */
+export const BESIDES_HEADER =
+  '(?: ,? ?(?:\\( )?(?:below|beneath|under|underneath|after|following|not counting|not including|excluding|ignoring|besides|beside|apart from|aside from|plus|without|in addition to|on top of) (?:the |a |its )?(?:headers?|column names|titles?|head)(?: row| line)?(?: \\))?)?';
+
 /** The verbs of questions: "is", "does", "has", "should". */
 export const ASKING = '(?:is|are|was|were|does|do|did|has|have|should|must|will|can|would|may|shall)';
 

@@ -2,7 +2,7 @@
 
 /** Of a wording as its tokens. */
 const IDLE: readonly RegExp[] = [
-  / [.;,] (?:please )?use (?:the )?(?:markdown )?bullet points ,? ?(?:such as|like)(?: :)?(?: \* [^*]*)+$/u,
+  / [.;,] (?:please )?use (?:the )?(?:markdown )?bullet(?: point)?s ,? ?(?:such as|like)(?: :)?(?: \* [^*]*)+$/u,
   / [.;,] you can use markdown (?:ticks|backticks|fences)(?: such as| like)?[^\p{L}]*$/u,
   / ?[.;,] (?:the )?paragraphs(?: and only paragraphs)? (?:are|should be|must be) (?:separated|divided|set apart)(?: (?:with|from) (?:each other|1 another))? (?:by|with) (?:an? |2 |double )?(?:empty lines?|blank lines?|line breaks?|new ?lines?)(?: as if it (?:was|were)(?: ⟦\d+⟧)? in python)?/u,
   / [.;,] (?:and )?(?:nothing else|that is all|this is (?:required|a must|mandatory))$/u,

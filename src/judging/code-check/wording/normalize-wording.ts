@@ -44,6 +44,8 @@ export function normalizeWording(wording: string): Wording {
     .replace(/(\d)-(?=\p{L})/gu, '$1 ')
     .replace(/([,;:()?!+±~≥≤%]|[<>]=?|\.(?=\s|$|\)))/gu, ' $1 ')
     .replace(/\s+/gu, ' ')
+    // "['red', 'blue']" lists as "'red', 'blue'" does.
+    .replace(/\[ ?(⟦\d+⟧(?: , ⟦\d+⟧)*) ?\]/gu, '$1')
     .trim()
     .replace(/(?: [.?!])+$/u, '');
   return { text: withoutIdleRemarks(text).replace(/(?: [.?!])+$/u, ''), quoted };

@@ -13,6 +13,8 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(\d+) ?[x×](?=[ .,;:)]|$)/gu, '$1 times'],
   [/\b(\d+) ?(?:\+\/-|\+-|±) ?(?=\d)/gu, '$1 ± '],
   [/\+\/-|\+-/gu, '±'],
+  // "set in **bold**" shows what it says.
+  [/(\*{1,2}|_{1,2})(bold(?:ed)?|italics?|highlight(?:ed)?)\1/gu, '$2'],
   [/(\d)(?=(?:words|chars|sentences|paragraphs|lines|characters)\b)/gu, '$1 '],
 ];
 
