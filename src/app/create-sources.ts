@@ -78,9 +78,17 @@ async function createSearches(
       howToSet,
       ports: library?.search == null ? {} : { [LIBRARY]: library.search },
       // Each by itself: what may not be kept does not keep the others from it, and a library changes at any time.
-      wrap: (engine) => keptSearch(engine, store.kept, maxAgeMs, connection.scope),
+      wrap: (engine) =>
+        keptSearch(engine, store.kept, maxAgeMs, connection.scope, serverOf(engine.name, settings)),
     },
   );
+}
+
+/** Null: there is one server of this search for all. Without a password, which is no part of a key. */
+function serverOf(name: string, { searxngUrl }: Settings): string | null {
+  if (name !== 'searxng' || searxngUrl === null) return null;
+  const { origin, pathname } = new URL(searxngUrl);
+  return `${origin}${pathname.replace(/\/$/u, '')}`;
 }
 
 /** How a search's setting is set, for advice. */

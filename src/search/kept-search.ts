@@ -24,18 +24,20 @@ const KeptReply = z
 /**
  * Replies of services that forbid keeping them (`mayStore`) pass through.
  * @param scope what the search is narrowed to
+ * @param server the address that is asked, where users choose it: another server finds other pages
  */
 export function keptSearch(
   search: SearchPort,
   kept: KeptRecords,
   maxAgeMs: number,
   scope: SearchScope = ANYTHING,
+  server: string | null = null,
 ): SearchPort {
   if (search.mayStore === false) return search;
   return {
     ...search,
     search: async (run, query, limit) => {
-      const key = sha256Hex(canonicalJson({ search: search.name, scope, query, limit }));
+      const key = sha256Hex(canonicalJson({ search: search.name, server, scope, query, limit }));
       const reply = KeptReply.parse(await kept.get('search', key));
       const now = run.clock.now();
       if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return tell(run, reply);

@@ -58,13 +58,14 @@ describe('library add', () => {
     const url = server.urlOf(pages[0]!);
     await add(server, [url], '--to', folder);
     const [host] = await readdir(folder);
-    const [own] = await glob(join(folder, host!, 'g'));
-    await rm(`${own!}.origin.json`);
-    await writeFile(own!, 'My own.');
+    const [name] = (await readdir(join(folder, host!))).filter((file) => file.endsWith('.html'));
+    const own = join(folder, host!, name!);
+    await rm(`${own}.origin.json`);
+    await writeFile(own, 'My own.');
     const { stdout, code } = await add(server, [url], '--to', folder, '--replace');
     expect(code).toBe(EXIT.done);
     expect(stdout).toMatch(/^saved /u);
-    expect(await readFile(own!, 'utf8')).toBe('My own.');
+    expect(await readFile(own, 'utf8')).toBe('My own.');
   });
 
   it('saves a page whose address is longer than a file’s name may be', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchPort } from '../../src/domain/ports.ts';
 import { keptSearch } from '../../src/search/kept-search.ts';
+import { ANYTHING } from '../../src/search/search-scope.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { testRun } from '../support/run-context.ts';
 
@@ -38,4 +39,12 @@ it('asks again for another query or number, and when the reply is too old', asyn
   const later = { ...testRun().clock, now: () => new Date('2026-11-01T12:00:01.001Z') };
   await search.search({ ...testRun(), clock: later }, 'a', 5);
   expect(inner.asked()).toBe(4);
+});
+
+it('asks again on another server', async () => {
+  const inner = countingSearch();
+  const { kept } = createMemoryStore();
+  for (const server of ['http://a.example', 'http://b.example', 'http://a.example'])
+    await keptSearch(inner, kept, 1_000, ANYTHING, server).search(testRun(), 'a', 5);
+  expect(inner.asked()).toBe(2);
 });

@@ -30,7 +30,7 @@ export const CHECK_KINDS: readonly CheckKind[] = [
   { kind: 'count', name: 'Links, addresses, emoji, hashtags, digits', example: 'The message includes an e-mail address.', counted: 'As they are written; a Markdown link with its address is one link.' },
   { kind: 'count', name: 'Contractions', example: 'No contractions are used.', counted: 'Shortened forms with an apostrophe; a possessive ’s is none.' },
   { kind: 'count', name: 'Parts set apart', example: "Paragraphs are separated by '***'.", counted: 'Stretches between divider lines, or lines that begin with the label and a number.' },
-  { kind: 'count', name: 'Postscript', example: 'Does the letter have a postscript?', counted: 'Lines that begin with “P.S.”.' },
+  { kind: 'count', name: 'Postscript', example: 'Does the letter have a postscript?', counted: 'Lines that begin with “P.S.” after other text.' },
   { kind: 'count', name: 'In a part or in each', example: 'No sentence is longer than 20 words.', counted: 'As above, in the part; in each, all parts must meet it.' },
   { kind: 'edge', name: 'Beginning and end', example: 'The response ends with a question.', counted: 'The first or last characters; marks around the text and the full stop after it do not matter.' },
   { kind: 'exact-text', name: 'One of given answers', example: "Answer with one of the following options: 'yes', 'no'", counted: 'The whole trimmed response in any case.' },

@@ -38,7 +38,7 @@ const NEGATION =
   /\b(?:not|never|no|none|nothing|nowhere|without|lacks?|lacking|missing|absent|omits?|omitted|fails? to|failed to|neglects?)\b|n't\b/iu;
 /** What makes of the question's own words another thing than its answer. */
 const QUALIFIES =
-  /\b(?:only|just|merely|but|except|should|must|would|need\w*|instead|wrong\w*|incorrect\w*|too|rather|whether|if|hardly|barely|vague\w*|partly|partially|other|another|first|not|never|no|none|nothing|nowhere|without|lacks?|missing|absent|omits?|fails?|unclear|implicit\w*|hint\w*)\b|n't\b/iu;
+  /\b(?:only|just|merely|but|except|should|must|would|need\w*|instead|wrong\w*|incorrect\w*|too|rather|whether|if|hardly|barely|vague\w*|partly|partially|other|another|first|not|never|no|none|nothing|nowhere|without|lacks?|missing|absent|omits?|fails?|un\p{L}+|im\p{L}+ly|insufficient\w*|inadequate\w*|poor\w*|weak\w*|limited|little|few|rarely|seldom|difficult|struggles?|implicit\w*|hint\w*)\b|n't\b/iu;
 const LACKS = /^(?:it|this|they|the \p{L}+) (?:\p{L}+ly )?(?:lacks?|omits?|leaves out|misses)\b/iu;
 const SUBJECT = /^\S+(?: (?:the|this|that|an?|its|any|each|every))? \S+ /u;
 
@@ -47,6 +47,8 @@ function repliesContrary(answer: 'yes' | 'no', reason: string, question: string)
   const clause = reason.replace(/^[\s\p{P}]+/u, '').split(/[,;:.!?–—]|\s-\s/u)[0] ?? '';
   const asked = stems(question.replace(SUBJECT, ''));
   const said = new Set(stems(clause));
+  // A denial that the question itself holds is repeated, and denies nothing.
+  if (answer === 'yes' && NEGATION.test(question)) return false;
   if (answer === 'yes' && LACKS.test(clause)) return asked.slice(1).every((stem) => said.has(stem));
   if (asked.length === 0 || !asked.every((stem) => said.has(stem))) return false;
   return answer === 'yes'

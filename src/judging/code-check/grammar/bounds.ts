@@ -130,6 +130,7 @@ export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bo
   const TOLERANCE = '(?=.* (?:±|give or take|plus or minus|with a tolerance of) \\d)';
   const rough = map(tokens(`${TOLERANCE}${ABOUT} ${N}`), ([n = '']) => Number(n));
   const opening = map(tokens(`(?:between|from) ${N}`), ([n = '']) => Number(n));
+  const above = map(tokens(`${MORE} ${N}`), ([n = '']) => Number(n));
   const low = map(tokens(`${AT_LEAST} ${N}`), ([n = '']) => Number(n));
   return either(
     map(sequence(either(bare, rough), unit, maybe(tokens('long')), after, idle), ([n, found, , make]) => {
@@ -148,6 +149,13 @@ export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bo
       const bound = between(n, Number(high));
       return bound === null ? null : { unit: found, bound };
     }),
+    map(
+      sequence(above, unit, tokens(`(?:,? ?(?:and|but)) ${FEWER} ${N}`), maybe(unit), idle),
+      ([n, found, [high = '']]) => {
+        const bound = between(n + 1, Number(high) - 1);
+        return bound === null ? null : { unit: found, bound };
+      },
+    ),
     map(
       sequence(low, unit, tokens(`(?:,? ?(?:and|but)) ${AT_MOST} ${N}`), maybe(unit), idle),
       ([n, found, [high = '']]) => {

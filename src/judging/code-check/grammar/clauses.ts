@@ -63,6 +63,7 @@ function about({ place, denies }: Subject, claim: Claim): CodeCheck | null {
 const statement = map(sequence(subject, predicates), ([who, claim]) => about(who, claim));
 
 const question = either(
+  map(sequence(tokens('has|have'), subject, tokens('got'), things), ([, who, , claim]) => about(who, claim)),
   map(
     sequence(
       tokens(`(?:does|do|did|should|must|will|can|would|has|have|may|shall)`),

@@ -57,7 +57,7 @@ const phrases: Parser<string[]> = map(
   ([, found]) => (found.phrases.length === 1 || found.join === 'or' ? found.phrases : null),
 );
 const NOTHING_AFTER =
-  '(?:,|;|:|and|, and|with|, with)? ?(?:\\. )?(?:there (?:should|must|may|can) be )?(?:nothing(?: else| more| further)?|no(?: other| further| more)? (?:words?|text|sentences?|thing))(?: (?:should|must|may|can|to))? ?(?:follows?|following|comes?|coming|after|added|be added|written)?(?: after)?(?: (?:it|that|this|them|the phrase|this phrase))?';
+  '(?:,|;|:|and|, and|with|, with)? ?(?:\\. )?(?:there (?:should|must|may|can) be )?(?:nothing(?: else| more| further)?|no(?: other| further| more)? (?:words?|text|sentences?|thing))(?: (?:should|must|may|can|to))? ?(?:follows?|following|comes?|coming|after|added|be added|written)?(?: after)?(?: (?:the phrase|th(?:is|at|ese) (?:phrase|words?|sentence|line|question)|it|that|this|them))?';
 const remark = maybe(tokens(NOTHING_AFTER));
 
 type With = Extract<SimpleCheck, { kind: 'edge' }>['with'];

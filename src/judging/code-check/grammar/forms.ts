@@ -210,7 +210,11 @@ export const listOf: Parser<Claim> = either(
   ),
   map(
     sequence(
-      amount(tokens('(?:items?|entries|points?|list items?)')),
+      amount(
+        tokens(
+          '(?!(?:words?|sentences?|paragraphs?|lines?|characters?|letters?) )(?:(?!(?:and|or|in|as|with|of) )[\\p{L}-]+ )?(?!(?:in|as|with|and|or|of|is|are|lists?) )[\\p{L}-]+',
+        ),
+      ),
       tokens(
         '(?:given |set |shown |written |formatted |presented |listed )?(?:as|in|using|with) (?:an? )?(bullet(?:ed)?(?=s| |-)|unordered|numbered|ordered)(?:s|(?: |-)(?:points?|list|items|entries|lines))',
       ),

@@ -20,8 +20,8 @@ const STATES = oneOf(
 );
 const PRESENT = `(?:(?:${verbs('be')} )?(?:(?:both|all|each|also|always) )?${STATES}|${verbs('appear, occur, exist, show up, turn up, come up, crop up, feature, stand, remain, be left, be')}(?: there)?)`;
 /** "is not used": the denial may stand inside. */
-const NOT_PRESENT = `(?:${verbs('be')} )not (?:${STATES}|to be found)`;
-const ABSENT = `(?:${verbs('be')} )?(?:absent|missing|avoided|forbidden|banned|omitted|left out|excluded|prohibited)(?: from)?`;
+const NOT_PRESENT = `(?:${verbs('be')} )(?:not|nowhere) (?:${STATES}|to be found)`;
+const ABSENT = `(?:${verbs('be')} )?(?:absent|missing|avoided|forbidden|banned|omitted|left out|excluded|prohibited)`;
 interface Presence {
   readonly present: boolean;
   readonly bound: Bound | null;

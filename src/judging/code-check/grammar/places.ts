@@ -76,7 +76,7 @@ const ofDocument = <Value>(part: Parser<Value>): Parser<Value> =>
 
 const nth = PARTS.map(([part, source]) =>
   map(
-    ofDocument(tokens(`(?:the|its|their|your) (?:very )?${ORDINAL} ${source}`)),
+    ofDocument(tokens(`(?:(?:the|its|their|your) )?(?:very )?${ORDINAL} ${source}`)),
     ([ordinal = '']): Place => {
       return { where: 'nth', part, nth: ORDINALS[ordinal] ?? -2 };
     },

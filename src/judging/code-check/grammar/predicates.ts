@@ -10,7 +10,7 @@ import { adjunct } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { inCase, language, wrapped } from './styles.ts';
 import { exactText, ofPart, saysJust } from './texts.ts';
-import { located, things } from './things.ts';
+import { located, sized, things } from './things.ts';
 import { ALL_OF_IT, IT, PARTICIPLE } from './vocabulary.ts';
 
 const HOLDS = verbs(
@@ -59,6 +59,7 @@ const complementBase: Parser<Claim> = either(
   exactText,
   avoided,
   located(listOf),
+  sized,
   ofPart,
   map(
     tokens(

@@ -5,7 +5,7 @@ import { plainClaim, RESPONSE, type Claim } from './claims.ts';
 import { edgeObject } from './edges.ts';
 import { bareList, keywordList } from './keywords.ts';
 import { document, partPlace } from './places.ts';
-import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** Bare words are answers to choose from only where several are offered, or where they are hardly anything else. */
 const answers: Parser<{ phrases: string[]; join: 'or' }> = (wording, at) =>
@@ -15,6 +15,14 @@ const answers: Parser<{ phrases: string[]; join: 'or' }> = (wording, at) =>
       : /(?:^| )(?:or|:) /u.test(wording.text.slice(Math.max(0, at - 2), end)) &&
         phrases.every((phrase) => !COUNTED.test(phrase)),
   );
+/** "A, B, C or D". */
+const letterAnswers: Parser<{ phrases: string[]; join: 'or' }> = map(
+  list(
+    map(tokens('(\\p{L})'), ([letter = '']) => letter),
+    tokens(',? ?or|,'),
+  ),
+  (phrases) => (phrases.length > 1 ? { phrases, join: 'or' } : null),
+);
 const ANSWERS = /^(?:yes|no|true|false|none|n\/a|unknown|ok|done)$/u;
 const COUNTED =
   /^(?:words?|sentences?|paragraphs?|lines?|bullets?|headings?|prose|text|numbers?|digits?|letters?|nouns?|verbs?|lists?|tables?|json|csv|emojis?)$/u;
@@ -25,7 +33,7 @@ export const exactText: Parser<Claim> = either(
   map(
     sequence(
       tokens('(?:answer|respond|reply)(?:s|ing)?(?: with)?(?: either)?'),
-      either(keywordList, answers),
+      either(keywordList, answers, letterAnswers),
       maybe(tokens('only|, nothing else')),
     ),
     ([, { phrases, join }]) =>
@@ -39,7 +47,7 @@ export const exactText: Parser<Claim> = either(
       tokens(
         '(?:(?:exactly |just |only )?(?:an? |1 )(?:single |1 )?|single )(?:words?|labels?|letters?|options?|terms?|values?|categor(?:y|ies)|choices?|verdicts?|ratings?|answers?) ?(?::|,|-|–|—|\\(|from|out of|among|chosen from|, either|either)(?: (?:the )?(?:list|set|following|these|options?|labels?|words?|choices?))*(?: :)?',
       ),
-      either(keywordList, answers),
+      either(keywordList, answers, letterAnswers),
       maybe(tokens('\\)')),
     ),
     ([, { phrases }]) =>
@@ -51,7 +59,7 @@ export const exactText: Parser<Claim> = either(
         '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|(?:exactly |only |just )?1 of|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))(?: 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?))?(?: [:,])?',
       ),
       maybe(tokens('(?:the )?(?:single |1 )?(?:words?|letters?|options?|phrases?)(?: ,)?')),
-      either(keywordList, answers),
+      either(keywordList, answers, letterAnswers),
       maybe(tokens('only|alone|,? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
     ),
     ([[offered = ''], , { phrases, join }]) =>

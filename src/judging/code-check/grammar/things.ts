@@ -70,7 +70,7 @@ const headingOnTop: Parser<Claim> = map(
     wholeClaim({ kind: 'edge', edge: 'start', place: RESPONSE, with: { type: 'shape', shape: 'heading' } }),
 );
 /** "a 100-word story", "a five-sentence summary". */
-const sized: Parser<Claim> = map(
+export const sized: Parser<Claim> = map(
   sequence(
     maybe(tokens('an?|the|1')),
     amount(tokens('(words?|sentences?|paragraphs?|lines?|characters?)')),
@@ -155,6 +155,10 @@ export function located(claim: Parser<Claim>): Parser<Claim> {
 export const things: Parser<Claim> = either(
   located(noneOfThese),
   located(thing),
+  // "neither emojis nor hashtags".
+  map(sequence(tokens('neither'), list(either(somePlain, keywords), tokens('nor'))), ([, claims]) =>
+    claims.length > 1 ? opposite(joinClaims(claims, 'and')) : null,
+  ),
   map(list(located(thing), and), (claims) => (claims.length > 1 ? joinClaims(claims, 'and') : null)),
   map(
     sequence(
