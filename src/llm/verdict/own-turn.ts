@@ -18,13 +18,18 @@ export function ownTurn(text: string, isAsked: (text: string) => boolean): strin
 
 /** Up to where somebody else takes over; what others said before the judge began is left out. */
 function firstTurn(text: string): string {
-  const [other] = text.matchAll(OTHERS_TURN);
+  const other = [...text.matchAll(OTHERS_TURN)].find(({ index }) => !isInsideQuotation(text, index));
   if (other === undefined) return text;
   const before = text.slice(0, other.index);
   if (before.replace(OWN_TURN, '').replace(TOKEN, '').trim() !== '') return before;
   const rest = text.slice(other.index + other[0].length);
   const [own] = rest.matchAll(OWN_TURN);
   return own === undefined ? '' : firstTurn(rest.slice(own.index + own[0].length));
+}
+
+/** What a judge quotes of a response ends no turn of his: the response would choose what of his answer is read. */
+function isInsideQuotation(text: string, index: number): boolean {
+  return text.lastIndexOf('“', index) > text.lastIndexOf('”', index);
 }
 
 /** Of several questions with their answers the one that was asked; else what was said before the first. */
