@@ -63,7 +63,7 @@ export function adviceScore(sentence: string): number {
 
 /** "use short sentences", "trim the opening": a verb that guides use, or a word with the object of an order after it. */
 function opensWithVerb(clause: string): boolean {
-  const [first = '', second = ''] = clause.replace(OPENER, '').split(/\s+/u);
+  const [first = '', second = ''] = clause.replace(OPENER, '').split(/\s+/u, 2);
   const word = first.replace(/[^\p{L}-]/gu, '');
   if (second === '' || FINITE.test(second)) return false;
   return (

@@ -12,6 +12,8 @@ const IGNORED = /^[\u00AD\u180E\u200B\u2060\uFEFF]$/;
 const WHITE_SPACE = /^\s$/;
 const QUOTE_MARK = /^["'`´‘’‚‛“”„‟′″‵‶‹›«»＂＇]$/;
 const DASH = /^[-‐‑‒–—―−﹘﹣－]$/;
+/** Letters, digits and points that stay as they are; the last before a character that might combine with it is left out. */
+const PLAIN_RUN = /[\w!#$%&()*+,./:;<=>?@[\\\]^{|}~]+(?![^\0-\x7f])/y;
 /** A character with what combines with it: Unicode normalization never looks further (Hangul jamo, kana marks included). */
 const PIECE =
   /[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^](?:\p{M}|\p{EMod}|\u200C|\u200D|\uFF9E|\uFF9F)*/uy;
@@ -38,6 +40,14 @@ export function normalizeQuote(original: string): NormalizedText {
   };
   let at = 0;
   while (at < original.length) {
+    PLAIN_RUN.lastIndex = at;
+    if (PLAIN_RUN.test(original))
+      for (; at < PLAIN_RUN.lastIndex; at += 1) {
+        out.push(original.charAt(at));
+        starts.push(at);
+        ends.push(at + 1);
+      }
+    if (at === original.length) break;
     const end =
       isPlain(original.charCodeAt(at)) && !(original.charCodeAt(at + 1) > 0x7f)
         ? at + 1

@@ -24,8 +24,10 @@ const Nested = z.looseObject({ '@graph': z.array(z.unknown()).optional().catch(u
 const MAX_BYLINE_CHARS = 120;
 
 export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMetadata {
+  // Markup has been bounded: metas and links are the head's own children, and no search has to go through the body.
+  const head = $.root().children('html').children('head');
   const metas = new Map<string, string>();
-  $('meta').each((_, element) => {
+  head.children('meta').each((_, element) => {
     const key = (element.attribs['property'] ?? element.attribs['name'] ?? element.attribs['itemprop'])
       ?.trim()
       .toLowerCase();
@@ -41,20 +43,21 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMeta
   };
   const linked = jsonLd.flatMap(readLinkedData);
   const publisher = linked.map((item) => item.publisher).find((name) => name !== undefined);
-  const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost($);
-  const headings = $('h1');
+  const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost(head);
+  const telling = $('h1, time[datetime], [rel~=author], [itemprop~=author]');
+  const headings = telling.filter('h1');
   const heading = headings.length === 1 ? tidy(headings.text()) : '';
   return {
     title: chooseTitle(
       meta('og:title', 'twitter:title'),
-      tidy($('head > title').first().text()),
+      tidy(head.children('title').first().text()),
       heading,
       site,
     ),
     byline: chooseByline([
       meta('author', 'article:author', 'parsely-author', 'dc.creator', 'dcterms.creator', 'citation_author'),
       linked.map((item) => item.author.join(', ')).find((author) => author !== '') ?? null,
-      tidy($('[rel~=author], [itemprop~=author]').first().text()),
+      tidy(telling.filter('[rel~=author], [itemprop~=author]').first().text()),
     ]),
     site,
     publishedOn: firstDate([
@@ -69,12 +72,9 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMeta
         'parsely-pub-date',
       ),
       ...linked.map((item) => item.datePublished ?? null),
-      ...$('time[datetime]')
-        .slice(0, 1)
-        .map((_, element) => element.attribs['datetime'] ?? '')
-        .get(),
+      telling.filter('time').attr('datetime') ?? null,
     ]),
-    declaredLanguage: $('html').attr('lang')?.trim() ?? null,
+    declaredLanguage: $.root().children('html').attr('lang')?.trim() ?? null,
   };
 }
 
@@ -91,8 +91,10 @@ function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
     .filter((item) => item.headline !== undefined || item.datePublished !== undefined);
 }
 
-function canonicalHost($: CheerioAPI): string | null {
-  const href = $('link[rel~=canonical]').attr('href') ?? $('meta[property="og:url"]').attr('content');
+function canonicalHost(head: ReturnType<CheerioAPI>): string | null {
+  const href =
+    head.children('link[rel~=canonical]').attr('href') ??
+    head.children('meta[property="og:url"]').attr('content');
   if (href === undefined || !URL.canParse(href)) return null;
   const { host } = new URL(href);
   return host === '' ? null : host.replace(/^www\./, '');
