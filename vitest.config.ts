@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [endToEnd],
           setupFiles,
+          // Loading the modules anew for each file took longer than the tests; what they keep are pure memories.
+          isolate: false,
           // Whole libraries are read in some tests, and machines are busy at times.
           testTimeout: 30_000,
         },
