@@ -305,6 +305,33 @@ describe('discover', () => {
     expect(failed.content.criteria.length).toBeGreaterThan(0);
   });
 
+  it('says why a query that kept too few pages was not asked in other words', async () => {
+    const never = () => Promise.reject(new Error('It is not asked.'));
+    const poor: string[] = [];
+    const fromModel: NonNullable<Engine['fromModel']> = {
+      ...{ draftCriteria: never, answerQueries: never, findGaps: never },
+      rewordQueries: async (_run, _task, items) => {
+        poor.push(...items.map(({ id }) => id));
+        return new Map([
+          ['q1', unscored('It was cut.')],
+          ['q2', done(null)],
+          ['q3', done({ text: 'how to write it', teaches: 'all' })],
+        ]);
+      },
+    };
+    const ratePages: Engine['ratePages'] = async (_run, _task, items) =>
+      new Map(items.map(({ id }) => [id, done({ expertise: 1, relevance: 2, reasons: ['thin'] })]));
+    const { content } = await discoverWith({ engine: { fromModel, ratePages } });
+    expect(poor).toEqual(['q1', 'q2', 'q3']);
+    expect(content.warnings).toEqual(
+      expect.arrayContaining([
+        '“how to write it” kept no page and was not reworded: It was cut.',
+        '“what makes it good” kept no page and was not reworded: no wording was proposed that had not been asked',
+        '“mistakes to avoid” kept no page and was not reworded: no wording was proposed that had not been asked',
+      ]),
+    );
+  });
+
   it('goes on when one search fails, and says which', async () => {
     const { content } = await discoverWith({ library: memoryLibrary(pages, ['what makes it good']) });
     expect(content.criteria.length).toBeGreaterThan(0);

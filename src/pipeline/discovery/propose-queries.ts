@@ -32,7 +32,7 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
 
 /** Other wordings for the queries that kept too few pages; none where the engine has no model to ask. */
 export async function rewordPoorQueries(
-  { run, ports, task, parameters, usage }: Discovery,
+  { run, ports, task, parameters, usage, warnings }: Discovery,
   { queries, sources }: Gathered,
   asked: readonly Query[],
 ): Promise<Query[]> {
@@ -61,7 +61,17 @@ export async function rewordPoorQueries(
     if (outcome?.status !== 'done' || outcome.value === null) return [];
     return [{ ...outcome.value, kind: 'reworded' as const, rewords: query.id }];
   });
-  return numbered(distinct(reworded, queries), queries.length);
+  const fresh = distinct(reworded, queries);
+  for (const { id, query, kept } of items)
+    if (!fresh.some(({ rewords }) => rewords === id)) {
+      const outcome = outcomes.get(id);
+      const why =
+        outcome?.status === 'unscored' ? outcome.reason : 'no wording was proposed that had not been asked';
+      warnings.push(
+        `“${query.text}” kept ${kept === 0 ? 'no page' : 'one page'} and was not reworded: ${why}`,
+      );
+    }
+  return numbered(fresh, queries.length);
 }
 
 /** What the points found so far leave out, and queries for it; no review where nobody can be asked. */
