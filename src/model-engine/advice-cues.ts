@@ -1,5 +1,4 @@
 /** How much a sentence reads like advice, by its words alone. Meant to miss little, not to be sure. */
-import { wordCount } from '../text/words.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 
 // All in lower case, as what they are tried on: ignoring case takes twice the time.
@@ -57,7 +56,7 @@ export function adviceScore(sentence: string): number {
   if (CHECKLIST_QUESTION.test(said)) score += 1.5;
   if (LENGTH.test(lower)) score += 1;
   else if (PART_OF_TEXT.test(lower)) score += 0.5;
-  if (wordCount(said) <= FEW_WORDS) score += 0.5;
+  if (said.split(/\s+/u, FEW_WORDS + 1).length <= FEW_WORDS) score += 0.5;
   return score > 0 && EXACT.test(sentence) ? score + 0.25 : score;
 }
 

@@ -10,6 +10,8 @@ export interface SentenceSpan {
 const MAX_SEGMENT_CHARS = 10_000;
 const ABBREVIATION =
   /(?:^|[\s(“"‘'])(?:e\.g|i\.e|etc|cf|vs|approx|ca|no|nos|vol|fig|figs|eq|sec|ch|pp?|ed|eds|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|dept|est|min|max|al|resp|incl|[A-Z])\.$/i;
+/** One more than the longest, so that what stands before it is seen. */
+const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
 const OPENS_QUOTE = /[“"‘]/u;
 
@@ -41,9 +43,10 @@ export function sentences(text: string): string[] {
 
 function continues(text: string, piece: SentenceSpan, lineEnd: number): boolean {
   const said = text.slice(piece.start, piece.end);
+  const last = said.slice(-MAX_ABBREVIATION_CHARS);
   const rest = text.slice(piece.end, lineEnd).trimStart();
   if (rest === '') return false;
-  if (ABBREVIATION.test(said)) return !(ABBREVIATION_THAT_MAY_END.test(said) && /^\p{Lu}/u.test(rest));
+  if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));
   // A sentence inside quotation marks does not end the one around it: “Why now?” is the question …
   return /^\p{Ll}/u.test(rest) && OPENS_QUOTE.test(said);
 }

@@ -7,7 +7,7 @@ const APOSTROPHE = /’/gu;
 
 /** Lower-cased words in order; inner apostrophes, hyphens and decimal points stay ("don't", "two-thirds", "1.5"). */
 export function words(text: string): string[] {
-  return (text.replace(APOSTROPHE, "'").match(WORD) ?? []).map((word) => word.toLowerCase());
+  return text.replace(APOSTROPHE, "'").toLowerCase().match(WORD) ?? [];
 }
 
 export function wordCount(text: string): number {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import type { Engine } from '../../src/domain/engine.ts';
+import type { Engine, ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
-import { done, unscored } from '../../src/domain/outcome.ts';
+import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import { discover } from '../../src/pipeline/discover.ts';
 import { verifySet } from '../../src/pipeline/verify-set.ts';
@@ -312,7 +312,7 @@ describe('discover', () => {
       ...{ draftCriteria: never, answerQueries: never, findGaps: never },
       rewordQueries: async (_run, _task, items) => {
         poor.push(...items.map(({ id }) => id));
-        return new Map([
+        return new Map<string, Outcome<ProposedQuery | null>>([
           ['q1', unscored('It was cut.')],
           ['q2', done(null)],
           ['q3', done({ text: 'how to write it', teaches: 'all' })],
