@@ -15,7 +15,10 @@ const MIN_DOCUMENTS = 80;
 /** More do not help: pages come no faster, and each takes some 50 MB. */
 const MAX_WORKERS = 4;
 
-/** Starts no worker before the first extraction: most pages of a second run are stored. */
+/**
+ * Workers start while the first documents are on their way, when there is nothing else to compute. Stored ones come
+ * without a wait, and start none: a second run has little or nothing to extract.
+ */
 export function createExtractionPool(documents: number): ExtractionPool {
   const workers = Math.min(availableParallelism(), MAX_WORKERS);
   // Workers run the built package alone: Node loads no TypeScript, so from sources everything stays in this thread.
@@ -23,13 +26,17 @@ export function createExtractionPool(documents: number): ExtractionPool {
   if (documents < MIN_DOCUMENTS || workers < 2 || !isBuilt)
     return { extract: extractPage, close: () => Promise.resolve() };
   let started: ReturnType<typeof startWorkers> | undefined;
+  const start = () => (started ??= startWorkers(workers));
+  // A failure is met again by the first extraction, which reports it.
+  const early = setImmediate(() => void start().catch(() => undefined));
   return {
     extract: async (document, limits) => {
-      const pool = await (started ??= startWorkers(workers));
+      const pool = await start();
       const task: ExtractionTask = { document, limits };
       return (await pool.run(task)) as ExtractionOutcome;
     },
     close: async () => {
+      clearImmediate(early);
       const pool = await started;
       await pool?.destroy();
     },
