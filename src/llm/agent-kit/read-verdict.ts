@@ -9,6 +9,7 @@ import { plainText, SEVERAL_CRITERIA, type Vocabulary } from '../verdict/plain-t
 import { readProbabilities } from '../verdict/read-probabilities.ts';
 import type { ClaimKind } from '../verdict/claim.ts';
 import type { Reading } from '../verdict/read-value.ts';
+import { namesAsked, restated } from '../verdict/restatement.ts';
 import { DECLINES } from '../verdict/turns.ts';
 
 const YES_OR_NO: Vocabulary = { readLabel, onlyVerdict: ONLY_ANSWER, alternatives: ALTERNATIVES };
@@ -74,6 +75,11 @@ function decide(
     if (isTorn || isContrary) return unscored(TORN);
     return agreed(readings('opening', 'closing', 'wording', 'hint'));
   }
+  const rows = of('item', 'row');
+  const asked = rows.filter(
+    ({ at }) => question !== null && namesAsked(headingOf(sentences[at] ?? ''), question),
+  );
+  if (rows.length > 1 && asked.length === 1) return agreed(asked.map(({ reading }) => reading));
   if (of('item').length > 1) return unscored(SEVERAL_CRITERIA);
   if (of('row').length > 0 && sentences.length > 1) {
     return unscored('The answer has verdicts on parts of the criterion.');
@@ -83,6 +89,8 @@ function decide(
     return unscored('The answer is cut off before its verdict.');
   }
   if (weak.length > 0) return agreed(readings('item', 'row', 'wording', 'hint'));
+  const given = question === null || declined || isCut(sentences) ? null : restated(sentences, question);
+  if (given !== null) return done(given);
   return unscored(declined ? 'The model declined to judge.' : 'The answer states no verdict.');
 }
 
@@ -95,6 +103,11 @@ function isContradicted(
   if (reading !== 'yes' && reading !== 'no') return false;
   const next = sentences[Math.floor(at) + 1] ?? '';
   return contradicts(reading, /\p{L}/u.test(rest) ? rest : next, question);
+}
+
+/** What stands before the verdict of a row. */
+function headingOf(row: string): string {
+  return row.split(/\s*[:–—→|=?]\s*|\s-\s/u)[0] ?? '';
 }
 
 /** The last sentence does not end. */

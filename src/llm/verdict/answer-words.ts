@@ -29,7 +29,7 @@ const WRITTEN: Words = {
     'verdadeiro|voldaan|spełnione|spełniony|выполнено|выполнен|соответствует|符合|符合标准|符合要求|满足要求|○|〇|◯|满足|滿足|达标|通过|満たす|満たしている|' +
     '満たしています|適合|합격|충족|충족함',
   no:
-    'n|false|fail|failed|fails|not met|is not met|unmet|not satisfied|unsatisfied|not fulfilled|unfulfilled|not passed|not fully met|' +
+    'n|negative|false|fail|failed|fails|not met|is not met|unmet|not satisfied|unsatisfied|not fulfilled|unfulfilled|not passed|not fully met|' +
     'criterion not met|requirement not met|thumbs down|check failed|does not meet|criterion not satisfied|criterion not fulfilled|criterion failed|criterion unmet|requirement not satisfied|requirement not fulfilled|requirement unmet|does not meet criterion|does not meet the criterion|fails criterion|fails the criterion|❌|⛔|🚫|🔴|✗|✘|✖|👎|falsch|trifft nicht zu|nicht erfüllt|unerfüllt|nicht bestanden|non rempli|non satisfait|' +
     'non respecté|pas respecté|faux|no cumple|no cumplido|incumplido|falso|non soddisfatto|não atende|não cumprido|não atendido|' +
     'niet voldaan|niespełnione|niespełniony|не выполнено|не выполнен|не соответствует|×|不符合|不符合标准|不符合要求|不满足要求|不满足|不滿足|未满足|未达标|' +

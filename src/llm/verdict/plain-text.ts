@@ -129,6 +129,7 @@ function withoutMarkup(text: string, { alternatives }: Vocabulary): string {
   return text
     .replace(/<\/?(?!(?:yes|no|n\/a)>)[a-z][^<>\n]*>/giu, ' ')
     .replace(/&nbsp;/gu, ' ')
+    .replace(/(?<=[.!?])[ \t]+(?=(?:=>|⇒|→|->|➜)\s)/gu, '\n')
     .replace(/(?<=\s)-{2,3}(?=\s)/gu, '—')
     .replace(/■/gu, '☑')
     .replace(/□/gu, '☐')

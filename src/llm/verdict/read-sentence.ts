@@ -26,7 +26,7 @@ const ASSENT = /^(?:of course|indeed|sure|certainly|absolutely|right),? (?=(?:it
 
 /** "Fail – no price." */
 const STATE =
-  /^(?:pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
+  /^(?:negative|pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
 
 const NOTHING = /^[\s\p{P}\p{S}]*$/u;
 
@@ -67,7 +67,8 @@ export function readSentence(whole: string, place: Place): Claim[] {
   }
   const plain = body.replace(ASSENT, '');
   if (spoken !== null && place.isLast && IN_THE_END.test(spoken.rest)) return [claim('closing', spoken)];
-  const short = place.isFirst || place.isReply || so !== null ? SHORT_REPLY.exec(plain) : null;
+  const short =
+    place.isFirst || place.isLast || place.isReply || so !== null ? SHORT_REPLY.exec(plain) : null;
   if (short !== null) {
     const reading = /not|n't/iu.test(short[1] ?? '') ? 'no' : 'yes';
     return [claim(so === null ? 'opening' : 'closing', { reading, rest: plain.slice(short[0].length) })];
@@ -86,7 +87,7 @@ const TO_THE_ASKER =
 
 /** "It does.", "The text does not: …" */
 const SHORT_REPLY =
-  /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
+  /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply|sure|surely))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
 
 /** Further numbered rows on the same line. */
 const ROWS = /\s\(?\d{1,2}[.)]\s/u;
@@ -130,7 +131,8 @@ function readEnd(sentence: string, place: Place): Claim | null {
 const IN_THE_END = /^\s+(?:in the end|on balance|overall|then|from me|for me)[\s.!]*$/iu;
 
 /** "As one is missing: NO" at the end of it all. */
-const GROUNDS = /^\s*(?:as|since|because|given|taken together|in total|altogether)\b/iu;
+const GROUNDS =
+  /^\s*(?:as|since|because|given|taken together|in total|altogether|both|all|none|everything|i(?:'m| am))\b/iu;
 const TENTATIVE =
   /^\s*(?:preliminary|draft|initial(?:ly)?|tentative(?:ly)?|provisional(?:ly)?|previous(?:ly)?|earlier|first impression)\b/iu;
 const PART =
