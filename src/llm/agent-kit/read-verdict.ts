@@ -10,6 +10,7 @@ import { readProbabilities } from '../verdict/read-probabilities.ts';
 import type { ClaimKind } from '../verdict/claim.ts';
 import type { Reading } from '../verdict/read-value.ts';
 import { namesAsked, restated } from '../verdict/restatement.ts';
+import { isOther, SHAKY } from '../verdict/read-sentence.ts';
 import { DECLINES } from '../verdict/turns.ts';
 
 const YES_OR_NO: Vocabulary = { readLabel, onlyVerdict: ONLY_ANSWER, alternatives: ALTERNATIVES };
@@ -37,7 +38,6 @@ export function readVerdict(raw: string, question?: string): Outcome<Answer> {
 }
 
 const TORN = 'The answer and its reason contradict each other.';
-const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
 
 function decide(
   statements: readonly Statement[],
@@ -53,10 +53,11 @@ function decide(
     return agreed([...strong.filter(({ final }) => final), ...later].map(({ reading }) => reading));
   }
   if (strong.length > 0) {
+    const first = strong[0]?.at ?? 0;
+    const before = question === null ? null : restated(sentences.slice(0, Math.floor(first)), question);
+    if (before !== null && strong.every(({ reading }) => isOther(reading, before))) return unscored(TORN);
     if (question !== null && strong.some((statement) => isContradicted(statement, sentences, question)))
       return unscored(TORN);
-    // "Yes, most of it is fine, but …" is on its way to the verdict.
-    const first = strong[0]?.at ?? 0;
     const counted = statements.filter(
       ({ kind, at, rest }) =>
         kind !== 'item' && kind !== 'row' && !(kind === 'opening' && at < first && SHAKY.test(rest)),
@@ -76,9 +77,7 @@ function decide(
     return agreed(readings('opening', 'closing', 'wording', 'hint'));
   }
   const rows = of('item', 'row');
-  const asked = rows.filter(
-    ({ at }) => question !== null && namesAsked(headingOf(sentences[at] ?? ''), question),
-  );
+  const asked = rows.filter(({ at }) => question !== null && namesAsked(headingOf(sentences, at), question));
   if (rows.length > 1 && asked.length === 1) return agreed(asked.map(({ reading }) => reading));
   if (of('item').length > 1) return unscored(SEVERAL_CRITERIA);
   if (of('row').length > 0 && sentences.length > 1) {
@@ -105,9 +104,11 @@ function isContradicted(
   return contradicts(reading, /\p{L}/u.test(rest) ? rest : next, question);
 }
 
-/** What stands before the verdict of a row. */
-function headingOf(row: string): string {
-  return row.split(/\s*[:–—→|=?]\s*|\s-\s/u)[0] ?? '';
+/** What stands before the verdict of a row: the question that it replies to, or its own beginning. */
+function headingOf(sentences: readonly string[], at: number): string {
+  const before = sentences[at - 1] ?? '';
+  const row = sentences[at] ?? '';
+  return before.endsWith('?') ? before : (row.split(/\s*[:–—→|=?]\s*|\s-\s/u)[0] ?? '');
 }
 
 /** The last sentence does not end. */

@@ -6,10 +6,10 @@ type Words = Readonly<Record<Answer, string>>;
 /** These can open a sentence as its verdict: "No, because …". */
 const SPOKEN: Words = {
   yes:
-    'yes|yess|yep|yeah|yup|yea|aye|affirmative|ja|jawohl|jep|taip|jā|já|bai|ndiyo|jes|oui|sí|si|sì|sim|tak|ano|áno|jah|kyllä|igen|ναι|да|так|evet|da|có|כן|نعم|हाँ|हां|' +
+    'yes|yess|yep|yeah|yup|yea|aye|affirmative|very much so|ja|jawohl|jep|taip|jā|já|bai|ndiyo|jes|oui|sí|si|sì|sim|tak|ano|áno|jah|kyllä|igen|ναι|да|так|evet|da|có|כן|نعم|हाँ|हां|' +
     'जी हाँ|はい|是|是的|예|네|그렇습니다|ใช่|对|對|有|بله|بلی|جی ہاں|ہاں|হ্যাঁ|ஆம்|అవును|होय|დიახ|კი|այո',
   no:
-    'no|nope|nah|nay|nu|no way|not at all|nē|hapana|nein|non|não|nee|nej|nei|nie|ne|ei|nem|όχι|нет|ні|не|hayır|không|tidak|לא|لا|नहीं|जी नहीं|いいえ|否|不|' +
+    'no|nope|nah|nay|nu|no way|not at all|not in the least|not remotely|nē|hapana|nein|non|não|nee|nej|nei|nie|ne|ei|nem|όχι|нет|ні|не|hayır|không|tidak|לא|لا|नहीं|जी नहीं|いいえ|否|不|' +
     '不是|不是的|아니요|아니오|아뇨|아닙니다|ไม่|ไม่ใช่|不对|不對|没有|沒有|خیر|نه|نہیں|না|இல்லை|కాదు|नाही|არა|ոչ|كلا',
   'not-applicable':
     'n/a|n.a.|n.a|n/d|not applicable|inapplicable|non-applicable|does not apply|do not apply|nicht zutreffend|nicht anwendbar|entfällt|sans objet|' +

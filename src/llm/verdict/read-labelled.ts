@@ -25,7 +25,7 @@ export function readLabelled(sentence: string): Claim[] {
 }
 
 const CLAUSE_START =
-  /[.;,!?|–—:(]\s*|\b(?:that|and|but|means|sure|certain|confident|convinced|think|believe|yet)\s+/u;
+  /[.;,!?|–—:(%]\s*|\b(?:that|and|but|means|sure|certain|confident|convinced|think|believe|yet)\s+/u;
 
 /** The label in which a text ends, with or without what it says in brackets: "Final answer (corrected)". */
 export function labelBefore(text: string): { label: Label; before: string } | null {

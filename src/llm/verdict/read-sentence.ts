@@ -2,7 +2,7 @@
 import { claim, MAX_ROW_WORDS, type Claim } from './claim.ts';
 import { readFramed } from './read-framed.ts';
 import { readLabelled, readPoint } from './read-labelled.ts';
-import { readValue } from './read-value.ts';
+import { readValue, type Reading } from './read-value.ts';
 import { readWording } from './read-wording.ts';
 import { CONDITIONAL, SO, isAttribution } from './turns.ts';
 
@@ -28,6 +28,13 @@ const ASSENT = /^(?:of course|indeed|sure|certainly|absolutely|right),? (?=(?:it
 const STATE =
   /^(?:negative|pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
 
+/** "Yes, most of it is fine, but …" is on its way to the verdict. */
+export const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
+
+export function isOther(one: Reading, another: Reading): boolean {
+  return (one === 'yes' && another === 'no') || (one === 'no' && another === 'yes');
+}
+
 const NOTHING = /^[\s\p{P}\p{S}]*$/u;
 
 export function readSentence(whole: string, place: Place): Claim[] {
@@ -38,6 +45,14 @@ export function readSentence(whole: string, place: Place): Claim[] {
   const point = place.isFirst && place.isLast ? readPoint(sentence) : null;
   if (point !== null && /^\s*(?:[(–—-]|[\p{P}\s]*$)/u.test(point.rest)) return [claim('line', point)];
   const labelled = [...readLabelled(sentence), ...readFramed(sentence)];
+  const opening = labelled.length > 0 ? readValue(sentence, 'spoken') : null;
+  // "No, the criterion is met."
+  if (
+    opening !== null &&
+    !SHAKY.test(opening.rest) &&
+    labelled.some(({ reading }) => isOther(opening.reading, reading))
+  )
+    return [claim('label', { reading: 'undecided', rest: '' })];
   if (labelled.length > 0) return labelled;
   const sign = /^[✅✔☑❌✗✘✖👍👎](?=\s)/u.exec(sentence)?.[0];
   const signed = sign === undefined ? null : readValue(sign, 'written');
@@ -90,7 +105,7 @@ const SHORT_REPLY =
   /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply|sure|surely))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
 
 /** Further numbered rows on the same line. */
-const ROWS = /\s\(?\d{1,2}[.)]\s/u;
+const ROWS = /\s\(?(?:\d{1,2}|[a-h])[.)]\s/u;
 
 const CONCLUDED =
   /[,;–—-]?\s*\b(?:so|hence|thus|therefore|which means|meaning|also|daher|somit|folglich|donc|por lo tanto|por tanto|así que|quindi|dunque|portanto|então|dus|więc|поэтому|значит)[\s:,]+(?:it(?:'s| is)|that(?:'s| is))?\s*["'(]*([\p{L}/]+)["')]*([.!?]*)(?:$|(?<=[.!?])\s|\s*[,;:–—])/iu;
@@ -113,7 +128,7 @@ function readEnd(sentence: string, place: Place): Claim | null {
   const before =
     sentence
       .slice(0, match.index)
-      .split(/[.!?]\s/u)
+      .split(/[.!?]\s|\b(?:but|yet) /u)
       .at(-1) ?? '';
   if (turned === null && (CONDITIONAL.test(before) || (concluded === null && isAttribution(before))))
     return null;
@@ -132,7 +147,7 @@ const IN_THE_END = /^\s+(?:in the end|on balance|overall|then|from me|for me)[\s
 
 /** "As one is missing: NO" at the end of it all. */
 const GROUNDS =
-  /^\s*(?:as|since|because|given|taken together|in total|altogether|both|all|none|everything|i(?:'m| am))\b/iu;
+  /^\s*(?:as|since|because|given|taken together|in total|altogether|both|all|none|everything|i(?:'m| am)|(?:after|on|upon) (?:\p{L}+ )?(?:re-?reading|re-?checking|reflection|review|thought|reading|look))\b/iu;
 const TENTATIVE =
   /^\s*(?:preliminary|draft|initial(?:ly)?|tentative(?:ly)?|provisional(?:ly)?|previous(?:ly)?|earlier|first impression)\b/iu;
 const PART =

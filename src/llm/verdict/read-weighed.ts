@@ -17,7 +17,7 @@ const NAMED = new RegExp(
 const COPULA =
   /^(?: (?:here|verdict|answer|judge?ment|in this case|for this))?((?: (?:is|was|would|could|can|cannot|can't|should|does|do|seems?|looks?|must|has|be|been|isn't|wasn't|wouldn't|doesn't|not|never|hardly|\p{L}+ly|really|quite|an?|the|to be|have been|only))+) (?<judged>\p{L}+(?: \p{L}+){0,3})/iu;
 const RIGHT =
-  /^(?:warranted|justified|justifiable|right|correct|fair|appropriate|in order|deserved|fitting|tenable|accurate|reasonable|due|called for|defensible|honest|earned|supported|defended|given|the (?:only|right|correct)|right (?:answer|verdict|call)|correct (?:answer|verdict))\b/iu;
+  /^(?:warranted|justified|justifiable|right|correct|fair|answer|verdict|appropriate|in order|deserved|fitting|tenable|accurate|reasonable|due|called for|defensible|honest|earned|supported|defended|given|the (?:only|right|correct)|right (?:answer|verdict|call)|correct (?:answer|verdict))\b/iu;
 const WRONG =
   /^(?:wrong|mistake|mistaken|incorrect|inaccurate|unfair|unwarranted|unjustified|unjustifiable|dishonest|error|untenable|indefensible|unreasonable|out of the question|off the table|too \p{L}+|stretch|overly \p{L}+|false|misleading|impossible|unthinkable|excluded|ruled out|hard to (?:justify|defend|support))\b/iu;
 const UNSETTLED = /\b(?:if|unless|until|whether|neither|nor|were|had|either|only when|would have)\b/iu;
@@ -38,7 +38,7 @@ export function readWeighed(sentence: string): Claim | null {
   if (groups === undefined || word === undefined || UNSETTLED.test(plain)) return null;
   const [before, after] = [groups['before'] ?? '', groups['after'] ?? ''];
   const named = answerAtStart(word, 'spoken')?.answer;
-  if (named === undefined || named === 'not-applicable' || namesAnother(`${before} ${after}`)) return null;
+  if (named === undefined || named === 'not-applicable' || namesVerdict(`${before} ${after}`)) return null;
   if (
     word === 'no' &&
     !/\b(?:an?|any|say|saying|answer|answering)\s*$|["'(]$/iu.test(before) &&
@@ -58,7 +58,8 @@ export function readWeighed(sentence: string): Claim | null {
   return claim('wording', { reading, rest: '' });
 }
 
-function namesAnother(text: string): boolean {
+/** True where a text names one of the verdicts, set apart as one. */
+export function namesVerdict(text: string): boolean {
   return /(?<!\p{L})(?:yes|Yes|YES|n\/a|N\/A)(?!\p{L})|\bNO\b|["'(]no["')]|\b(?:an?|say|saying|answer|answering) no\b/u.test(
     text,
   );

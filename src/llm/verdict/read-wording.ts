@@ -13,7 +13,7 @@ const CRITERION =
   '(?:(?:the|this|that|your|said|its|whole|given) )?(?:criterion|criteria|requirements?|condition|check|standard|constraint|question|item|test|rule|bar|threshold)';
 const IT = '(?:it|this|that|this one)';
 const TEXT =
-  '(?:it|this(?: \\p{L}+)?|the (?:response|text|answer|output|submission|essay|article|letter|e-?mail|message|reply|story|poem|summary|report|review|code|one))';
+  '(?:it|this(?: \\p{L}+)?|the (?:response|text|answer|output|submission|essay|article|letter|e-?mail|message|reply|story|poem|summary|report|review|code|paper|document|post|ad|speech|memo|plan|proposal|recipe|guide|manual|page|piece|passage|note|abstract|one))';
 const BE =
   "(?:'s|\\s(?:is|are|was|were|has|have|can|cannot|can't|could|remains?|goes|stays|stands|gets|ends up|counts|isn't|aren't|wasn't|hasn't|haven't))";
 /** Denials among these are counted. */
@@ -42,6 +42,7 @@ const PREDICATES: readonly (readonly [Answer, readonly string[]])[] = [
       `${CRITERION}${BE}${BETWEEN} ${BROKEN}`,
       `(?:fails?|failed|miss(?:es|ed)?|violate[sd]?|breaks?|breaches|infringes|flouts|(?:falls?|fell) short of) (?:${CRITERION}|${WANTED})`,
       `(?:lacks|lacking) ${WANTED}`,
+      `(?:rule|decide|find) against ${TEXT}`,
       `${CRITERION}${BETWEEN} fails${END}`,
       `${TEXT}${BETWEEN} fails${END}`,
     ],
@@ -54,6 +55,8 @@ const PREDICATES: readonly (readonly [Answer, readonly string[]])[] = [
       `(?:consider|deem|regard|count|see|find|judge|call|mark|rate|treat) (?:${CRITERION}|it|this|that)(?: as)?(?: not)? ${MET}`,
       `(?:meet(?:s|ing)?|met|satisf(?:y|ies|ied|ying)|fulfill?(?:s|ed|ing)?|pass(?:es|ed)?|compl(?:y|ies|ied) with|clear(?:s|ed)?|lives? up to|conforms? to|adheres? to) ${CRITERION}`,
       `(?:do|does|did|delivers?|offers?|provides?) (?:exactly |just )?(?:${WANTED}|as ${CRITERION} (?:asks|demands|requires|wants))`,
+      `${WANTED}(?: for)?${BE}${BETWEEN} (?:given|delivered|provided|done|present|there)`,
+      `(?:rule|decide|find) (?:for|in favou?r of) ${TEXT}`,
       `(?:ticks?|checks?) (?:this|the) box`,
       `${CRITERION}${BETWEEN} (?:holds?|pass(?:es)?)${END}`,
       `${TEXT}${BETWEEN} (?:pass(?:es)?|qualif(?:y|ies))(?: (?:this one|this check))?${END}`,
@@ -89,7 +92,7 @@ export function readWording(sentence: string): Wording | null {
     .split(CLAUSE)
     .filter((clause) => clause.trim() !== '');
   const clause = clauses.findLast((part) => PATTERNS.some(([, pattern]) => pattern.test(part)));
-  if (clause === undefined || ELSEWHERE.test(clause)) return null;
+  if (clause === undefined || ELSEWHERE.test(withoutModesty(clause))) return null;
   const found = PATTERNS.map(([reading, pattern]) => ({ reading, match: pattern.exec(clause) })).find(
     ({ match }) => match !== null,
   );

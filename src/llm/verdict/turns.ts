@@ -9,7 +9,7 @@ export const SO =
 
 /** What takes back a verdict. It opens a clause: "to strike that balance" takes nothing back. */
 export const CORRECTION =
-  /(?:^|[,;:(.–—]\s*|\s-\s|\b(?:but|and|actually)\s)(?:(?:oh |hmm,? |no,? |but |hold on,? )?wait\b(?!ing)|(?:hold|hang) on\b|on (?:second|further|closer|re-?) ?(?:thought|reflection|look|reading|inspection|consideration|examination|review)s?|scratch that|strike that|(?:i|let me) (?:take (?:that|it) back|correct (?:myself|that)|reconsider|re-?check|re-?read|revise|retract)|i (?:was|made|misread|misspoke|misjudged|stand corrected|must correct|need to correct|have to correct|change my)|correction\b|my mistake|apologies|looking again|reading (?:it )?again|re-?reading)/iu;
+  /(?:^|[,;:(.–—]\s*|\s-\s|\b(?:but|and|actually)\s)(?:(?:oh |hmm,? |no,? |but |hold on,? )?wait\b(?!ing)|(?:hold|hang) on\b|on (?:second|further|closer|re-?) ?(?:thought|reflection|look|reading|inspection|consideration|examination|review)s?|(?:no|yes|oh|oops|ah),? (?:sorry|oops|hold on|hang on)|(?:hmm?,? )?(?:that|this) (?:can't|cannot) be (?:right|correct)|scratch that|strike that|(?:i|let me) (?:take (?:that|it) back|correct (?:myself|that)|reconsider|re-?check|re-?read|revise|retract)|i (?:was(?! (?:going|about|asked|expecting|tempted|inclined|unable|looking|hoping|ready)\b)|made|misread|misspoke|misjudged|stand corrected|must correct|need to correct|have to correct|change my)|correction\b|my mistake|apologies|looking again|reading (?:it )?again|re-?reading)/iu;
 
 /** What makes a clause no verdict of the judge's own: conditions, doubts, denials, other people. */
 export const HEDGE =
@@ -33,7 +33,7 @@ export const REAFFIRMATION =
 
 /** What leaves everything open. */
 export const IRRESOLUTION =
-  /\b(?:i(?:'m| am| keep)? go(?:ing)? back and forth|can(?:'t|not) (?:decide|make up my mind)|i(?:'m| am| remain) (?:undecided|torn)|could go either way)\b/iu;
+  /\b(?:i(?:'m| am| keep)? go(?:ing)? back and forth|can(?:'t|not) (?:decide|make up my mind)|i(?:'m| am| remain) (?:undecided|torn)|could go either way)\b(?![^.]*\bbut\b)/iu;
 
 /** Who says it does not stand for it himself: conditions and other people, but no denials. */
 export const CONDITIONAL =

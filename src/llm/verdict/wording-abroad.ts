@@ -4,7 +4,7 @@ import type { Answer } from '../../domain/judgement.ts';
 /** A noun for the criterion, and what is said of it with or without a denial. */
 const SPACED: readonly (readonly [denied: string, said: string])[] = [
   [
-    '(?:kriterium|anforderung|bedingung) (?:ist|wird|wurde)(?: \\p{L}+)? (?:nicht|un) ?erfüllt|erfüllt (?:das|dieses) kriterium(?: \\p{L}+)? nicht',
+    '(?:kriterium|anforderung|bedingung)(?: (?:ist|wird|wurde)(?: \\p{L}+)?)? (?:nicht|un) ?erfüllt|erfüllt (?:das|dieses) kriterium(?: \\p{L}+)? nicht',
     '(?:kriterium|anforderung|bedingung) (?:ist|wird|wurde)(?: \\p{L}+)? erfüllt|erfüllt (?:das|dieses) kriterium',
   ],
   [
@@ -20,8 +20,8 @@ const SPACED: readonly (readonly [denied: string, said: string])[] = [
     '(?:criterio|requisito) è (?:soddisfatto|rispettato)|soddisfa il criterio',
   ],
   [
-    '(?:critério|requisito) não (?:é|foi|está) (?:atendido|cumprido|satisfeito)|não (?:atende|cumpre) (?:ao |o )(?:critério|requisito)',
-    '(?:critério|requisito) (?:é|foi|está) (?:atendido|cumprido|satisfeito)|(?:atende|cumpre) (?:ao |o )(?:critério|requisito)',
+    '(?:critério|requisito) não (?:(?:é|foi|está) )?(?:atendido|cumprido|satisfeito)|não (?:atende|cumpre) (?:ao |o )(?:critério|requisito)',
+    '(?:critério|requisito) (?:(?:é|foi|está) )?(?:atendido|cumprido|satisfeito)|(?:atende|cumpre) (?:ao |o )(?:critério|requisito)',
   ],
   [
     'criterium is niet (?:vervuld|voldaan)|voldoet niet aan het criterium|niet aan het criterium voldaan',
