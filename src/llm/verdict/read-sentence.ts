@@ -88,6 +88,9 @@ export function readSentence(whole: string, place: Place): Claim[] {
     const reading = /not|n't/iu.test(short[1] ?? '') ? 'no' : 'yes';
     return [claim(so === null ? 'opening' : 'closing', { reading, rest: plain.slice(short[0].length) })];
   }
+  const asIsAsked = AS_IS_ASKED.exec(sentence);
+  if (asIsAsked !== null)
+    return [claim('closing', { reading: /not|n't/iu.test(asIsAsked[1] ?? '') ? 'no' : 'yes', rest: '' })];
   const ended = readEnd(sentence, place);
   if (ended !== null) return [ended];
   const worded = readWording(body);
@@ -103,6 +106,10 @@ const TO_THE_ASKER =
 /** "It does.", "The text does not: …" */
 const SHORT_REPLY =
   /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply|sure|surely))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
+
+/** "The criterion wants it to be mentioned, but it isn't." */
+const AS_IS_ASKED =
+  /^(?:the|this) (?:criterion|question|requirement) (?:wants|asks|demands|requires)\b[^,;]*[,;] (?:and|but|which|yet) (?:it|they|there) ((?:is|does|has|are)(?: not|n't)?)(?=[.,!]|$)/iu;
 
 /** Further numbered rows on the same line. */
 const ROWS = /\s\(?(?:\d{1,2}|[a-h])[.)]\s/u;

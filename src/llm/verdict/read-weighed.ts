@@ -6,7 +6,7 @@ import { CONDITIONAL } from './turns.ts';
 
 /** What judges do with a verdict, and what a text does to have it. */
 const GOVERNOR =
-  "(?:say(?:ing)?|answer(?:ing)?|respond(?:ing)?(?: with)?|giv(?:e|ing)|call(?:ing)?|mark(?:ing)?|award(?:ing)?|justify(?:ing)?|claim(?:ing)?|support(?:ing)?|defend(?:ing)?|gets?|earns?|deserves?|merits?|warrants?|allows?|permits?|rules? out|be|is|isn't|wasn't|believe|think|see|find|that|as|for|of|to|with|not|than|into|hence|so|thus|therefore)";
+  "(?:say(?:ing)?|answer(?:ing)?|respond(?:ing)?(?: with)?|giv(?:e|ing)|call(?:ing)?|mark(?:ing)?|award(?:ing)?|justify(?:ing)?|claim(?:ing)?|support(?:ing)?|defend(?:ing)?|gets?|earns?|deserves?|merits?|warrants?|allows?|permits?|rules? out|withhold(?:ing)?|be|is|isn't|wasn't|believe|think|see|find|that|as|for|of|to|with|not|than|into|hence|so|thus|therefore)";
 const OBJECT =
   '(?:(?: (?:it|this|that|the criterion|here|anything but))* (?:an?|the|any|clear|clean|plain|firm|straight|real|other than))*';
 /** The word, set apart: in capitals, in quotation marks, after an article or a verb of saying; the rest of its clause. */
@@ -30,6 +30,8 @@ const OF_THE_TEXT =
 
 const SAYING = /(?:\b(?:to|for))?(?:\s*\b(?:say(?:ing)?|answer(?:ing)?|claim(?:ing)?))?\s*$/iu;
 
+const DENIAL = /\b(?:no|not|never|cannot|nothing|deny|wrong|withhold)\b|n't\b/giu;
+
 /** Null where the sentence names no verdict or two of them, or neither denies nor weighs the one it names. */
 export function readWeighed(sentence: string): Claim | null {
   const plain = withoutModesty(sentence).replace(/\s+/gu, ' ').trim();
@@ -50,7 +52,7 @@ export function readWeighed(sentence: string): Claim | null {
   const isJudged = RIGHT.test(quality) || WRONG.test(quality);
   if (before !== '' && (OF_THE_TEXT.test(before) || !OWN.test(before))) return null;
   const said = isJudged ? `${judged?.[1] ?? ''}${WRONG.test(quality) ? ' not' : ''}` : '';
-  const isDoubled = /\bnot? (?:reason|grounds?|case|basis|argument).*\bnot\b/iu.test(before);
+  const isDoubled = (before.match(DENIAL)?.length ?? 0) > 1;
   const stance = stanceOf(before.replace(SAYING, ''), said);
   if (stance === 'open' || CONDITIONAL.test(before)) return null;
   if (stance === 'asserted' && !isJudged && !isDoubled) return null;

@@ -40,7 +40,7 @@ const PREDICATES: readonly (readonly [Answer, readonly string[]])[] = [
     'no',
     [
       `${CRITERION}${BE}${BETWEEN} ${BROKEN}`,
-      `(?:fails?|failed|miss(?:es|ed)?|violate[sd]?|breaks?|breaches|infringes|flouts|(?:falls?|fell) short of) (?:${CRITERION}|${WANTED})`,
+      `(?:fails?|failed|(?:miss|failure|breach|violation) of|miss(?:es|ed)?|violate[sd]?|breaks?|breaches|infringes|flouts|(?:falls?|fell) short of) (?:${CRITERION}|${WANTED})`,
       `(?:lacks|lacking) ${WANTED}`,
       `(?:rule|decide|find) against ${TEXT}`,
       `${CRITERION}${BETWEEN} fails${END}`,
@@ -52,7 +52,7 @@ const PREDICATES: readonly (readonly [Answer, readonly string[]])[] = [
     [
       `${CRITERION}${BE}${BETWEEN} ${MET_BY_ALL}`,
       `${IT}${BE}${BETWEEN} ${MET}${END}`,
-      `(?:consider|deem|regard|count|see|find|judge|call|mark|rate|treat) (?:${CRITERION}|it|this|that)(?: as)?(?: not)? ${MET}`,
+      `(?:consider|deem|regard|count|see|find|judge|call|mark|rate|treat) (?:${CRITERION}|it|this|that)(?: as| to be)?(?: not)? (?:${MET}|sufficient|enough)`,
       `(?:meet(?:s|ing)?|met|satisf(?:y|ies|ied|ying)|fulfill?(?:s|ed|ing)?|pass(?:es|ed)?|compl(?:y|ies|ied) with|clear(?:s|ed)?|lives? up to|conforms? to|adheres? to) ${CRITERION}`,
       `(?:do|does|did|delivers?|offers?|provides?) (?:exactly |just )?(?:${WANTED}|as ${CRITERION} (?:asks|demands|requires|wants))`,
       `${WANTED}(?: for)?${BE}${BETWEEN} (?:given|delivered|provided|done|present|there)`,

@@ -45,6 +45,11 @@ export function namesAsked(heading: string, question: string): boolean {
   );
 }
 
+export function sharesWords(clause: string, question: string): boolean {
+  const said = stems(clause);
+  return stems(question.replace(SUBJECT, '')).some((stem) => said.includes(stem));
+}
+
 /**
  * What a clause answers with the question's own words: "The price is mentioned nowhere" is a "no" to "Does it mention
  * the price?". Null where it leaves one of them out, or qualifies what it says.
@@ -54,7 +59,11 @@ export function restates(said: string, question: string): 'yes' | 'no' | null {
   const asked = stems(question.replace(SUBJECT, ''));
   if (asked.length === 0 || QUALIFIES.test(clause.replace(DENIALS, ' '))) return null;
   const stated = new Set(stems(clause));
-  if (!asked.every((stem) => stated.has(stem)) && !refersBack(clause, asked[0] ?? '')) return null;
+  const isSaid = asked.every(
+    (stem, place) =>
+      stated.has(stem) || (place === 0 && GENERIC.test(stem) && [...stated].some((one) => GENERIC.test(one))),
+  );
+  if (!isSaid && !refersBack(clause, asked[0] ?? '')) return null;
   const isNegative = isAskedInTheNegative(question);
   // A denial that the question holds besides is repeated, and denies nothing.
   if (!isNegative && denials(question) > 0) return null;
