@@ -54,8 +54,7 @@ function decide(
   }
   if (strong.length > 0) {
     const first = strong[0]?.at ?? 0;
-    const before = question === null ? null : restated(sentences.slice(0, Math.floor(first)), question);
-    if (before !== null && strong.every(({ reading }) => isOther(reading, before))) return unscored(TORN);
+    if (followsContrary(strong, sentences, question)) return unscored(TORN);
     if (question !== null && strong.some((statement) => isContradicted(statement, sentences, question)))
       return unscored(TORN);
     const counted = statements.filter(
@@ -73,7 +72,7 @@ function decide(
     );
     const isContrary =
       question !== null && spoken.some((statement) => isContradicted(statement, sentences, question));
-    if (isTorn || isContrary) return unscored(TORN);
+    if (isTorn || isContrary || followsContrary(of('closing'), sentences, question)) return unscored(TORN);
     return agreed(readings('opening', 'closing', 'wording', 'hint'));
   }
   const rows = of('item', 'row');
@@ -91,6 +90,18 @@ function decide(
   const given = question === null || declined || isCut(sentences) ? null : restated(sentences, question);
   if (given !== null) return done(given);
   return unscored(declined ? 'The model declined to judge.' : 'The answer states no verdict.');
+}
+
+/** The analysis ends in the contrary, in the question's own words. */
+function followsContrary(
+  verdicts: readonly Statement[],
+  sentences: readonly string[],
+  question: string | null,
+): boolean {
+  const [first] = verdicts;
+  if (first === undefined || question === null) return false;
+  const before = restated(sentences.slice(0, Math.floor(first.at)), question);
+  return before !== null && verdicts.every(({ reading }) => isOther(reading, before));
 }
 
 /** The reason that follows says the contrary in the question's own words. */

@@ -36,9 +36,14 @@ const IT_IS_THEN = /(?:^|[,;:–—]\s*)["'(]*(yes|no|n\/a|not applicable)["')]*
 
 /** "Changing to yes", "please use N/A": it replaces what was said. */
 const CHANGE_TO =
-  /\b(?:chang(?:e|ing)|switch(?:ing)?|revis(?:e|ing)|updat(?:e|ing)|correct(?:ing)?)(?: (?:it|this|that|my|the|answer|verdict|judge?ment))*(?: (?:to|into)|:)\s+|\bplease (?:use|put|record|enter)\s+/iu;
+  /\b(?:chang(?:ed?|ing)|switch(?:ed|ing)?|revis(?:ed?|ing)|updat(?:ed?|ing)|correct(?:ed|ing)?)(?: (?:it|this|that|my|the|answer|verdict|judge?ment))*(?: (?:to|into)|:)\s+|\bplease (?:use|put|record|enter)\s+/iu;
+/** "Cannot be anything but", "have no choice but to". */
+const NOTHING_BUT =
+  /\b(?:(?:can(?:not|'t| not)|could(?: not|n't)) (be) anything (?:but|other than)|have no (?:choice|option) but to)/giu;
+
 /** "My answer is no", "I judge this as a no", "that is a no". */
-export function readFramed(sentence: string): Claim[] {
+export function readFramed(said: string): Claim[] {
+  const sentence = said.replace(NOTHING_BUT, 'must $1');
   for (const pattern of [IS, IS_NOT]) {
     for (const match of sentence.matchAll(pattern)) {
       const named = labelBefore(sentence.slice(0, match.index));

@@ -9,7 +9,7 @@ export type Reading = Answer | 'undecided';
 const OPENING_MARKS = /^[\s`"'“”„«»「」『』()[\]<>{}:=→⇒➜·•.,;👉🟡🔵⚪⚫🔹🔸–—-]+/u;
 const CLOSING_MARKS = /^[`"'“”«»」』)\]>}]+/u;
 const STRENGTH =
-  /^(?:a|an|the|clearly|clear|definitely|definite|certainly|absolutely|firm|firmly|resounding|strong|solid|simply|therefore|thus|hence|still|ultimately|obviously|most certainly|then|just|un|une|ein|eine|einen|klar|eindeutig|claramente|clairement)\s+/iu;
+  /^(?:a|an|the|clearly|clear|definitely|definite|certainly|absolutely|firm|firmly|resounding|strong|solid|simply|therefore|thus|hence|still|technically|formally|ultimately|obviously|most certainly|then|just|un|une|ein|eine|einen|klar|eindeutig|claramente|clairement)\s+/iu;
 const DOUBT =
   /^(?:(?:it|that|this)(?:'s| is)? )?(?:probably|likely|maybe|perhaps|possibly|leaning|leans?|tentative(?:ly)?|borderline|partial(?:ly)?|partly|mostly|largely|somewhat|almost|nearly|unclear|undetermined|unsure|uncertain|unknown|unscored|cannot|can't|could|might|inconclusive|mixed|ambiguous|not (?:sure|clear|certain|determined|possible|enough|available)|hard to|difficult to|impossible to|it depends|depends|both|neither|undecided|indeterminate|unable|(?:none|null)(?! \p{L})|tbd|pending|skip(?:ped)?|error|more or less|kind of|sort of|vielleicht|teilweise|unklar|peut-être|partiellement|quizás|parcialmente|in parte|forse|talvez)\b/iu;
 /** What may stand between a spoken verdict and its reason without a comma. */

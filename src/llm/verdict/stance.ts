@@ -11,7 +11,7 @@ const CLAUSE_END =
 const NO_DOUBT =
   /\b(?:no|without (?:a |any )?|beyond (?:a |any )?|little) ?(?:doubt|question|denying|reason to doubt)\b|\b(?:no one|nobody|cannot|can't|can not|hard to|impossible to)\b[^,]*\b(?:deny|doubt|dispute|denied|doubted|disputed)\b|\b(?:not only|no less than|if anything)\b/giu;
 const OPEN =
-  /^\s*(?:were|had)\b|\b(?:if|unless|whether|would|could|might|may|someone|some people|one could|one might|tempting|tempted|initially|at first|first glance|first sight|expected|expecting|supposed|was (?:about|going|inclined|ready|leaning|close)|almost|nearly|more (?:likely|probable)|hypothetically|lenient|generous|not sure|unsure|not certain|not convinced|doubt|doubtful|according to|until|nor|neither|nothing)\b/iu;
+  /^\s*(?:were|had)\b|\b(?:if|unless|whether|would|could|might|may|someone|some people|one could|one might|tempting|tempted|initially|at first|first glance|first sight|expected|expecting|supposed|was (?:about|going|inclined|ready|leaning|close)|almost|nearly|lean(?:s|ing)?|inclined|more (?:likely|probable)|hypothetically|lenient|generous|not sure|unsure|not certain|not convinced|doubt|doubtful|according to|until|nor|neither|nothing)\b/iu;
 const DENIED =
   /\b(?:not|never|cannot|nobody|no one|no way|no (?:reason|grounds?|basis|justification|case|argument)|wrong|false|untrue|unfair|unable|unjustified|unwarranted|incorrect|inaccurate|mistaken|mistake|error|dishonest|instead of|rather than|without|hardly|by no means|far from|nowhere near|anything but|under no circumstances|refuse|withhold|disagree|fail(?:s|ed|ing)?|neglect(?:s|ed)?|reject|deny)\b|n't\b/giu;
 /** Within what is said of a criterion. */
@@ -25,7 +25,7 @@ export function lastClause(text: string): string {
 
 /** What the judge says, or says that nobody can say, is not somebody else's. */
 const OWN_SAYING =
-  /\b(?:to|i|we|one|you|be|can|cannot|can't|could|would|not|n't) (?:say|claim|state|said|claimed|stated|read)\b/giu;
+  /\b(?:to|i|we|one|you|be|can|cannot|can't|could|would|not|n't) (?:say|claim|state|argue|maintain|said|claimed|stated|argued|read)\b/giu;
 
 export function withoutOwnSaying(text: string): string {
   return text.replace(OWN_SAYING, ' ');
@@ -52,6 +52,7 @@ export function withoutModesty(text: string): string {
   return text
     .replace(/\bi(?:'d| would| must| have to)\b/giu, 'I')
     .replace(/\bi(?:'m| am|'ll| will)(?: going to)?(?: be(?:ing)?)? (?:lenient|generous)\b/giu, 'I')
+    .replace(/,? if only (?:just|barely)\b/giu, '')
     .replace(/\bshould be (?=(?:marked|counted|considered|regarded|treated|rated|judged|read)\b)/giu, 'is ')
     .replace(/\b(?:would|could)(?=n't\b| (?:not|never|hardly)\b)/giu, '')
     .replace(/(?<=\b(?:nobody|no one|any(?:body|one)) )(?:would|could)\b/giu, '')
