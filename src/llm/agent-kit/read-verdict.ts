@@ -7,11 +7,10 @@ import { findStatements, type Statement } from '../verdict/find-statements.ts';
 import { readLabel } from '../verdict/labels.ts';
 import { plainText, SEVERAL_CRITERIA, type Vocabulary } from '../verdict/plain-text.ts';
 import { readProbabilities } from '../verdict/read-probabilities.ts';
-import type { ClaimKind } from '../verdict/claim.ts';
+import { isOther, type ClaimKind } from '../verdict/claim.ts';
 import type { Reading } from '../verdict/read-value.ts';
 import { namesAsked, restated } from '../verdict/restatement.ts';
-import { isOther, SHAKY } from '../verdict/read-sentence.ts';
-import { DECLINES } from '../verdict/turns.ts';
+import { DECLINES, SHAKY } from '../verdict/turns.ts';
 
 const YES_OR_NO: Vocabulary = { readLabel, onlyVerdict: ONLY_ANSWER, alternatives: ALTERNATIVES };
 

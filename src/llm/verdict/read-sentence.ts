@@ -1,10 +1,10 @@
 /** Reads what one sentence says of the verdict. */
-import { claim, MAX_ROW_WORDS, type Claim } from './claim.ts';
+import { claim, isOther, MAX_ROW_WORDS, type Claim } from './claim.ts';
 import { readFramed } from './read-framed.ts';
 import { readLabelled, readPoint } from './read-labelled.ts';
-import { readValue, type Reading } from './read-value.ts';
+import { readValue } from './read-value.ts';
 import { readWording } from './read-wording.ts';
-import { CONDITIONAL, SO, isAttribution } from './turns.ts';
+import { CONDITIONAL, SHAKY, SO, isAttribution } from './turns.ts';
 
 export interface Place {
   readonly isFirst: boolean;
@@ -27,13 +27,6 @@ const ASSENT = /^(?:of course|indeed|sure|certainly|absolutely|right),? (?=(?:it
 /** "Fail – no price." */
 const STATE =
   /^(?:negative|pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
-
-/** "Yes, most of it is fine, but …" is on its way to the verdict. */
-export const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
-
-export function isOther(one: Reading, another: Reading): boolean {
-  return (one === 'yes' && another === 'no') || (one === 'no' && another === 'yes');
-}
 
 const NOTHING = /^[\s\p{P}\p{S}]*$/u;
 

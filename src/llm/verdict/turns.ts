@@ -54,3 +54,6 @@ export const DECLINES =
 /** Who comes to doubt a verdict after giving it has none. */
 export const UNSURE =
   /^(?:hm+|wait|hold on)[.…\s]*$|^(?:actually|hmm+|but|then again|well|or rather)?[\s,.]*(?:no idea|i (?:don't|do not) know|who knows|i can't tell|hard to (?:say|tell)|or (?:is|does|has|was|did) it|or not)[.!?\s]*$|^(?:actually|hmm+|but|then again|well)?[\s,.]*i(?:'m| am) (?:actually |really |honestly |just )?(?:(?:not|no longer) (?:so |that )?(?:sure|certain)|unsure|uncertain)(?: (?:about (?:that|this|it)|any ?more|now))*[.!\s]*$/iu;
+
+/** "Yes, most of it is fine, but …" is on its way to the verdict. */
+export const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
