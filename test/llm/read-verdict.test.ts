@@ -18,29 +18,32 @@ function valueOf(raw: string, question?: string): string | null {
   return outcome.status === 'done' ? outcome.value : null;
 }
 
-describe.each(['open', 'formerly-sealed'])('awkward answers, authored blind to the reader: %s', (name) => {
-  const file = path.join(import.meta.dirname, `awkward-answers/${name}.jsonl`);
-  const rows = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => AwkwardAnswer.parse(JSON.parse(line)));
-  const read = rows.map(({ id, question, raw, truth }) => ({
-    id,
-    truth: truth === null ? null : ANSWERS[truth],
-    value: valueOf(raw, question),
-  }));
+describe.each(['open', 'formerly-sealed', 'formerly-sealed-2'])(
+  'awkward answers, authored blind to the reader: %s',
+  (name) => {
+    const file = path.join(import.meta.dirname, `awkward-answers/${name}.jsonl`);
+    const rows = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => AwkwardAnswer.parse(JSON.parse(line)));
+    const read = rows.map(({ id, question, raw, truth }) => ({
+      id,
+      truth: truth === null ? null : ANSWERS[truth],
+      value: valueOf(raw, question),
+    }));
 
-  it('are never read as what they are not', () => {
-    expect(read.length).toBeGreaterThanOrEqual(100);
-    expect(read.filter(({ truth, value }) => value !== null && value !== truth)).toEqual([]);
-  });
+    it('are never read as what they are not', () => {
+      expect(read.length).toBeGreaterThanOrEqual(100);
+      expect(read.filter(({ truth, value }) => value !== null && value !== truth)).toEqual([]);
+    });
 
-  it('are read where a careful person can read them, in nine cases of ten', () => {
-    const readable = read.filter(({ truth }) => truth !== null);
-    const share = readable.filter(({ truth, value }) => value === truth).length / readable.length;
-    expect(share).toBeGreaterThanOrEqual(0.9);
-  });
-});
+    it('are read where a careful person can read them, in nine cases of ten', () => {
+      const readable = read.filter(({ truth }) => truth !== null);
+      const share = readable.filter(({ truth, value }) => value === truth).length / readable.length;
+      expect(share).toBeGreaterThanOrEqual(0.9);
+    });
+  },
+);
 
 describe('what counts as a verdict', () => {
   it.each([
@@ -112,6 +115,37 @@ describe('what counts as a verdict', () => {
       }
     }
   });
+
+  it.each([
+    ['The criterion has in no sense been met.', null],
+    ['This requirement has not been met.', 'no'],
+    ["The criterion isn't unmet.", 'yes'],
+    ["It's not true that the text fails to meet the criterion.", 'yes'],
+    ['The text falls short of what the criterion demands.', 'no'],
+    ["I don't believe a YES can be justified.", 'no'],
+    ["This can't be a NO.", 'yes'],
+    ['Saying NO would be unfair.', 'yes'],
+    ["There's no way this gets a yes.", 'no'],
+    ['I am far from calling it a yes, and as far from calling it a no.', null],
+    ['I am 95 % sure the answer is no.', 'no'],
+    ["I'd put it at 60/40 in favour of yes.", null],
+    ['The chance that this is a YES is one in three.', null],
+    ['NO, the criterion is met.', null],
+  ])('counts how often it is denied: %s', (raw, expected) => expect(valueOf(raw)).toBe(expected));
+
+  it.each([
+    ['It is not the case that the ferry strike goes unmentioned.', 'yes'],
+    ["It can't be said that the text doesn't mention the ferry strike.", 'yes'],
+    ['Nowhere is the ferry strike mentioned.', 'no'],
+    ['The text mentions the ferry strike only vaguely.', null],
+    ['The text should mention the ferry strike.', null],
+    ['It mentions the ferry strike in', null],
+    ['The author says that the ferry strike is mentioned.', null],
+    ['The ferry strike is never mentioned.\n\nAnswer: YES', null],
+    ['1. Ferry strike mentioned: YES\n2. Bus strike mentioned: NO', 'yes'],
+  ])('reads the question’s own words given back: %s', (raw, expected) =>
+    expect(valueOf(raw, 'Does the text mention the ferry strike?')).toBe(expected),
+  );
 
   it('no echo of the question', () => {
     const question = 'Does the reply answer yes to the invitation?';
@@ -232,6 +266,10 @@ describe('reading a verdict', () => {
       'Q: a?\n',
       'user: a\n',
       'quotes:\n- ',
+      'say it is a ',
+      'a yes is not ',
+      "can't be ",
+      'and the answer ',
       'response begins\n',
       'return ',
       '+--',

@@ -7,9 +7,10 @@ import { findStatements, type Statement } from '../verdict/find-statements.ts';
 import { readLabel } from '../verdict/labels.ts';
 import { plainText, SEVERAL_CRITERIA, type Vocabulary } from '../verdict/plain-text.ts';
 import { readProbabilities } from '../verdict/read-probabilities.ts';
-import type { ClaimKind } from '../verdict/claim.ts';
+import { isOther, type ClaimKind } from '../verdict/claim.ts';
 import type { Reading } from '../verdict/read-value.ts';
-import { DECLINES } from '../verdict/turns.ts';
+import { namesAsked, restated } from '../verdict/restatement.ts';
+import { DECLINES, SHAKY } from '../verdict/turns.ts';
 
 const YES_OR_NO: Vocabulary = { readLabel, onlyVerdict: ONLY_ANSWER, alternatives: ALTERNATIVES };
 
@@ -36,7 +37,6 @@ export function readVerdict(raw: string, question?: string): Outcome<Answer> {
 }
 
 const TORN = 'The answer and its reason contradict each other.';
-const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
 
 function decide(
   statements: readonly Statement[],
@@ -52,10 +52,10 @@ function decide(
     return agreed([...strong.filter(({ final }) => final), ...later].map(({ reading }) => reading));
   }
   if (strong.length > 0) {
+    const first = strong[0]?.at ?? 0;
+    if (followsContrary(strong, sentences, question)) return unscored(TORN);
     if (question !== null && strong.some((statement) => isContradicted(statement, sentences, question)))
       return unscored(TORN);
-    // "Yes, most of it is fine, but …" is on its way to the verdict.
-    const first = strong[0]?.at ?? 0;
     const counted = statements.filter(
       ({ kind, at, rest }) =>
         kind !== 'item' && kind !== 'row' && !(kind === 'opening' && at < first && SHAKY.test(rest)),
@@ -71,9 +71,12 @@ function decide(
     );
     const isContrary =
       question !== null && spoken.some((statement) => isContradicted(statement, sentences, question));
-    if (isTorn || isContrary) return unscored(TORN);
+    if (isTorn || isContrary || followsContrary(of('closing'), sentences, question)) return unscored(TORN);
     return agreed(readings('opening', 'closing', 'wording', 'hint'));
   }
+  const rows = of('item', 'row');
+  const asked = rows.filter(({ at }) => question !== null && namesAsked(headingOf(sentences, at), question));
+  if (rows.length > 1 && asked.length === 1) return agreed(asked.map(({ reading }) => reading));
   if (of('item').length > 1) return unscored(SEVERAL_CRITERIA);
   if (of('row').length > 0 && sentences.length > 1) {
     return unscored('The answer has verdicts on parts of the criterion.');
@@ -83,7 +86,21 @@ function decide(
     return unscored('The answer is cut off before its verdict.');
   }
   if (weak.length > 0) return agreed(readings('item', 'row', 'wording', 'hint'));
+  const given = question === null || declined || isCut(sentences) ? null : restated(sentences, question);
+  if (given !== null) return done(given);
   return unscored(declined ? 'The model declined to judge.' : 'The answer states no verdict.');
+}
+
+/** The analysis ends in the contrary, in the question's own words. */
+function followsContrary(
+  verdicts: readonly Statement[],
+  sentences: readonly string[],
+  question: string | null,
+): boolean {
+  const [first] = verdicts;
+  if (first === undefined || question === null) return false;
+  const before = restated(sentences.slice(0, Math.floor(first.at)), question);
+  return before !== null && verdicts.every(({ reading }) => isOther(reading, before));
 }
 
 /** The reason that follows says the contrary in the question's own words. */
@@ -95,6 +112,13 @@ function isContradicted(
   if (reading !== 'yes' && reading !== 'no') return false;
   const next = sentences[Math.floor(at) + 1] ?? '';
   return contradicts(reading, /\p{L}/u.test(rest) ? rest : next, question);
+}
+
+/** What stands before the verdict of a row: the question that it replies to, or its own beginning. */
+function headingOf(sentences: readonly string[], at: number): string {
+  const before = sentences[at - 1] ?? '';
+  const row = sentences[at] ?? '';
+  return before.endsWith('?') ? before : (row.split(/\s*[:–—→|=?]\s*|\s-\s/u)[0] ?? '');
 }
 
 /** The last sentence does not end. */

@@ -6,10 +6,10 @@ type Words = Readonly<Record<Answer, string>>;
 /** These can open a sentence as its verdict: "No, because …". */
 const SPOKEN: Words = {
   yes:
-    'yes|yess|yep|yeah|yup|yea|aye|affirmative|ja|jawohl|jep|taip|jā|já|bai|ndiyo|jes|oui|sí|si|sì|sim|tak|ano|áno|jah|kyllä|igen|ναι|да|так|evet|da|có|כן|نعم|हाँ|हां|' +
+    'yes|yess|yep|yeah|yup|yea|aye|affirmative|very much so|ja|jawohl|jep|taip|jā|já|bai|ndiyo|jes|oui|sí|si|sì|sim|tak|ano|áno|jah|kyllä|igen|ναι|да|так|evet|da|có|כן|نعم|हाँ|हां|' +
     'जी हाँ|はい|是|是的|예|네|그렇습니다|ใช่|对|對|有|بله|بلی|جی ہاں|ہاں|হ্যাঁ|ஆம்|అవును|होय|დიახ|კი|այո',
   no:
-    'no|nope|nah|nay|nu|no way|not at all|nē|hapana|nein|non|não|nee|nej|nei|nie|ne|ei|nem|όχι|нет|ні|не|hayır|không|tidak|לא|لا|नहीं|जी नहीं|いいえ|否|不|' +
+    'no|nope|nah|nay|nu|no way|not at all|not in the least|not remotely|nē|hapana|nein|non|não|nee|nej|nei|nie|ne|ei|nem|όχι|нет|ні|не|hayır|không|tidak|לא|لا|नहीं|जी नहीं|いいえ|否|不|' +
     '不是|不是的|아니요|아니오|아뇨|아닙니다|ไม่|ไม่ใช่|不对|不對|没有|沒有|خیر|نه|نہیں|না|இல்லை|కాదు|नाही|არა|ոչ|كلا',
   'not-applicable':
     'n/a|n.a.|n.a|n/d|not applicable|inapplicable|non-applicable|does not apply|do not apply|nicht zutreffend|nicht anwendbar|entfällt|sans objet|' +
@@ -29,7 +29,7 @@ const WRITTEN: Words = {
     'verdadeiro|voldaan|spełnione|spełniony|выполнено|выполнен|соответствует|符合|符合标准|符合要求|满足要求|○|〇|◯|满足|滿足|达标|通过|満たす|満たしている|' +
     '満たしています|適合|합격|충족|충족함',
   no:
-    'n|false|fail|failed|fails|not met|is not met|unmet|not satisfied|unsatisfied|not fulfilled|unfulfilled|not passed|not fully met|' +
+    'n|negative|false|fail|failed|fails|not met|is not met|unmet|not satisfied|unsatisfied|not fulfilled|unfulfilled|not passed|not fully met|' +
     'criterion not met|requirement not met|thumbs down|check failed|does not meet|criterion not satisfied|criterion not fulfilled|criterion failed|criterion unmet|requirement not satisfied|requirement not fulfilled|requirement unmet|does not meet criterion|does not meet the criterion|fails criterion|fails the criterion|❌|⛔|🚫|🔴|✗|✘|✖|👎|falsch|trifft nicht zu|nicht erfüllt|unerfüllt|nicht bestanden|non rempli|non satisfait|' +
     'non respecté|pas respecté|faux|no cumple|no cumplido|incumplido|falso|non soddisfatto|não atende|não cumprido|não atendido|' +
     'niet voldaan|niespełnione|niespełniony|не выполнено|не выполнен|не соответствует|×|不符合|不符合标准|不符合要求|不满足要求|不满足|不滿足|未满足|未达标|' +

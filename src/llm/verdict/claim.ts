@@ -35,3 +35,8 @@ export const MAX_ROW_WORDS = 3;
 export function claim(kind: ClaimKind, { reading, rest }: ReadValue, label?: Label): Claim {
   return { kind, reading, final: label?.final ?? false, rest };
 }
+
+/** A yes and a no. */
+export function isOther(one: Reading, another: Reading): boolean {
+  return (one === 'yes' && another === 'no') || (one === 'no' && another === 'yes');
+}

@@ -129,6 +129,8 @@ function withoutMarkup(text: string, { alternatives }: Vocabulary): string {
   return text
     .replace(/<\/?(?!(?:yes|no|n\/a)>)[a-z][^<>\n]*>/giu, ' ')
     .replace(/&nbsp;/gu, ' ')
+    .replace(ROWS_IN_LINE, (rows) => rows.replace(/[,;]\s+/gu, '\n'))
+    .replace(/(?<=[.!?])[ \t]+(?=(?:=>|⇒|→|->|➜)\s)/gu, '\n')
     .replace(/(?<=\s)-{2,3}(?=\s)/gu, '—')
     .replace(/■/gu, '☑')
     .replace(/□/gu, '☐')
@@ -142,6 +144,10 @@ function withoutMarkup(text: string, { alternatives }: Vocabulary): string {
     .replace(/(?<=\p{L})_(?=\p{L})/gu, ' ')
     .replace(/(?:\[[xX✓✔]\]|☑|☒|\([xX✓]\))[ \t]*(?=\p{L})/gu, '');
 }
+
+/** "Title: yes, Date: no" */
+const ROWS_IN_LINE =
+  /^[ \t]*[^\n:,;]{2,40}: ?(?:yes|no|n\/a)(?:[,;] [^\n:,;]{2,40}: ?(?:yes|no|n\/a))+[ \t.]*$/gimu;
 
 const EMPHASIZED_ONE = /(?<![\p{L}/*_[\]])[\p{L}/*_[\]]{1,20}(?:\s?[/|]\s?[\p{L}/*_[\]]{1,20}){1,3}/gu;
 

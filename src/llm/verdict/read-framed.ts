@@ -4,6 +4,7 @@ import { claim, type Claim } from './claim.ts';
 import { readLabel } from './labels.ts';
 import { labelBefore } from './read-labelled.ts';
 import { readValue } from './read-value.ts';
+import { namesVerdict, readWeighed } from './read-weighed.ts';
 import { stanceOf } from './stance.ts';
 import { CONDITIONAL, isAttribution } from './turns.ts';
 
@@ -11,12 +12,12 @@ const IS =
   /\s(?:is|remains|stays|must be|has to be|should be|can only be|would be|will be|is that|is simply|is clearly|ist|lautet|est|es que|es|è|é|jest|brzmi|är|er|этo|это)[\s:]+|\s?[は은는]\s*|\s?是\s*:?\s*/giu;
 const IS_NOT = /\s(?:is not|isn't|cannot be|can't be|is certainly not|is by no means|can hardly be)\s+/giu;
 const I_SAY =
-  /\bi(?:'d| would|'ll| will| must| have to| can only| am|'m| therefore| thus| hence| still| ultimately| nevertheless)*\s+(?:say|answer|respond|judge|conclude|rate|mark|vote|rule|go(?:ing)?(?: with| for)?|choose|pick|select|assign|give|score|grade|call|consider|evaluate|deem|see|regard|count|take|treat|find|put|record|answering|marking|settle (?:on|for)|settling (?:on|for)|opt for|arrive at|come down on|end up (?:with|at)|stick (?:with|to)|land on)(?:\s+(?:it|this|that|this one|down|the criterion|this criterion|with|as|a|an|for|is|the answer|the answer is|that the answer is|my answer is))*[\s:]+/iu;
+  /\bi(?:'d| would|'ll| will| must| have to| can only| am|'m| therefore| thus| hence| still| ultimately| nevertheless)*\s+(?:say|answer|respond|judge|conclude|rate|mark|vote|rule|go(?:ing)?(?: with| for)?|choose|pick|select|assign|give|score|grade|call|consider|evaluate|deem|see|regard|count|take|treat|find|put|record|answering|marking|settle (?:on|for)|settling (?:on|for)|opt for|arrived? at|c[ao]me (?:down on|out with)|ended up (?:with|at)|landed on|settled (?:on|for)|end up (?:with|at)|stick (?:with|to)|land on)(?:\s+(?:it|this|that|this one|down|the criterion|this criterion|with|as|a|an|for|is|the answer|the answer is|that the answer is|my answer is))*[\s:]+/iu;
 const IT_IS =
-  /\b(?:it|this|that|which)(?:'s|\s+(?:is|makes|counts|means|gets|gives|earns|yields|leads to|results in|warrants|deserves|amounts to|calls for|points to))(?:\s+(?:it|this|as|in|a|an|the answer|the answer is|clear|firm))*[\s:]+/iu;
+  /\b(?:it|this|that|which)(?:'s|\s+(?:is|has to be|must be|can only be|makes|counts|means|gets|gives|earns|yields|leads to|results in|warrants|deserves|amounts to|calls for|points to))(?:\s+(?:it|this|as|in|a|an|the answer|the answer is|clear|firm))*[\s:]+/iu;
 /** What leads to a verdict, whoever or whatever it is. */
 const LEADS_TO =
-  /\b(?:(?:verdict|answer|judge?ment) of|leads? (?:me |us )?to|leaves? (?:me|us) with|adds? up to|amounts? to|boils? down to|comes? down to|gives|yields|earns?|deserves?|merits?|warrants?|should (?:be|have been|read)|becomes|enough for)(?:\s+(?:an?|the|it|clear|firm|verdict of|answer of|verdict|answer))*[\s:]+/iu;
+  /\b(?:(?:verdict|answer|judge?ment) of|leads? (?:me |us )?to|leaves? (?:me|us) with|adds? up to|amounts? to|boils? down to|in favou?r of|(?:go|going|side|siding) with|settl(?:e|ing) (?:on|for)|opt(?:ing)? for|comes? down to|gives|yields|earns?|deserves?|merits?|warrants?|should (?:be|have been|read)|becomes|enough (?:(?:for me )?to (?:say|answer|give|warrant|justify|earn)|for))(?:\s+(?:an?|the|it|clear|firm|verdict of|answer of|verdict|answer))*[\s:]+/iu;
 const IT_IS_NOT =
   /\b(?:it|this|that)(?:'s| is)? (?:not|isn't|doesn't|does not)(?: (?:get|earn|deserve|warrant|merit|amount to|count as|be))? (?:an? |the )?/iu;
 /** "Mark it YES", at the beginning. */
@@ -25,31 +26,31 @@ const MARK =
 
 /** The same in other languages. */
 const I_SAY_ABROAD =
-  /(?<!\p{L})(?:je (?:réponds|dis)|ich (?:antworte|sage|urteile)|(?:yo )?(?:respondo|digo)|rispondo|dico|ik (?:antwoord|zeg)|jag svarar|я отвечаю|отвечаю|odpowiadam)\s+(?:(?:par|mit|que|con|di|met|med)\s+)?/iu;
+  /(?<!\p{L})(?:je (?:réponds|dis|dirais)|ich würde(?: \p{L}+)? sagen|ich (?:antworte|sage|urteile)|(?:yo )?(?:respondo|digo)|rispondo|dico|ik (?:antwoord|zeg)|jag svarar|я отвечаю|отвечаю|odpowiadam),?[\s:]+(?:(?:par|mit|que|con|di|met|med)\s+)?/iu;
 /** "NO is my answer." */
 const IS_MINE =
   /^["'(]*(?:yes|no|n\/a|not applicable)["')]*,? (?:is|would be|will be|remains|it is:?) (?:my|the|our) ([\p{L} ]{3,25})/iu;
 
+/** "N/A it is." */
+const IT_IS_THEN = /(?:^|[,;:–—]\s*)["'(]*(yes|no|n\/a|not applicable)["')]*,? it is(?:,? then)?[.!]*$/iu;
+
 /** "Changing to yes", "please use N/A": it replaces what was said. */
 const CHANGE_TO =
-  /\b(?:chang(?:e|ing)|switch(?:ing)?|revis(?:e|ing)|updat(?:e|ing)|correct(?:ing)?)(?: (?:it|this|that|my|the|answer|verdict|judge?ment))* (?:to|into)\s+|\bplease (?:use|put|record|enter)\s+/iu;
-/** "There is no reason not to answer yes." */
-const NO_REASON_NOT = /\bno (?:reason|grounds?) not to (?:say|answer|give|choose)\s+(?:an? )?/iu;
-/** "It would be wrong to say yes", "saying YES would be a mistake": of the two verdicts only the other one is left. */
-const DENIED_YES =
-  /\b(?:(?:wrong|incorrect|false|inaccurate|a mistake|an error|mistaken) to (?:say|answer|mark (?:it|this) as)|(?:cannot|can't|could not|couldn't) (?:\p{L}+ ){0,5}?(?:say|answer|give (?:it |this )?(?:an? )?|justify (?:an? )?))\s*(?:a )?["']?yes(?![\p{L}-])["']?(?! (?:or|and|if|unless|until|without|because)\b)/iu;
-const YES_IS_WRONG =
-  /^(?:(?:saying|answering|to say|to answer|marking|giving|a|an) )?(?:it |this |an? )*["']?yes["']?(?: here)? (?:would be|is|cannot be|can't be) (?:an? )?(?:mistake|wrong|incorrect|dishonest|error|out of the question|untenable|justified|defended)/iu;
+  /\b(?:chang(?:ed?|ing)|switch(?:ed|ing)?|revis(?:ed?|ing)|updat(?:ed?|ing)|correct(?:ed|ing)?)(?: (?:it|this|that|my|the|answer|verdict|judge?ment))*(?: (?:to|into)|:)\s+|\bplease (?:use|put|record|enter)\s+/iu;
+/** "Cannot be anything but", "have no choice but to". */
+const NOTHING_BUT =
+  /\b(?:(?:can(?:not|'t| not)|could(?: not|n't)) (be) anything (?:but|other than)|have no (?:choice|option) but to)/giu;
 
 /** "My answer is no", "I judge this as a no", "that is a no". */
-export function readFramed(sentence: string): Claim[] {
+export function readFramed(said: string): Claim[] {
+  const sentence = said.replace(NOTHING_BUT, 'must $1');
   for (const pattern of [IS, IS_NOT]) {
     for (const match of sentence.matchAll(pattern)) {
       const named = labelBefore(sentence.slice(0, match.index));
       if (named === null) continue;
       // "My answer would be no" is one; "the answer would be no" is the beginning of a condition.
       const isMine = /\bmy\b[^,;:]*$/iu.test(sentence.slice(0, match.index));
-      const before = named.before + (isMine || pattern === IS_NOT ? '' : match[0]);
+      const before = named.before + (isMine || pattern === IS_NOT ? '' : `it${match[0]}`);
       const value = sentence.slice(match.index + match[0].length);
       const claims = taken(value, 'written', before, pattern === IS_NOT);
       if (claims !== null)
@@ -60,7 +61,10 @@ export function readFramed(sentence: string): Claim[] {
         }));
     }
   }
-  const change = CHANGE_TO.exec(sentence) ?? NO_REASON_NOT.exec(sentence);
+  const it = IT_IS_THEN.exec(sentence)?.[1];
+  const then = it === undefined ? null : readValue(it, 'spoken');
+  if (then !== null) return [claim('label', then)];
+  const change = CHANGE_TO.exec(sentence);
   if (
     change !== null &&
     !CONDITIONAL.test(sentence.slice(0, change.index)) &&
@@ -92,12 +96,8 @@ export function readFramed(sentence: string): Claim[] {
       ? null
       : answerAtStart(sentence.replace(/^["'(]+/u, ''), 'spoken');
   if (own !== null) return [claim('label', { reading: own.answer, rest: '' })];
-  if (
-    (DENIED_YES.test(sentence) || YES_IS_WRONG.test(sentence)) &&
-    !/\b(?:if|unless|until|without)\b/iu.test(sentence)
-  )
-    return [claim('label', { reading: 'no', rest: '' })];
-  return [];
+  const weighed = readWeighed(sentence);
+  return weighed === null ? [] : [weighed];
 }
 
 /** The verdict at the start of a text as what stands before it takes it; null where there is none, or nobody's. */
@@ -115,8 +115,6 @@ function taken(text: string, where: 'spoken' | 'written', before: string, isDeni
   if (value === null || value.reading === 'undecided' || value.reading === 'not-applicable') return null;
   if (other !== null) return [claim('label', other)];
   // Of two verdicts that are denied none is left.
-  if (/\b(?:not|n't|nor|neither)\b/iu.test(value.rest)) return null;
-  return value.reading === 'yes'
-    ? [claim('wording', { reading: 'no', rest: '' })]
-    : [claim('hint', { reading: 'yes', rest: '' })];
+  if (namesVerdict(value.rest) || /\b(?:not|n't|nor|neither)\b/iu.test(value.rest)) return null;
+  return [claim('wording', { reading: value.reading === 'yes' ? 'no' : 'yes', rest: '' })];
 }

@@ -14,7 +14,7 @@ export function readLabelled(sentence: string): Claim[] {
     if (named === null || isAttribution(named.before)) continue;
     const { label, before } = named;
     const value = sentence.slice(match.index + match[0].length);
-    const read = readValue(value, 'written') ?? readPoint(value) ?? readWordedValue(value);
+    const read = readValue(value, 'written') ?? readPoint(value) ?? readWordedValue(value) ?? readSign(value);
     // "Is it short? A: yes" is on the question before it.
     const isPart = label.numbered || /\?[\s"”]*$/u.test(before);
     if (read !== null) found.push(claim(isPart ? 'item' : 'label', read, label));
@@ -24,11 +24,14 @@ export function readLabelled(sentence: string): Claim[] {
   return found.length > 0 ? found : readUnmarked(sentence);
 }
 
+const CLAUSE_START =
+  /[.;,!?|–—:(%]\s*|\b(?:that|and|but|means|sure|certain|confident|convinced|think|believe|yet)\s+/u;
+
 /** The label in which a text ends, with or without what it says in brackets: "Final answer (corrected)". */
 export function labelBefore(text: string): { label: Label; before: string } | null {
   const inBrackets = /\s*\(([^()]{1,40})\)\s*$/u.exec(text);
   const plain = inBrackets === null ? text : text.slice(0, inBrackets.index);
-  const name = plain.split(/[.;,!?|–—:(]\s*|\bthat\s+/u).at(-1) ?? '';
+  const name = plain.split(CLAUSE_START).at(-1) ?? '';
   const words = name.trim().replace(SO, '');
   // What concludes begins anew.
   const isNew = words !== name.trim();
@@ -63,4 +66,10 @@ function readUnmarked(sentence: string): Claim[] {
 function readWordedValue(value: string): ReadValue | null {
   const worded = readWording(value.trim());
   return worded?.isFirm === true ? { reading: worded.reading, rest: '' } : null;
+}
+
+/** "✅ It has one." */
+function readSign(value: string): ReadValue | null {
+  const sign = /^\s*([✅❌])\s+\p{Lu}\p{Ll}*\s/u.exec(value)?.[1];
+  return sign === undefined ? null : readValue(sign, 'written');
 }

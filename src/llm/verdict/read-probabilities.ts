@@ -1,7 +1,10 @@
 /** Reads a verdict that is given as probabilities: "P(yes) = .03, P(no) = .95", "Yes: 10 %, No: 90 %". */
 import type { Answer } from '../../domain/judgement.ts';
 import { answerAtStart } from './answer-words.ts';
-import { SURE_SHARE, type Reading } from './read-value.ts';
+import type { Reading } from './read-value.ts';
+
+/** From here on a bare probability is a verdict: less sure than this, a model that was asked for one gave none. */
+const DECIDED_SHARE = 0.9;
 
 const PROBABILITY =
   /((?:\bp|\bprob(?:ability)?|\bchance|\blikelihood) ?(?:\(| of |_)\s*["']?)?(?<![\p{L}\p{N}])["']?(yes|no|n\/a)["']?\)?(?:\s*(?:[:=≈~]|is)\s*|\s+(?=\d{1,3} ?%))["']?(\d{1,3}(?:\.\d+)? ?%|[01]?\.\d+|[01](?![\d.%]))/giu;
@@ -24,5 +27,5 @@ export function readProbabilities(text: string): Reading | null {
   if (isNamed && shares.size === 1 && no !== undefined) shares.set('yes', 1 - no);
   if (shares.size < 2) return null;
   const [first] = [...shares].sort(([, one], [, other]) => other - one);
-  return first !== undefined && first[1] >= SURE_SHARE ? first[0] : 'undecided';
+  return first !== undefined && first[1] >= DECIDED_SHARE ? first[0] : 'undecided';
 }

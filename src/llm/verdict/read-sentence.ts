@@ -1,10 +1,10 @@
 /** Reads what one sentence says of the verdict. */
-import { claim, MAX_ROW_WORDS, type Claim } from './claim.ts';
+import { claim, isOther, MAX_ROW_WORDS, type Claim } from './claim.ts';
 import { readFramed } from './read-framed.ts';
 import { readLabelled, readPoint } from './read-labelled.ts';
 import { readValue } from './read-value.ts';
 import { readWording } from './read-wording.ts';
-import { CONDITIONAL, SO, isAttribution } from './turns.ts';
+import { CONDITIONAL, SHAKY, SO, isAttribution } from './turns.ts';
 
 export interface Place {
   readonly isFirst: boolean;
@@ -26,7 +26,7 @@ const ASSENT = /^(?:of course|indeed|sure|certainly|absolutely|right),? (?=(?:it
 
 /** "Fail – no price." */
 const STATE =
-  /^(?:pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
+  /^(?:negative|pass(?:ed)?|fail(?:ed)?|(?:not |un)?met|(?:not |un)?satisfied|(?:not |un)?fulfilled)\s*[.:,;–—-]/iu;
 
 const NOTHING = /^[\s\p{P}\p{S}]*$/u;
 
@@ -38,6 +38,14 @@ export function readSentence(whole: string, place: Place): Claim[] {
   const point = place.isFirst && place.isLast ? readPoint(sentence) : null;
   if (point !== null && /^\s*(?:[(–—-]|[\p{P}\s]*$)/u.test(point.rest)) return [claim('line', point)];
   const labelled = [...readLabelled(sentence), ...readFramed(sentence)];
+  const opening = labelled.length > 0 ? readValue(sentence, 'spoken') : null;
+  // "No, the criterion is met."
+  if (
+    opening !== null &&
+    !SHAKY.test(opening.rest) &&
+    labelled.some(({ reading }) => isOther(opening.reading, reading))
+  )
+    return [claim('label', { reading: 'undecided', rest: '' })];
   if (labelled.length > 0) return labelled;
   const sign = /^[✅✔☑❌✗✘✖👍👎](?=\s)/u.exec(sentence)?.[0];
   const signed = sign === undefined ? null : readValue(sign, 'written');
@@ -67,11 +75,15 @@ export function readSentence(whole: string, place: Place): Claim[] {
   }
   const plain = body.replace(ASSENT, '');
   if (spoken !== null && place.isLast && IN_THE_END.test(spoken.rest)) return [claim('closing', spoken)];
-  const short = place.isFirst || place.isReply || so !== null ? SHORT_REPLY.exec(plain) : null;
+  const short =
+    place.isFirst || place.isLast || place.isReply || so !== null ? SHORT_REPLY.exec(plain) : null;
   if (short !== null) {
     const reading = /not|n't/iu.test(short[1] ?? '') ? 'no' : 'yes';
     return [claim(so === null ? 'opening' : 'closing', { reading, rest: plain.slice(short[0].length) })];
   }
+  const asIsAsked = AS_IS_ASKED.exec(sentence);
+  if (asIsAsked !== null)
+    return [claim('closing', { reading: /not|n't/iu.test(asIsAsked[1] ?? '') ? 'no' : 'yes', rest: '' })];
   const ended = readEnd(sentence, place);
   if (ended !== null) return [ended];
   const worded = readWording(body);
@@ -86,10 +98,14 @@ const TO_THE_ASKER =
 
 /** "It does.", "The text does not: …" */
 const SHORT_REPLY =
-  /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
+  /^(?:it|this|they|there|the \p{L}+)(?: (?:certainly|clearly|indeed|definitely|really|simply|sure|surely))? ((?:does|do|is|are|has|have|did|was|were)(?: not|n't)?)(?: indeed| so)?(?=\s*(?:[.,:;!–—]|(?<=d(?:o|oes|id)(?: not|n't)?)$))/iu;
+
+/** "The criterion wants it to be mentioned, but it isn't." */
+const AS_IS_ASKED =
+  /^(?:the|this) (?:criterion|question|requirement) (?:wants|asks|demands|requires)\b[^,;]*[,;] (?:and|but|which|yet) (?:it|they|there) ((?:is|does|has|are)(?: not|n't)?)(?=[.,!]|$)/iu;
 
 /** Further numbered rows on the same line. */
-const ROWS = /\s\(?\d{1,2}[.)]\s/u;
+const ROWS = /\s\(?(?:\d{1,2}|[a-h])[.)]\s/u;
 
 const CONCLUDED =
   /[,;–—-]?\s*\b(?:so|hence|thus|therefore|which means|meaning|also|daher|somit|folglich|donc|por lo tanto|por tanto|así que|quindi|dunque|portanto|então|dus|więc|поэтому|значит)[\s:,]+(?:it(?:'s| is)|that(?:'s| is))?\s*["'(]*([\p{L}/]+)["')]*([.!?]*)(?:$|(?<=[.!?])\s|\s*[,;:–—])/iu;
@@ -112,7 +128,7 @@ function readEnd(sentence: string, place: Place): Claim | null {
   const before =
     sentence
       .slice(0, match.index)
-      .split(/[.!?]\s/u)
+      .split(/[.!?]\s|\b(?:but|yet) /u)
       .at(-1) ?? '';
   if (turned === null && (CONDITIONAL.test(before) || (concluded === null && isAttribution(before))))
     return null;
@@ -130,7 +146,8 @@ function readEnd(sentence: string, place: Place): Claim | null {
 const IN_THE_END = /^\s+(?:in the end|on balance|overall|then|from me|for me)[\s.!]*$/iu;
 
 /** "As one is missing: NO" at the end of it all. */
-const GROUNDS = /^\s*(?:as|since|because|given|taken together|in total|altogether)\b/iu;
+const GROUNDS =
+  /^\s*(?:as|since|because|given|taken together|in total|altogether|both|all|none|everything|i(?:'m| am)|(?:after|on|upon) (?:\p{L}+ )?(?:re-?reading|re-?checking|reflection|review|thought|reading|look))\b/iu;
 const TENTATIVE =
   /^\s*(?:preliminary|draft|initial(?:ly)?|tentative(?:ly)?|provisional(?:ly)?|previous(?:ly)?|earlier|first impression)\b/iu;
 const PART =

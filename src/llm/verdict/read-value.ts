@@ -9,14 +9,14 @@ export type Reading = Answer | 'undecided';
 const OPENING_MARKS = /^[\s`"'“”„«»「」『』()[\]<>{}:=→⇒➜·•.,;👉🟡🔵⚪⚫🔹🔸–—-]+/u;
 const CLOSING_MARKS = /^[`"'“”«»」』)\]>}]+/u;
 const STRENGTH =
-  /^(?:a|an|the|clearly|clear|definitely|definite|certainly|absolutely|firm|firmly|resounding|strong|solid|simply|therefore|thus|hence|still|ultimately|obviously|most certainly|then|just|un|une|ein|eine|einen|klar|eindeutig|claramente|clairement)\s+/iu;
+  /^(?:a|an|the|clearly|clear|definitely|definite|certainly|absolutely|firm|firmly|resounding|strong|solid|simply|therefore|thus|hence|still|technically|formally|ultimately|obviously|most certainly|then|just|un|une|ein|eine|einen|klar|eindeutig|claramente|clairement)\s+/iu;
 const DOUBT =
   /^(?:(?:it|that|this)(?:'s| is)? )?(?:probably|likely|maybe|perhaps|possibly|leaning|leans?|tentative(?:ly)?|borderline|partial(?:ly)?|partly|mostly|largely|somewhat|almost|nearly|unclear|undetermined|unsure|uncertain|unknown|unscored|cannot|can't|could|might|inconclusive|mixed|ambiguous|not (?:sure|clear|certain|determined|possible|enough|available)|hard to|difficult to|impossible to|it depends|depends|both|neither|undecided|indeterminate|unable|(?:none|null)(?! \p{L})|tbd|pending|skip(?:ped)?|error|more or less|kind of|sort of|vielleicht|teilweise|unklar|peut-être|partiellement|quizás|parcialmente|in parte|forse|talvez)\b/iu;
 /** What may stand between a spoken verdict and its reason without a comma. */
 const GOES_ON =
-  /^\s+(?:because|since|as|it|its|the|this|that|these|those|there|they|he|she|i|we|you|my|our|although|though|while|but|however|given|based|not all|each|every|overall|here|(?:from|for) (?:me|us|my|our|this|the)|on balance|in the end|with (?:\p{L}+ )?(?:confidence|certainty)|without (?:an? |any )?(?:doubt|question|hesitation)|to the question|to this|in (?:this|my)|on this|weil|da|denn|der|die|das|car|parce|le|la|porque|perché|pois|omdat|потому|ponieważ|eftersom)\b(?! way\b)/iu;
+  /^\s+(?:because|since|as|it|its|the|this|that|these|those|there|they|he|she|i|we|you|my|our|although|though|while|but|however|given|based|not all|each|every|overall|here|(?:from|for) (?:me|us|my|our|this|the)|on balance|in the end|with (?:[\p{L}\d.%]+ ){0,2}(?:confidence|certainty)|without (?:an? |any )?(?:doubt|question|hesitation)|to the question|to this|in (?:this|my)|on this|weil|da|denn|der|die|das|car|parce|le|la|porque|perché|pois|omdat|потому|ponieważ|eftersom)\b(?! way\b)/iu;
 const CONDITION =
-  /^[\s,;:(.–—-]*(?:but |and )?(?:only )?(?:if|provided|providing|unless|assuming|depending|when|as long as|wenn|falls|si|se|sofern)\b/iu;
+  /^[\s,;:(.–—-]*(?:but |and )?(?:only )?(?:if|provided|providing|unless|assuming|depending|when|as long as|wenn|falls|sofern|(?<![:.][\s]*)(?:si|se))\b/iu;
 const HALFWAY =
   /^[\s,;:(–—-]*(?:but |and |though |albeit )?(?:only |just )?(?:(?:to some|to a|in some|up to) \w+|partial(?:ly)?|partly|mostly|largely|somewhat|sort of|kind of|in part|more or less|almost|nearly|halfway|not entirely|not fully|not completely)\b/iu;
 const DOUBT_AFTER =
@@ -25,9 +25,11 @@ const DOUBT_AFTER =
 const SURELY_NOT =
   /^(?:definitely|absolutely|certainly|clearly|obviously|decidedly) not(?=\s*(?:[.,!;:–—-]|$))/iu;
 /** "YES, said the reviewer." */
-const SAID = /^[\s,"'”]*(?:said|says|writes|wrote|claims|claimed|asks|asked|replies|replied)\b/iu;
+const SAID =
+  /^(?:[\s,]*["'”][\s,]*(?:\p{L}+ ){0,2}|[\s,]*)(?:said|says|writes|wrote|claims|claimed|asks|asked|replies|replied)\b/iu;
 /** "YES (draft)" */
 const TENTATIVE = /^\s*[([](?:draft|initial|first|preliminary|tentative|old|before|provisional)\b/iu;
+const SURE = /^(?:sure|certain|confident|likely|probab|chance)/iu;
 /** "YES (0.6)" */
 const CHANCE_AFTER = /^\s*(?:[:=]|\()\s*(?:(\d{1,3}) ?%(?! of\b)|(0?\.\d+)\s*\))/u;
 
@@ -55,7 +57,10 @@ export function readValue(text: string, where: 'spoken' | 'written'): ReadValue 
       return { reading: points[1] === '0' ? 'no' : 'yes', rest: value.slice(points[0].length) };
   }
   const chance = /^(\d{1,3})\s?% (?=\p{L})/u.exec(value);
-  if (chance !== null) {
+  if (
+    chance !== null &&
+    (answerAtStart(value.slice(chance[0].length), where) !== null || SURE.test(value.slice(chance[0].length)))
+  ) {
     if (Number(chance[1]) < 100 * SURE_SHARE) return { reading: 'undecided', rest: '' };
     value = value.slice(chance[0].length);
   }

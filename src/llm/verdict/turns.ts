@@ -9,7 +9,7 @@ export const SO =
 
 /** What takes back a verdict. It opens a clause: "to strike that balance" takes nothing back. */
 export const CORRECTION =
-  /(?:^|[,;:(.–—]\s*|\s-\s|\b(?:but|and|actually)\s)(?:(?:oh |hmm,? |no,? |but |hold on,? )?wait\b(?!ing)|(?:hold|hang) on\b|on (?:second|further|closer|re-?) ?(?:thought|reflection|look|reading|inspection|consideration|examination|review)s?|scratch that|strike that|(?:i|let me) (?:take (?:that|it) back|correct (?:myself|that)|reconsider|re-?check|re-?read|revise|retract)|i (?:was|made|misread|misspoke|misjudged|stand corrected|must correct|need to correct|have to correct|change my)|correction\b|my mistake|apologies|looking again|reading (?:it )?again|re-?reading)/iu;
+  /(?:^|[,;:(.–—→]\s*|\s-\s|\b(?:but|and|actually)\s)(?:(?:oh |hmm,? |no,? |but |hold on,? )?wait\b(?!ing)|(?:hold|hang) on\b|(?:up)?on (?:second|further|closer|another|re-?) ?(?:thought|reflection|look|reading|inspection|consideration|examination|review)s?|(?:no|yes|oh|oops|ah),? (?:sorry|oops|hold on|hang on)|(?:hmm?,? )?(?:that|this) (?:can't|cannot) be (?:right|correct)|(?:checks|looks|reads) again\b|scratch that|strike that|(?:i(?:'d| would| must| have to| need to)?(?: (?:like|want) to)?|let me) (?:take (?:that|it) back|withdraw (?:that|it|this)|correct (?:myself|that)|reconsider|re-?check|re-?read|revise|retract)|i (?:was(?! (?:going|about|asked|expecting|tempted|inclined|unable|looking|hoping|ready)\b)|made|misread|misspoke|misjudged|stand corrected|must correct|need to correct|have to correct|change my)|correction\b|my mistake|apologies|looking again|reading (?:it )?again|re-?reading)/iu;
 
 /** What makes a clause no verdict of the judge's own: conditions, doubts, denials, other people. */
 export const HEDGE =
@@ -21,7 +21,7 @@ export const OVERSIGHT =
 
 /** The same, where the verdict follows in the same breath. */
 export const SECOND_THOUGHT =
-  /(?:^|[.,;:(–—]\s*|\s-\s)(?:actually|on reflection|or rather|rather|well|i mean|make that|hm+)[\s,:–—-]+/iu;
+  /(?:^|[.,;:(–—→]\s*|\s-\s)(?:actually|on reflection|or rather|rather|well|i mean|make that|hm+)[\s,:–—-]+/iu;
 
 /** What stands between a correction and the verdict that it brings. */
 export const REASSERTION =
@@ -33,7 +33,7 @@ export const REAFFIRMATION =
 
 /** What leaves everything open. */
 export const IRRESOLUTION =
-  /\b(?:i(?:'m| am| keep)? go(?:ing)? back and forth|can(?:'t|not) (?:decide|make up my mind)|i(?:'m| am| remain) (?:undecided|torn)|could go either way)\b/iu;
+  /\b(?:i(?:'m| am| keep)? go(?:ing)? back and forth|can(?:'t|not) (?:decide|make up my mind)|i(?:'m| am| remain) (?:undecided|torn)|could go either way)\b(?![^.]*\bbut\b)/iu;
 
 /** Who says it does not stand for it himself: conditions and other people, but no denials. */
 export const CONDITIONAL =
@@ -53,4 +53,7 @@ export const DECLINES =
 
 /** Who comes to doubt a verdict after giving it has none. */
 export const UNSURE =
-  /^(?:actually|hmm+|but|then again|well|or rather)?[\s,.]*(?:no idea|i (?:don't|do not) know|who knows|i can't tell|hard to (?:say|tell)|or (?:is|does|has|was|did) it|or not)[.!?\s]*$|^(?:actually|hmm+|but|then again|well)?[\s,.]*i(?:'m| am) (?:actually |really |honestly |just )?(?:not (?:so |that )?(?:sure|certain)|unsure|uncertain)[.!\s]*$/iu;
+  /^(?:hm+|wait|hold on)[.…\s]*$|^(?:actually|hmm+|but|then again|well|or rather)?[\s,.]*(?:no idea|i (?:don't|do not) know|who knows|i can't tell|hard to (?:say|tell)|or (?:is|does|has|was|did) it|or not)[.!?\s]*$|^(?:actually|hmm+|but|then again|well)?[\s,.]*i(?:'m| am) (?:actually |really |honestly |just )?(?:(?:not|no longer) (?:so |that )?(?:sure|certain)|unsure|uncertain)(?: (?:about (?:that|this|it)|any ?more|now))*[.!\s]*$/iu;
+
+/** "Yes, most of it is fine, but …" is on its way to the verdict. */
+export const SHAKY = /\b(?:but|however|although|though|yet|at first)\b/iu;
