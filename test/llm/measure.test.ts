@@ -6,6 +6,7 @@ import { InputError } from '../../src/domain/errors.ts';
 import { countTokens } from '../../src/llm/count-tokens.ts';
 import { toEndpointError } from '../../src/llm/endpoint-error.ts';
 import { costUsd, findPrice, loadPrices } from '../../src/llm/price.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 async function fileOf(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'prices-'));
@@ -23,9 +24,10 @@ describe('counting tokens', () => {
 
   it('takes no longer than a moment for text without breaks', async () => {
     await countTokens('warm-up');
-    const startMs = performance.now();
-    for (const text of ['a', ' ', '漢', '\ud800']) await countTokens(text.repeat(100_000));
-    expect(performance.now() - startMs).toBeLessThan(3_000);
+    const takenMs = await cpuMs(async () => {
+      for (const text of ['a', ' ', '漢', '\ud800']) await countTokens(text.repeat(100_000));
+    });
+    expect(takenMs).toBeLessThan(3_000);
   });
 });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readVerdict } from '../../src/llm/agent-kit/read-verdict.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const ANSWERS = { YES: 'yes', NO: 'no', NA: 'not-applicable' } as const;
 const AwkwardAnswer = z.object({
@@ -224,7 +225,7 @@ describe('reading a verdict', () => {
     );
   });
 
-  it('takes time in proportion to the length of hostile text', () => {
+  it('takes time in proportion to the length of hostile text', async () => {
     const pieces = [
       '{',
       '{"a":"',
@@ -278,18 +279,12 @@ describe('reading a verdict', () => {
       '%4',
       '✅',
     ];
-    const durationMs = (text: string) => {
-      const startMs = performance.now();
-      readVerdict(text, 'Does it avoid this?');
-      return performance.now() - startMs;
-    };
-    durationMs('YES');
     for (const piece of pieces) {
-      const [shortMs, longMs] = [5_000, 20_000].map((chars) =>
-        durationMs(piece.repeat(chars / piece.length)),
-      );
-      // Four times the text takes four times as long, and not sixteen; the floor is there for a busy machine.
-      expect(longMs, piece).toBeLessThan(Math.max(8 * (shortMs ?? 0), 400));
+      const durationMs = (chars: number) =>
+        cpuMs(() => readVerdict(piece.repeat(chars / piece.length), 'Does it avoid this?'));
+      const [shortMs, longMs] = [await durationMs(5_000), await durationMs(20_000)];
+      // Four times the text takes four times as long, and not sixteen; the floor is there for what is compiled on the way.
+      expect(longMs, piece).toBeLessThan(Math.max(8 * shortMs, 400));
     }
     expect(readVerdict('YES '.repeat(10_000))).toMatchObject({ status: 'unscored' });
   });

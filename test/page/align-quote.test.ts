@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignQuote, quoteAligner } from '../../src/page/align-quote.ts';
 import { normalizeQuote } from '../../src/page/normalize-quote.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const slice = (text: string, claimed: string): string | null => {
   const span = alignQuote(text, claimed);
@@ -64,16 +65,16 @@ describe('alignQuote', () => {
     expect(align('two one', { start: 4, end: 11 })).toEqual({ start: 4, end: 11 });
   });
 
-  it('is fast on long texts', () => {
+  it('is fast on long texts', async () => {
     const text = Array.from({ length: 40_000 }, (_, index) => `Sentence “${index}” is here — really.`).join(
       '\n',
     );
-    const start = performance.now();
-    const align = quoteAligner(text);
-    for (let index = 0; index < 500; index += 1) {
-      expect(align(`Sentence "${index * 79}" is here - really.`)).not.toBeNull();
-    }
-    expect(performance.now() - start).toBeLessThan(8000);
+    const takenMs = await cpuMs(() => {
+      const align = quoteAligner(text);
+      for (let index = 0; index < 500; index += 1)
+        expect(align(`Sentence "${index * 79}" is here - really.`)).not.toBeNull();
+    });
+    expect(takenMs).toBeLessThan(8000);
   }, 20_000);
 });
 
