@@ -174,7 +174,7 @@ const ORDINAL_LEVEL: Readonly<Record<string, number>> = { first: 1, second: 2, t
 
 const plainNames = plain.map(([what, source]) =>
   map(
-    tokens(`(?:${source})${GLOSS}(?: ,)?(?: left (?:for (?:the|your) \\p{L}+ )?to (?:be )?fill(?:ed)? in)?`),
+    tokens(`(?:${source})${GLOSS}(?:(?: ,)? left (?:for (?:the|your) \\p{L}+ )?to (?:be )?fill(?:ed)? in)?`),
     (): Countable => ({ what }),
   ),
 );
