@@ -8,7 +8,7 @@ function judged(wording: string, response: string): CheckResult {
   if (check === null) throw new Error(`Not recognised: ${wording}`);
   return runCheck(check, response);
 }
-const met = (wording: string, response: string): boolean => judged(wording, response).met;
+const met = (wording: string, response: string): boolean | null => judged(wording, response).met;
 
 describe('what was counted', () => {
   it.each([
@@ -21,9 +21,9 @@ describe('what was counted', () => {
       'sentence 2 of 2: 4 words; at most 3 wanted',
     ],
     ['The title has at most two words.', 'Just a line.', 'no title'],
-    ["Mentions 'tea' and 'milk'.", 'Tea.', '1 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
+    ["Mentions 'tea' and 'milk'.", 'Tea.', '1 × “tea” (at least 1 wanted), 0 × “milk” (at least 1 wanted)'],
     ['The output is valid JSON.', '{a: 1}', 'not JSON'],
-    ['Ends with a question', 'Why? Because.', 'ends not with a question'],
+    ['Ends with a question', 'Why? Because.', 'ends with “Why? Because.”; a question wanted'],
   ])('%s', (wording, response, counted) => {
     expect(judged(wording, response).counted).toBe(counted);
   });

@@ -78,6 +78,14 @@ const claim = (edge: 'start' | 'end', found: { phrases: string[] } | { shape: Ed
   }));
 
 const edge = either(
+  map(
+    tokens('(?:be|is|are) (?:opened|started|begun|introduced|headed)(?: off)? (?:with|by)'),
+    () => 'start' as const,
+  ),
+  map(
+    tokens('(?:be|is|are) (?:signed|closed|ended|finished|concluded|rounded)(?: off)? (?:with|by)'),
+    () => 'end' as const,
+  ),
   map(tokens(`${START}${WITH}`), () => 'start' as const),
   map(tokens(`${END}${WITH}`), () => 'end' as const),
 );

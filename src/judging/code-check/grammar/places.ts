@@ -101,6 +101,10 @@ const title = map(ofDocument(tokens(`(?:the|its|your) (?:markdown )?title`)), ()
   where: 'title',
 }));
 
+const subjectLine = map(ofDocument(tokens(`(?:the|its|your) (?:e-?mail )?subject(?: line)?`)), (): Place => ({
+  where: 'subject-line',
+}));
+
 /** "Sentences have …", "the bullet points are …": what is said of them all is said of each. */
 const allParts = (
   [
@@ -126,7 +130,7 @@ const allParts = (
 export const pluralParts: Parser<Place> = either(...allParts);
 
 /** The title, the nth part, each part. */
-export const partPlace: Parser<Place> = either(title, ...nth, ...numbered, ...each);
+export const partPlace: Parser<Place> = either(title, subjectLine, ...nth, ...numbered, ...each);
 
 /** "No sentence", "none of the sentences": a denied claim about each. */
 export const noPart: Parser<Place> = either(
@@ -153,7 +157,7 @@ export const adjunct: Parser<Place> = either(
     () => RESPONSE,
   ),
   (wording, at) =>
-    tokens('(?:with)?in|inside|of')(wording, at).flatMap(([, next]) => partPlace(wording, next)),
+    tokens('(?:with)?in|inside|of|on|at')(wording, at).flatMap(([, next]) => partPlace(wording, next)),
   ...PARTS.map(([part, source]) =>
     map(tokens(`per ${source}`), (): Place => ({ where: 'each', part, orNone: false })),
   ),

@@ -7,7 +7,7 @@ import { document } from './places.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 const HAVE =
-  '(?:there (?:is|are)|(?:is|are) there|(?:there (?:should|must) be|(?:your |the )?(?:entire )?(?:response|answer|text|output|reply)? ?(?:should|must) (?:have|contain|include|be divided into|consist of)|(?:is|are) (?:the |your )?[\\p{L}]+ (?:split|divided|organi[sz]ed|broken) (?:up |down )?(?:in|into)|(?:has|have|contains?|includes?|write|give)))';
+  '(?:there (?:is|are)|(?:is|are) there|(?:there (?:should|must) be|(?:your |the )?(?:entire )?(?:response|answer|text|output|reply)? ?(?:should|must) (?:have|contain|include|be divided into|consist of)|(?:is|are) (?:the |your )?[\\p{L}]+ (?:split|divided|organi[sz]ed|broken) (?:up |down )?(?:in|into)|(?:has|have|contains?|includes?|writes?|gives?|offers?|presents?|provides?)))';
 const documentHas = sequence(
   maybe(tokens('is|are|does|do|has|have|should|must')),
   document,

@@ -26,7 +26,19 @@ const ALWAYS_THERE = new Set([
 ]);
 
 /** "The percentage" is one of which the reader knows. */
-const PARTICULAR = new Set(['percentage', 'money', 'clock-time', 'footnote', 'blank-line']);
+const PARTICULAR = new Set([
+  'percentage',
+  'money',
+  'clock-time',
+  'footnote',
+  'blank-line',
+  // "The text is in bold" is about all of it.
+  'bold',
+  'italic',
+  'all-capital-word',
+  'quotation',
+  'parenthesis',
+]);
 
 const and = tokens(',? ?(?:and|as well as|plus|along with|but)|,');
 const or = tokens(',? ?(?:or|nor|and/or)|,');
