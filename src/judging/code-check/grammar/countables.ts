@@ -8,6 +8,7 @@ const GLOSS_TOKEN =
   "(?:⟦\\d+⟧|\\*+[^*]+\\*+|\\{\\{[^}]*\\}\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\]]*\\]|< <[^<>]*> >|[\\p{L}']+'[\\p{L}]+|\\p{L}+ (?:not|is)|urls?|hyperlinks?|https? ?:?\\S*|www\\S*|lines? (?:starting|beginning) with|or|and|etc|[^\\p{L}\\p{N}\\s()]+)";
 const GLOSS = `(?:(?: ,)? (?:\\( )?(?:such as|like|e\\.g(?: \\.|(?! \\.))|for example|for instance|i\\.e(?: \\.|(?! \\.))|that is|namely)(?: [,:])? ${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})*(?: \\))?| \\( (?:(?:e\\.g \\.|i\\.e \\.|such as|like|for example) (?:, )?)?${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})* \\))?`;
 const MD = '(?:markdown |md )?';
+const AT_END = '(?:placed |standing )?at (?:the|its|your) (?:very )?end(?: of (?:the|your|its) \\p{L}+)?';
 /** What may stand in bold, in quotes or in brackets. */
 const TEXTS =
   '(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
@@ -80,7 +81,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   ['link', '(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?'],
   ['email-address', '(?:valid |real )?e-?mail (?:addresses|address)'],
-  ['image', `${MD}(?:embedded )?images?`],
+  ['image', `${MD}(?:embedded )?images?${IN_MD}`],
   [
     'bold',
     `(?:${MD}(?:bold(?:ed|face)?|bold-?face(?:d)?)(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|print|terms?|expressions?)|${TEXTS} ${BEING}in ${MD}bold(?: (?:type|face|print))?|${TEXTS} (?:that |which )?(?:are|is|be|should be|must be) (?:in )?bold(?:ed)?|bolded ${TEXTS}|${MD}bold)${WITH_ASTERISKS}${IN_MD}`,
@@ -100,20 +101,22 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   ['subject-line', '(?:e-?mail )?subject(?: |-)lines?'],
   ['title', `(?:clear )?${MD}title(?: line)?`],
+  ['closing-emoji', `emojis? ${AT_END}`],
+  ['closing-hashtag', `hash ?-?tags? ${AT_END}`],
   ['emoji', 'emojis?|emoticons?|smileys?'],
   ['hashtag', 'hash ?-?tags?'],
   ['mention', '(?:@-?mentions?|user mentions?)'],
   ['digit', '(?:numeric(?:al)? )?digits?|numerals'],
   [
     'number',
-    'numbers?(?: in digits| written in digits| in figures| written in figures)|numeric(?:al)? values?|figures written in digits',
+    'numbers? (?:(?:that are )?(?:written|given|shown) )?(?:in|as|using) (?:digits|figures|numerals)|numeric(?:al)? values?|figures written in digits',
   ],
   ['capital-letter', '(?:capital|upper-?(?: )?case)(?: letters?| characters?)|capitals'],
   ['lower-case-letter', 'lower-?(?: )?case (?:letters?|characters?)'],
   ['contraction', '(?:contractions?|contracted (?:forms?|words?))'],
   [
     'postscript',
-    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s(?: \\.)?|⟦\\d+⟧))?|p\\.s(?: \\.)?',
+    '(?:post-?scripts?|p\\.s\\.?)(?: (?:that )?(?:starts|begins|starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s(?: \\.)?|⟦\\d+⟧))?|p\\.s(?: \\.)?',
   ],
   [
     'quotation',
@@ -121,7 +124,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   [
     'parenthesis',
-    `(?:parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?|(?:${TEXTS}|remarks?|asides?|notes?|comments?) ${BEING}(?:in|inside|within|between|by) (?:parentheses|round brackets))`,
+    `(?:(?:pairs? of )?parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?|(?:${TEXTS}|remarks?|asides?|notes?|comments?) ${BEING}(?:in|inside|within|between|by) (?:parentheses|round brackets))`,
   ],
   ['markdown', 'markdown(?: (?:formatting|syntax|markup|mark-up|elements?))?'],
   ['percentage', 'percentages?|per ?cent(?:age)? (?:figures?|values?)'],

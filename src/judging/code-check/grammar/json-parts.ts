@@ -76,7 +76,7 @@ export const onlyKeys: Parser<CodeCheck> = either(
   map(
     sequence(
       tokens(
-        '(?:exactly|only|just|precisely|no (?:other )?keys (?:other than|except|but|besides))(?: the| these)?',
+        '(?:exactly|only|just|precisely|no (?:other )?keys (?:other than|except|but|besides)|no other keys than)(?: the| these)?',
       ),
       jsonKeys,
     ),
@@ -92,7 +92,7 @@ export const onlyKeys: Parser<CodeCheck> = either(
     ([check]) => withNoOtherKey(check),
   ),
   map(
-    sequence(tokens('no (?:other )?keys (?:other than|except|but|besides)'), keywordList),
+    sequence(tokens('no (?:other )?keys (?:other than|than|except|but|besides)'), keywordList),
     ([, { phrases }]) => withNoOtherKey(allOf(phrases.map((name) => key(name)))),
   ),
 );

@@ -11,7 +11,7 @@ const NOT_A_MODIFIER =
 /** Any word; naming what is no letter compiles far faster than naming all letters. */
 export const MODIFIER = `(?:(?!${NOT_A_MODIFIER} )[^\\s\\d⟦⟧.,;:!?()<>#*]+ )`;
 const OTHERWISE =
-  'it|everything|the whole (?:thing|of it)|all of it|the lot|all (?:the )?text|the (?:entire )?(?:writing|wording)';
+  'it|everything|the whole (?:thing|of it)|all of it|the lot|all (?:of )?(?:the )?text|the (?:entire )?(?:writing|wording)';
 const named = (modifiers: string): string =>
   `(?:the|this|that|your|its|his|her|their|my|our|an?)(?: (?:entire|whole|full|complete|overall))? ${modifiers}${DOCUMENT_NOUN}(?: as a whole| itself)?`;
 const DOCUMENT = `(?:${named(`${MODIFIER}{0,2}`)}|(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE})`;

@@ -54,6 +54,7 @@ export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, ot
 const complementBase: Parser<Claim> = either(
   extent,
   asForm,
+  map(sequence(formedAs(wholeForm), tokens('only|alone|, nothing else')), ([claim]) => claim),
   inCase,
   language,
   wrapped,

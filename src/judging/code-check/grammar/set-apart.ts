@@ -85,7 +85,7 @@ const labelledParts = map(
       ),
       map(
         tokens(
-          '(?:each )?(?:,? ?(?:that are|which are) )?(?:labelled|labeled|marked|headed|introduced|titled|called|beginning|starting|opened|opening) (?:as |with |by )?(?:an? (?:line|heading|label|marker)(?: ,)? (?:such as |like |of the form |reading )?)?(?:such as |like )?(?:⟦(\\d+)⟧|([\\p{L}]+) 1)(?: ,)?(?: ⟦\\d+⟧| ,| (?:and|to|through) ⟦\\d+⟧| and (?:so on|so forth)| etc(?: \\.)?)*',
+          '(?:each )?(?:,? ?(?:that are|which are) )?(?:labelled|labeled|marked|headed|introduced|titled|called|beginning|starting|opened|opening) (?:as |with |by )?(?:an? (?:line|heading|label|marker)(?: ,)? (?:such as |like |of the form |reading )?)?(?:such as |like )?(?:⟦(\\d+)⟧|([\\p{L}]+) 1)(?: ,)?(?: ⟦\\d+⟧| ,| (?:and|to|through) ⟦\\d+⟧|(?: (?:and|to|through))? \\2 \\d+| and (?:so on|so forth)| etc(?: \\.)?)*',
         ),
         ([index = '', bare = '']) => ({ index, bare }),
       ),

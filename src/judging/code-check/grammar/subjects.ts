@@ -86,6 +86,16 @@ const collected = map(
   ),
   ([, , , , claim]) => claim.asked(RESPONSE),
 );
+/** "The list is numbered." */
+const marked = map(
+  tokens(`(?:${ASKING} )?${COLLECTION} (?:(?:is|are|be|must be|should be) )?(numbered|bulleted)`),
+  ([how]): CodeCheck => ({
+    kind: 'count',
+    of: { what: how === 'numbered' ? 'numbered-item' : 'bullet' },
+    place: RESPONSE,
+    bound: atLeast(1),
+  }),
+);
 /** Whatever it is that is "given as a Markdown table". */
 const given = map(
   sequence(
@@ -171,6 +181,7 @@ export const limitedSubjects: Parser<CodeCheck> = either(
   formatted,
   letters,
   collected,
+  marked,
   given,
   tabled,
   commaSeparated,

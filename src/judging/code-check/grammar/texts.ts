@@ -178,6 +178,31 @@ const lastCharacter = map(
   }),
 );
 
+/** "The first three words are "Once there was"", "The whole response is "OK"." */
+const wordsAtEdge = map(
+  sequence(
+    tokens(
+      '(?:are )?the (?:very )?(first|opening|last|final|closing) \\d+ words(?: (?:of|in) (?:the|your|its) \\p{L}+)? ?(?:are|be|must be|should be|read)?',
+    ),
+    quotedText,
+  ),
+  ([[ordinal = ''], said]): CodeCheck => ({
+    kind: 'edge',
+    edge: edgeOf(ordinal),
+    place: RESPONSE,
+    with: { type: 'phrase', phrases: [said] },
+  }),
+);
+const wholeText = map(
+  sequence(
+    tokens(
+      '(?:is |does )?the (?:entire|whole|full|complete) \\p{L}+ (?:(?:must|should|has to) )?(?:is|be|reads?|says?)',
+    ),
+    quotedText,
+  ),
+  ([, said]): CodeCheck => ({ kind: 'exact-text', place: RESPONSE, texts: [said] }),
+);
+
 /** "The first letter of the response is "T"." */
 const letterAtEdge = map(
   sequence(
@@ -201,4 +226,11 @@ const letterAtEdge = map(
 );
 
 /** Clauses whose subject is a word, line or sign at an edge. */
-export const edgeClauses: Parser<CodeCheck> = either(wordAtEdge, wordOfResponse, lastCharacter, letterAtEdge);
+export const edgeClauses: Parser<CodeCheck> = either(
+  wordAtEdge,
+  wordOfResponse,
+  lastCharacter,
+  letterAtEdge,
+  wordsAtEdge,
+  wholeText,
+);

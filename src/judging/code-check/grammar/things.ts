@@ -6,7 +6,7 @@ import { countable } from './countables.ts';
 import { edgeClaim } from './edges.ts';
 import { listOf, tableWith } from './forms.ts';
 import { jsonKeys, onlyKeys } from './json-parts.ts';
-import { keywords } from './keywords.ts';
+import { keywords, times } from './keywords.ts';
 import { partsEach } from './limits.ts';
 import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
@@ -71,6 +71,12 @@ const noneOfThese: Parser<Claim> = map(
           'and',
         )
       : null,
+);
+
+/** "bold text at least once", "quotation marks twice". */
+const timedThing: Parser<Claim> = map(
+  sequence(maybe(tokens('any|an?|some')), countable, times),
+  ([, of, bound]) => (ALWAYS_THERE.has(of.what) ? null : countClaim(of, bound)),
 );
 
 const jsonKeyClaim: Parser<Claim> = map(jsonKeys, (check) => wholeClaim(check));
@@ -149,6 +155,7 @@ const thing: Parser<Claim> = either(
   quantity,
   jsonKeyClaim,
   map(onlyKeys, (check) => wholeClaim(check)),
+  timedThing,
   somePlain,
   keywords,
 );

@@ -14,6 +14,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bthe (\\d+) (${UNIT}) (?:mark|limit|threshold|line|cap|ceiling)(?= |$)`, 'gu'), '$1 $2'],
   // "weighs in under 60 words".
   [/\b(?:weigh|clock|come)(s?) (?:in|out) (?=(?:under|below|over|above|between) \d)/gu, 'stay$1 '],
+  [/\bclock(s?) in (?=at )/gu, 'come$1 in '],
   [/\b(?:each and every|every single|every last|each single)(?= )/gu, 'every'],
   [/ (?:whatsoever|of any (?:kind|sort|form)|in any (?:form|shape or form)|ever)(?= [.,;]|$)/gu, ''],
   [/ (?:explicitly|actually|literally|in fact)(?= )/gu, ''],
