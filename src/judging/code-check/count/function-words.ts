@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))]));
 
+export const hasFunctionWords = (language: string): boolean => SETS.has(language);
+
 /** How many of the words of `text` are such words of each language; the same word may be one in several. */
 export function functionWords(text: string): ReadonlyMap<string, number> {
   const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];

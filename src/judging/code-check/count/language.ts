@@ -2,7 +2,7 @@
 import { francAll } from 'franc-min';
 import { LANGUAGES } from '../languages.ts';
 import { spelledAs } from './alphabets.ts';
-import { functionWords } from './function-words.ts';
+import { functionWords, hasFunctionWords } from './function-words.ts';
 import { sentencesOf } from './parts.ts';
 
 const KNOWN = [...new Set(Object.values(LANGUAGES))];
@@ -30,22 +30,23 @@ export function findLanguage(text: string, wanted: string): LanguageFinding {
     (sentence) => letterCount(sentence) >= MIN_LETTERS || /\p{Lo}/u.test(sentence),
   );
   const readings = sentences.map((sentence) => reads(sentence, wanted));
-  const foreign = sentences.find((_sentence, index) => readings[index] === false) ?? null;
+  const foreign = sentences.find((_sentence, index) => readings[index] === 'foreign') ?? null;
   if (foreign !== null) return { isWanted: false, best, foreignSentence: foreign };
-  const sure = readings.includes(true) && !readings.includes(null);
+  const sure = readings.includes('wanted') && !readings.includes('unclear');
   return { isWanted: sure ? true : null, best, foreignSentence: null };
 }
 
-/** Small words decide where they are clear; trigrams where a sentence has none or they agree. */
-function reads(sentence: string, wanted: string): boolean | null {
+/** Small words decide where they are clear, trigrams where a sentence is long; a short one may say nothing. */
+function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclear' | 'nothing' {
+  const byWords = readsByWords(sentence, wanted);
+  if (byWords !== null) return byWords ? 'wanted' : 'foreign';
   const all = scores(sentence);
   const score = all.find(([code]) => code === wanted)?.[1] ?? 0;
-  const byWords = readsByWords(sentence, wanted);
-  const isLong = letterCount(sentence) >= SURE_LETTERS;
-  if (byWords !== null) return byWords;
-  if (all[0]?.[0] === wanted) return true;
-  if (score === 0 || (isLong && score < LEAST_SCORE)) return false;
-  return score >= (isLong ? LEAST_SURE_SCORE : LEAST_SCORE) ? true : null;
+  if (score === 0) return 'foreign';
+  if (letterCount(sentence) < SURE_LETTERS && hasFunctionWords(wanted))
+    return score < LEAST_SCORE ? 'unclear' : 'nothing';
+  if (all[0]?.[0] === wanted || score >= LEAST_SURE_SCORE) return 'wanted';
+  return score < LEAST_SCORE ? 'foreign' : 'unclear';
 }
 
 /** Null where no language's small words stand out. */

@@ -125,7 +125,11 @@ const partsWithin = map(
   ),
   ([, place, , claim]) => (place.where === 'each' ? claim.asked(place) : null),
 );
-const bareComplement = map(complements, (claim) => claim.asked(RESPONSE));
+/** In "a link and a table" the table is contained, too. */
+const bareComplement: Parser<CodeCheck> = (wording, at) =>
+  / (?:and|or|nor|but) $/u.test(wording.text.slice(0, at)) && /^an? /u.test(wording.text.slice(at))
+    ? []
+    : map(complements, (claim) => claim.asked(RESPONSE))(wording, at);
 
 const THERE =
   '(?:there (?:should |must |may |can |will |shall |ought to |has to |have to |needs to )?(?:be|is|are|was|were|exist|exists|appear|appears)|(?:is|are|was|were|should|must) there(?: be)?|can 1 find|can you find|do you find)';

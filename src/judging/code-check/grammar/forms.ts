@@ -267,6 +267,19 @@ export const otherWholeForm: Parser<Claim> = either(
     '(?:plain |continuous |running |flowing )?(?:prose|paragraphs)(?: only)?|(?:continuous|running|flowing) text',
   ),
 );
+/** Of what is named only, with other text around it. */
+export const partForm: Parser<Claim> = either(
+  ...(
+    [
+      [
+        'bulleted-list',
+        '(?:an? )?(?:markdown )?(?:bullet(?:ed|-point| point)?|unordered) list(?: format| form)?|bullet points|bullets|bullet point (?:format|form)',
+      ],
+      ['numbered-list', '(?:an? )?(?:markdown )?(?:numbered|ordered) list(?: format| form)?'],
+      ['code-block', '(?:an? )?(?:single )?(?:markdown |fenced )?code (?:block|fence)|triple backticks'],
+    ] as const
+  ).map(([what, source]) => map(tokens(source), () => wholeClaim(count(what, 1)))),
+);
 /** The whole of it is that form, a table among them. */
 export const wholeForm: Parser<Claim> = either(
   otherWholeForm,

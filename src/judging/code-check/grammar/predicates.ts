@@ -3,7 +3,7 @@ import { amount, NONE } from './bounds.ts';
 import { claimAt, countClaim, joinClaims, opposite, type Claim } from './claims.ts';
 import { edgeClaim } from './edges.ts';
 import { aimed, confined, exceeding, extent } from './extents.ts';
-import { format, listOf, otherWholeForm, tableShown, tableWith, wholeForm } from './forms.ts';
+import { format, listOf, partForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
 import { adjunct } from './places.ts';
@@ -48,7 +48,7 @@ const formedAs = (forms: Parser<Claim>): Parser<Claim> =>
 /** The whole response is of that form. */
 export const asForm = formedAs(either(format, tableWith, listOf, wholeForm));
 /** What is named is of that form; other text may stand around it. */
-export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, otherWholeForm));
+export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, partForm));
 
 /** After "is": "… at most 200 words long", "… written in French", "… free of commas". */
 const complementBase: Parser<Claim> = either(

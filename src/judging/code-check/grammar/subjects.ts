@@ -8,7 +8,7 @@ import { keyOfType } from './json-parts.ts';
 import { verbs } from './inflect.ts';
 import { predicate, shownAs } from './predicates.ts';
 import { inCase } from './styles.ts';
-import { document } from './places.ts';
+import { document, DOCUMENT_NOUN } from './places.ts';
 import { quotedText } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { ASKING, MODAL } from './vocabulary.ts';
@@ -101,7 +101,7 @@ const given = map(
   sequence(
     asking,
     tokens(
-      '(?:the|its|your) [\\p{L}-]+(?: (?:be|is|are|must be|should be|has to be))? (?:given|presented|shown|laid out|set out|displayed|formatted|arranged|provided|listed|written|put|organi[sz]ed|structured|returned)',
+      `(?!(?:the|its|your) ${DOCUMENT_NOUN} )(?:the|its|your) [\\p{L}-]+(?: (?:be|is|are|must be|should be|has to be))? (?:given|presented|shown|laid out|set out|displayed|formatted|arranged|provided|listed|written|put|organi[sz]ed|structured|returned)`,
     ),
     tokens('as|in|using|with'),
     shownAs,
@@ -125,7 +125,7 @@ const TABLE: CodeCheck = { kind: 'count', of: { what: 'table' }, place: RESPONSE
 const commaSeparated = map(
   sequence(
     asking,
-    tokens('(?:every|each|all) (?:csv )?(?:line|row|record)s?'),
+    tokens('(?:every|each|all) (?:csv )?(?:line|row|record)s?(?: (?:of|in) the csv(?: file| output)?)?'),
     modal,
     tokens(verbs('have, contain, include, consist of, hold')),
     amount(
@@ -148,7 +148,7 @@ const presenting = map(
     maybe(document),
     modal,
     tokens(
-      '(?:present|give|list|show|arrange|display|put|provide|return|set out|lay out|organi[sz]e|format|compare|summari[sz]e|collect)s?(?: (?:all|the|its|your|their|both))*(?: (?!(?:in|as|using|with|and|or|not) )[\\p{L}-]+){1,2}',
+      `(?:present|give|list|show|arrange|display|put|provide|return|set out|lay out|organi[sz]e|format|compare|summari[sz]e|collect)s?(?! (?:the|its|your) ${DOCUMENT_NOUN} )(?: (?:all|the|its|your|their|both))*(?: (?!(?:in|as|using|with|and|or|not) )[\\p{L}-]+){1,2}`,
     ),
     tokens('in|as|using|into|inside'),
     either(shownAs, inItems),

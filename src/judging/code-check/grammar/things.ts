@@ -190,6 +190,9 @@ export const things: Parser<Claim> = either(
       denied: () => null,
     }),
   ),
+  map(sequence(tokens('either'), list(located(somePlain), or)), ([, claims]) =>
+    claims.length > 1 ? joinClaims(claims, 'or') : null,
+  ),
   // "two links or images" leaves open how many images: only bare things are alternatives.
   map(list(located(either(somePlain, keywords)), or), (claims) =>
     claims.length > 1 ? joinClaims(claims, 'or') : null,
