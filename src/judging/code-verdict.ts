@@ -1,4 +1,4 @@
-/** The verdict of code on an item whose wording it recognises; null: it is for a judge. */
+/** The verdict of code on an item whose wording it recognises; null: it is for a judge, as is what code cannot tell. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Verdict } from '../domain/judgement.ts';
 import { recognizeCheck } from './code-check/recognize-check.ts';
@@ -12,7 +12,7 @@ export function codeVerdict(
   const check = recognizeCheck(text) ?? recognizeCheck(question);
   if (check === null) return null;
   const { met, counted } = runCheck(check, response);
-  return decidedByCode(met, counted);
+  return met === null ? null : decidedByCode(met, counted);
 }
 
 export function decidedByCode(met: boolean, reason: string): Verdict {

@@ -35,6 +35,7 @@ export const PlainCountable = z.enum([
   'block-quote',
   'divider',
   'link',
+  'markdown-link',
   'web-address',
   'email-address',
   'image',
@@ -43,6 +44,7 @@ export const PlainCountable = z.enum([
   'highlight',
   'placeholder',
   'title',
+  'subject-line',
   'angle-title',
   'emoji',
   'hashtag',
@@ -111,6 +113,8 @@ export type Part = z.infer<typeof Part>;
 export const Place = z.discriminatedUnion('where', [
   z.strictObject({ where: z.literal('response') }),
   z.strictObject({ where: z.literal('title') }),
+  /** What follows "Subject:" at the beginning of a line. */
+  z.strictObject({ where: z.literal('subject-line') }),
   /** From 1; negative from the end. */
   z.strictObject({ where: z.literal('nth'), part: Part, nth: z.int() }),
   z.strictObject({ where: z.literal('any'), part: Part }),
@@ -202,8 +206,15 @@ export const CodeCheck: z.ZodType<CodeCheck> = z.lazy(() =>
   ]),
 );
 
-/** `counted`: in plain words, what was counted and what was wanted. */
+/** What was found ("4 words") and what was wanted ("2 to 3 wanted"); '' where what was found says it all. */
+export interface Finding {
+  readonly met: boolean | null;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+/** `met`: null where code cannot tell (a text too short to know its language). `counted`: in plain words, what was counted and what was wanted. */
 export interface CheckResult {
-  readonly met: boolean;
+  readonly met: boolean | null;
   readonly counted: string;
 }

@@ -29,9 +29,9 @@ describe('wordings written without sight of the code', () => {
   });
 
   it.each(recognised)('are decided rightly: $wording', ({ check, meets, justMisses, plainlyMisses }) => {
-    const met = (text: string): boolean => runCheck(check, text).met;
+    const met = (text: string): boolean | null => runCheck(check, text).met;
     expect(meets.filter((text) => !met(text))).toEqual([]);
-    expect([...justMisses, ...plainlyMisses].filter(met)).toEqual([]);
+    expect([...justMisses, ...plainlyMisses].filter((text) => met(text) !== false)).toEqual([]);
   });
 
   it('are left alone where they are not countable', () => {

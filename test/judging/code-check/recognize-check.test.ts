@@ -43,6 +43,10 @@ describe('quantities', () => {
     ['The reply has two, three or four words.', words(2, 4)],
     ["The word 'new' appears at most twice.", phrase('new', null, 2)],
     ['Is “green” found two or more times?', phrase('green', 2, null)],
+    ['There must not be more than 200 words.', words(null, 200)],
+    ['The reply must not run past the 80-word mark.', words(null, 80)],
+    ['The text has fewer words than 50.', words(null, 49)],
+    ['Mentions Oslo.', phrase('Oslo', 1, null)],
     ['Does “data” never appear?', phrase('data', null, 0)],
   ])('%s', (wording, check) => {
     expect(recognizeCheck(wording)).toEqual(check);
@@ -55,6 +59,14 @@ describe('joined demands', () => {
       kind: 'several',
       bound: { min: 2, max: null },
       checks: [{ of: { what: 'word' } }, { of: { what: 'paragraph' }, bound: { min: 2, max: 2 } }],
+    });
+  });
+
+  it('may stand in a list', () => {
+    expect(
+      recognizeCheck('The reply has at most 50 words, mentions "refund" and has no commas.'),
+    ).toMatchObject({
+      checks: [words(null, 50), phrase('refund', 1, null), { of: { name: 'comma' } }],
     });
   });
 
@@ -107,6 +119,9 @@ describe('what can be read in two ways', () => {
     'Answer with "yes" or "no".',
     'Aim for 200 words.',
     'The table contains a column named "Price".',
+    'The text is in bold.',
+    'Selects one of the options A, B or C.',
+    'The body of the letter has at most 50 words.',
   ])('is left alone: %s', (wording) => {
     expect(recognizeCheck(wording)).toBeNull();
   });

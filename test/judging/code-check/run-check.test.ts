@@ -8,7 +8,7 @@ function judged(wording: string, response: string): CheckResult {
   if (check === null) throw new Error(`Not recognised: ${wording}`);
   return runCheck(check, response);
 }
-const met = (wording: string, response: string): boolean => judged(wording, response).met;
+const met = (wording: string, response: string): boolean | null => judged(wording, response).met;
 
 describe('what was counted', () => {
   it.each([
@@ -21,9 +21,16 @@ describe('what was counted', () => {
       'sentence 2 of 2: 4 words; at most 3 wanted',
     ],
     ['The title has at most two words.', 'Just a line.', 'no title'],
-    ["Mentions 'tea' and 'milk'.", 'Tea.', '1 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
+    ["Mentions 'tea' and 'milk'.", 'Tea.', '1 × “tea” (at least 1 wanted), 0 × “milk” (at least 1 wanted)'],
     ['The output is valid JSON.', '{a: 1}', 'not JSON'],
-    ['Ends with a question', 'Why? Because.', 'ends not with a question'],
+    [
+      'No sentence starts with "But".',
+      'Yes. But no.',
+      'sentence 2 of 2: begins with “But no.”; “But” not wanted',
+    ],
+    ['No sentence starts with "But".', 'Yes. No.', 'none of 2 sentences does so; “But” not wanted'],
+    ["At least one of 'tea' and 'milk'.", 'Tea.', '1 × “tea”, 0 × “milk”; at least 1 of these 2 wanted'],
+    ['Ends with a question', 'Why? Because.', 'ends with “Why? Because.”; a question wanted'],
   ])('%s', (wording, response, counted) => {
     expect(judged(wording, response).counted).toBe(counted);
   });
@@ -157,7 +164,38 @@ describe('edges', () => {
   });
 });
 
+describe('marks', () => {
+  it('of all kinds may begin a line or be a label', () => {
+    expect(met('Every line begins with a dash.', '- a\n- b')).toBe(true);
+    expect(met('Every line begins with a dash.', '- a\nb')).toBe(false);
+  });
+
+  it('of an item or heading are no part of what it says', () => {
+    expect(recognizeCheck('Every heading starts with "##".')).toBeNull();
+  });
+});
+
+describe('the subject line', () => {
+  it('is what follows its label', () => {
+    const wording = 'The subject line has at most three words.';
+    expect(met(wording, 'Subject: Your new key\n\nDear all, come in.')).toBe(true);
+    expect(met(wording, '**Subject:** Your very new key\n\nDear all.')).toBe(false);
+    expect(met(wording, 'Dear all.')).toBe(false);
+  });
+});
+
 describe('language', () => {
+  it('of a short greeting cannot be told', () => {
+    expect(met('The reply is written in French.', 'Guten Morgen, liebe Frau Hansen!')).toBeNull();
+    expect(met('The reply is in German and has at most two words.', 'Cordiali saluti, Anna')).toBe(false);
+  });
+
+  it('of one plain sentence can', () => {
+    const wording = 'The reply is written in German.';
+    expect(met(wording, 'Unser Laden ist von Montag bis Samstag geöffnet.')).toBe(true);
+    expect(met(wording, 'Onze winkel is open van maandag tot zaterdag.')).toBe(false);
+  });
+
   const french =
     'La bibliothèque reste ouverte jusqu’à neuf heures. Les habitants y empruntent des livres et des outils.';
   it('is that of every sentence', () => {

@@ -3,7 +3,7 @@ import type { Countable, PlainCountable } from '../code-check.ts';
 import * as inline from './inline.ts';
 import { readJson, typeOf } from './json.ts';
 import { linesOf, type LineKind } from './lines.ts';
-import { ANGLE_TITLE, paragraphsOf, sentencesOf, titleOf, wordsOf } from './parts.ts';
+import { ANGLE_TITLE, paragraphsOf, sentencesOf, subjectOf, titleOf, wordsOf } from './parts.ts';
 import { clockTimes, datesAs, datesNotAs, percentages, sumsOfMoney } from './notations.ts';
 import { countPhrase } from './phrases.ts';
 import { markdownTables, readCsv } from './tables.ts';
@@ -67,6 +67,7 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   'block-quote': (text) => runs(text, 'quote'),
   divider: (text) => ofKind(text, 'divider'),
   link: inline.links,
+  'markdown-link': inline.markdownLinks,
   'web-address': inline.webAddresses,
   'email-address': inline.emails,
   image: inline.images,
@@ -75,6 +76,7 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   highlight: (text) => inline.bold(text) + inline.italic(text),
   placeholder: inline.placeholders,
   title: (text) => (titleOf(text) === null ? 0 : 1),
+  'subject-line': (text) => (subjectOf(text) === null ? 0 : 1),
   'angle-title': (text) => linesOf(text).filter((line) => ANGLE_TITLE.test(line.text)).length,
   emoji: inline.emoji,
   hashtag: inline.hashtags,
@@ -140,7 +142,7 @@ export function countIn(text: string, of: Countable): number {
 }
 
 function labelledParts(text: string, label: string): number {
-  const escaped = label.replace(/[.*+?^${}()|[\]\\/-]/gu, '\\$&');
+  const escaped = label.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
   return inline.count(
     text,
     new RegExp(`^[\\s#*_]*${escaped}\\s*(?:\\d+|[A-Z]|[IVXL]+)(?![\\p{L}\\p{N}])`, 'gimu'),

@@ -1,5 +1,5 @@
 /** How a text begins and ends. */
-import type { CheckResult, EdgeShape, SimpleCheck } from '../code-check.ts';
+import type { EdgeShape, Finding, SimpleCheck } from '../code-check.ts';
 import { EMOJI } from './inline.ts';
 import { linesOf } from './lines.ts';
 import { sentencesOf } from './parts.ts';
@@ -46,26 +46,32 @@ const lineAt = (text: string, edge: 'start' | 'end'): string =>
 const sentenceAt = (text: string, edge: 'start' | 'end'): string =>
   edge === 'end' ? text : (sentencesOf(text)[0] ?? '');
 
-export function meetsEdge(edge: 'start' | 'end', wanted: Wanted, text: string): CheckResult {
+export function meetsEdge(edge: 'start' | 'end', wanted: Wanted, text: string): Finding {
   const trimmed = text.trim();
-  const verb = edge === 'start' ? 'begins' : 'ends';
+  const found = `${edge === 'start' ? 'begins' : 'ends'} with “${excerpt(trimmed, edge)}”`;
   if (wanted.type === 'shape') {
     const shape = SHAPES[wanted.shape];
-    const met = shape.meets(trimmed, edge);
-    return { met, counted: `${verb} ${met ? '' : 'not '}with ${shape.name}` };
+    return { met: shape.meets(trimmed, edge), found, wanted: `${shape.name} wanted` };
   }
   if (wanted.type === 'letter') {
     const letters = trimmed.toLowerCase().match(/\p{L}/gu) ?? [];
     const met = letters.at(edge === 'start' ? 0 : -1) === wanted.letter.toLowerCase();
-    return { met, counted: `${verb} ${met ? '' : 'not '}with the letter “${wanted.letter}”` };
+    return { met, found, wanted: `the letter “${wanted.letter}” wanted` };
   }
   const met = wanted.phrases.some((phrase) => hasAtEdge(trimmed, phrase, edge));
-  const said = edge === 'start' ? trimmed.slice(0, SHOWN_CHARS) : trimmed.slice(-SHOWN_CHARS);
-  const names = wanted.phrases.map((phrase) => `“${phrase}”`).join(' or ');
-  return { met, counted: `${verb} with “${normal(said)}”; ${names} wanted` };
+  return { met, found, wanted: `${wanted.phrases.map((phrase) => `“${phrase}”`).join(' or ')} wanted` };
 }
 
 const SHOWN_CHARS = 40;
+
+/** Its first or last words, as one line. */
+export function excerpt(text: string, edge: 'start' | 'end'): string {
+  const said = normal(text);
+  if (said.length <= SHOWN_CHARS) return said;
+  return edge === 'start'
+    ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…`
+    : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
+}
 
 /** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
 function hasAtEdge(text: string, phrase: string, edge: 'start' | 'end'): boolean {

@@ -35,6 +35,7 @@ const POSTSCRIPT = /(?<=\S\s*\n\s*)^[ \t]*(?:\*{1,2}|_{1,2})?P\.?\s?(?:P\.?\s?)?
 const NUMBER = /(?<![\p{L}\p{N}])\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 
 export const webAddresses = (text: string): number => count(text, WEB_ADDRESS);
+export const markdownLinks = (text: string): number => count(text, LINK);
 /** A Markdown link and the address inside it are one link. */
 export const links = (text: string): number =>
   count(text, LINK) + count(text.replace(LINK, ' '), WEB_ADDRESS);

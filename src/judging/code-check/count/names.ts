@@ -27,19 +27,20 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   'closing-emoji': 'emoji at the end',
 };
 
-/** "words", "question marks", "times “soil”". */
+/** "words", "question marks", "× “soil”". */
 export function nameOf(of: Countable, n: number): string {
+  const name = pluralOf(of);
+  return n === 1 && !name.startsWith('×') ? singular(name) : name;
+}
+
+function pluralOf(of: Countable): string {
   switch (of.what) {
     case 'phrase':
       return `× “${of.phrase}”`;
     case 'given-letter':
       return `× the letter “${of.letter}”`;
     case 'mark':
-      return n === 1
-        ? of.name
-        : of.name === 'ellipsis'
-          ? 'ellipses'
-          : `${of.name}${/[sx]$|sh$/u.test(of.name) ? 'es' : 's'}`;
+      return of.name === 'ellipsis' ? 'ellipses' : `${of.name}${/[sx]$|sh$/u.test(of.name) ? 'es' : 's'}`;
     case 'heading-of-level':
       return `headings of level ${of.level}`;
     case 'labelled-part':
@@ -51,16 +52,23 @@ export function nameOf(of: Countable, n: number): string {
     case 'date-not-as':
       return `dates not as ${of.layout.toUpperCase()}`;
     case 'json-entry-of':
-      return `JSON entries that are ${of.type}s`;
+      return `JSON entries (${of.type})`;
     case 'divided-part':
       return `parts set apart by “${of.divider}”`;
-    default: {
-      const irregular = IRREGULAR[of.what];
-      const name = of.what.replaceAll('-', ' ');
-      if (irregular !== undefined) return n === 1 ? irregular.replace(/(?<=^\S+)s\b/u, '') : irregular;
-      return n === 1 ? name : `${name}s`;
-    }
+    default:
+      return IRREGULAR[of.what] ?? `${of.what.replaceAll('-', ' ')}s`;
   }
+}
+
+/** Of its first plural: "sums of money", "bold passages". */
+function singular(name: string): string {
+  return name.replace(/\p{L}+s\b/u, (plural) =>
+    plural
+      .replace(/(?<=parenthe|ellip)ses$/u, 'sis')
+      .replace(/ies$/u, 'y')
+      .replace(/(?<=ss|sh|x)es$/u, '')
+      .replace(/(?<![si])s$/u, ''),
+  );
 }
 
 const ORDINALS = [
@@ -84,6 +92,8 @@ export function placeName(place: Place): string {
       return 'the response';
     case 'title':
       return 'the title';
+    case 'subject-line':
+      return 'the subject line';
     case 'nth': {
       const part = place.part.replaceAll('-', ' ');
       return place.nth === -1

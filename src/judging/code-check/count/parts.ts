@@ -48,6 +48,13 @@ export function titleOf(text: string): string | null {
   return alone && isTitleLike(first.content) ? first.content : null;
 }
 
+const SUBJECT_LINE =
+  /^\s*(?:\*\*|__)?subject(?: line)?(?:\*\*|__)?\s*:(?:\*\*|__)?[ \t]*(?<subject>\S.*?)\s*$/imu;
+/** What the subject line of an e-mail says. */
+export function subjectOf(text: string): string | null {
+  return SUBJECT_LINE.exec(text)?.groups?.['subject'] ?? null;
+}
+
 const MAX_TITLE_WORDS = 12;
 const GREETING = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/iu;
 
@@ -87,6 +94,10 @@ export function stretchesOf(place: Place, response: string): string[] {
     case 'title': {
       const title = titleOf(response);
       return title === null ? [] : [title];
+    }
+    case 'subject-line': {
+      const subject = subjectOf(response);
+      return subject === null ? [] : [subject];
     }
     case 'nth': {
       const stretch = partsOf(place.part, response).at(place.nth > 0 ? place.nth - 1 : place.nth);

@@ -6,7 +6,7 @@ const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 export function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
   const body = normal(phrase)
     .split(' ')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\/-]/gu, '\\$&'))
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
     .join('\\s+');
   const from = where === 'start' ? '^' : isWord(phrase.trim().at(0)) ? `(?<!${WORD_CHARACTER})` : '';
   const to = where === 'end' ? '$' : isWord(phrase.trim().at(-1)) ? `(?!${WORD_CHARACTER})` : '';

@@ -49,9 +49,24 @@ export function plainClaim(make: (place: Place) => CodeCheck | null): Claim {
 export const wholeClaim = (check: CodeCheck): Claim =>
   plainClaim((place) => (place.where === 'response' ? check : null));
 
+/** These stand in the response as a whole: a line of it has no title and no postscript. */
+const OF_THE_WHOLE: ReadonlySet<Countable['what']> = new Set([
+  'title',
+  'subject-line',
+  'postscript',
+  'closing-postscript',
+  'json-entry',
+  'csv-row',
+  'csv-column',
+]);
+
 export function countClaim(of: Countable, bound: Bound): Claim {
-  const count = (wanted: Bound) => (place: Place) =>
-    ({ kind: 'count', of, place, bound: wanted }) satisfies CodeCheck;
+  const count =
+    (wanted: Bound) =>
+    (place: Place): CodeCheck | null =>
+      place.where !== 'response' && OF_THE_WHOLE.has(of.what)
+        ? null
+        : { kind: 'count', of, place, bound: wanted };
   const opposite = denied(bound);
   return opposite === null ? plainClaim(count(bound)) : { asked: count(bound), denied: count(opposite) };
 }

@@ -125,10 +125,14 @@ const partsWithin = map(
   ),
   ([, place, , claim]) => (place.where === 'each' ? claim.asked(place) : null),
 );
-const bareComplement = map(complements, (claim) => claim.asked(RESPONSE));
+/** In "a link and a table" the table is contained, too. */
+const bareComplement: Parser<CodeCheck> = (wording, at) =>
+  / (?:and|or|nor|but) $/u.test(wording.text.slice(0, at)) && /^an? /u.test(wording.text.slice(at))
+    ? []
+    : map(complements, (claim) => claim.asked(RESPONSE))(wording, at);
 
 const THERE =
-  '(?:there (?:should |must |may |can |will |shall |ought to |has to |have to |needs to )?(?:not )?(?:be|is|are|was|were|exist|exists|appear|appears)|(?:is|are|was|were|should|must) there(?: be)?|can 1 find|can you find|do you find)';
+  '(?:there (?:should |must |may |can |will |shall |ought to |has to |have to |needs to )?(?:be|is|are|was|were|exist|exists|appear|appears)|(?:is|are|was|were|should|must) there(?: be)?|can 1 find|can you find|do you find)';
 const ASKING_FOR =
   '(?:write|use|give|include|produce|provide|(?:the|your) \\p{L}+ (?:should |must )?(?:has|have|contains?|includes?|consists? of)|does (?:the|your) \\p{L}+ (?:have|contain|include|consist of)|has|have|contains?)';
 const NTH = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -225,13 +229,20 @@ function relocated(check: CodeCheck, place: Place): CodeCheck | null {
   return { ...check, place };
 }
 
-const joint = tokens(', i\\.e \\.(?: ,)?|,? ?(?:and|but|with|while)|\\.|;|:|,|-|–|—');
+const joint = tokens(
+  ',? ?(?:so(?: that)?|meaning|which means|thus)(?: that)?|, i\\.e \\.(?: ,)?|,? ?(?:and|but|with|while)|\\.|;|:|,|-|–|—',
+);
 
 /** "… two questions (two question marks)". */
-const inBrackets = map(
+const bracketed = map(
   sequence(tokens('\\('), maybe(tokens('i\\.e \\.(?: ,)?')), clause, tokens('\\)')),
   ([, , check]) => check,
 );
+/** Without a number it is a gloss: "no links (URLs)". */
+const inBrackets: Parser<CodeCheck> = (wording, at) =>
+  bracketed(wording, at).filter(
+    ([check, end]) => check.kind === 'letter-case' || /\d/u.test(wording.text.slice(at, end)),
+  );
 const clauseTwice = map(sequence(clause, inBrackets), ([check, again]) => allOf([check, again]));
 
 /** The whole of a wording: one clause or several that must all hold. */

@@ -8,13 +8,21 @@ const GLOSS_TOKEN =
   "(?:⟦\\d+⟧|\\*+[^*]+\\*+|\\{\\{[^}]*\\}\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\]]*\\]|< <[^<>]*> >|[\\p{L}']+'[\\p{L}]+|\\p{L}+ (?:not|is)|urls?|hyperlinks?|https? ?:?\\S*|www\\S*|lines? (?:starting|beginning) with|or|and|etc|[^\\p{L}\\p{N}\\s()]+)";
 const GLOSS = `(?:(?: ,)? (?:\\( )?(?:such as|like|e\\.g(?: \\.|(?! \\.))|for example|for instance|i\\.e(?: \\.|(?! \\.))|that is|namely)(?: [,:])? ${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})*(?: \\))?| \\( (?:(?:e\\.g \\.|i\\.e \\.|such as|like|for example) (?:, )?)?${GLOSS_TOKEN}(?: ${GLOSS_TOKEN})* \\))?`;
 const MD = '(?:markdown |md )?';
+const AT_END = '(?:placed |standing )?at (?:the|its|your) (?:very )?end(?: of (?:the|your|its) \\p{L}+)?';
+/** What may stand in bold, in quotes or in brackets. */
+const TEXTS =
+  '(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
+const BEING =
+  '(?:(?:that |which )?(?:are|is|be|should be|must be|have to be|appears?|appearing|stands?|standing|comes?) )?(?:(?:set|put|printed|written|marked|formatted|enclosed|wrapped|placed|typed|given) )?';
+const WITH_ASTERISKS =
+  '(?: (?:(?:using|with|by|in|between) (?:(?:double|single) )?asterisks|using markdown|with markdown))?';
 const IN_MD = '(?: (?:in|of|using|with) markdown(?: format| syntax| style)?)?';
 
 const plain: readonly (readonly [PlainCountable, string])[] = [
   ['distinct-word', '(?:different|distinct|unique) words'],
   [
     'all-capital-word',
-    '(?:words? (?:(?:that |which )?(?:are|is|be|should be|must be|have to be) )?(?:written |set |typed |put )?(?:entirely |fully |completely |all |wholly )?(?:in|with) (?:all |only |full )?(?:capital letters|capitals|caps|upper ?-?case(?: letters)?|capital letters only)|(?:all-?(?: |-)?caps|fully capitali[sz]ed|(?:all-?|fully )?upper-?(?: |)case|all-capital|all capital|capital) words?)',
+    `(?:words? ${BEING}(?:entirely |fully |completely |all |wholly )?(?:in|with) (?:all |only |full )?(?:capital letters|capitals|caps|upper ?-?case(?: letters)?|capital letters only)|(?:all-?(?: |-)?caps|fully capitali[sz]ed|(?:all-?|fully )?upper-?(?: |)case|all-capital|all capital|capital) words?)`,
   ],
   ['word', 'words?'],
   ['question', 'questions?|(?:interrogative|question) sentences?|interrogatives?'],
@@ -22,7 +30,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['sentence', '(?:complete |full )?sentences?'],
   [
     'paragraph',
-    'paragraphs?(?:(?: ,)? (?:separated|divided|set apart) by (?:an? )?(?:blank|empty) lines?| ,? ?with (?:(?:an?|1) )?(?:empty|blank|free) lines? (?:in )?(?:between|separating|after)(?: (?:them|each(?: (?:of them|1|pair|paragraph))?|(?:every )?2 paragraphs|the paragraphs|paragraphs|1 and the next|1 another))?)?|stanzas?|(?:text )?blocks? of text|verses',
+    'paragraphs?(?:(?: ,)? (?:(?:separated|divided|set apart) )?by (?:an? )?(?:blank|empty) lines?| ,? ?with (?:(?:an?|1) )?(?:empty|blank|free) lines? (?:in )?(?:between|separating|after)(?: (?:them|each(?: (?:of them|1|pair|paragraph))?|(?:every )?2 paragraphs|the paragraphs|paragraphs|1 and the next|1 another))?)?|stanzas?|(?:text )?blocks? of text|verses',
   ],
   [
     'line',
@@ -68,18 +76,19 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
     '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that )?(?:beginning|starting|begin|start) with https?(?: :)?(?: ?//)?)?',
   ],
   [
-    'link',
-    `${MD}(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?${IN_MD}`,
+    'markdown-link',
+    '(?:markdown|md) (?:hyper-?)?links?|(?:hyper-?)?links? (?:written |given |formatted )?(?:in|as) (?:markdown|md)(?: format| syntax| style)?',
   ],
+  ['link', '(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?'],
   ['email-address', '(?:valid |real )?e-?mail (?:addresses|address)'],
-  ['image', `${MD}(?:embedded )?images?`],
+  ['image', `${MD}(?:embedded )?images?${IN_MD}`],
   [
     'bold',
-    `(?:${MD}(?:bold(?:ed|face)?|bold-?face(?:d)?)(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|print|terms?|expressions?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}bold(?: (?:type|face|print))?|(?:words?|phrases?|passages?|terms?|parts?) (?:that |which )?(?:are|is|be|should be|must be) (?:in )?bold(?:ed)?|bolded (?:text|words?|phrases?)|${MD}bold)`,
+    `(?:${MD}(?:bold(?:ed|face)?|bold-?face(?:d)?)(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|print|terms?|expressions?)|${TEXTS} ${BEING}in ${MD}bold(?: (?:type|face|print))?|${TEXTS} (?:that |which )?(?:are|is|be|should be|must be) (?:in )?bold(?:ed)?|bolded ${TEXTS}|${MD}bold)${WITH_ASTERISKS}${IN_MD}`,
   ],
   [
     'italic',
-    `(?:${MD}italic(?:s|i[sz]ed)?(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|terms?)|(?:text|words?|phrases?|passages?|spans?|parts?|terms?)(?:(?: that| which)? (?:is|are|be|should be|must be|appear|appears))?(?: (?:set|put|printed|written|marked|formatted))? in ${MD}italics?|(?:words?|phrases?|terms?) (?:that |which )?(?:are |is |be )?itali(?:c)?i[sz]ed|${MD}italics)`,
+    `(?:${MD}italic(?:s|i[sz]ed)?(?: |-)?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|formatting|type|terms?)|${TEXTS} ${BEING}in ${MD}italics?|${TEXTS} (?:that |which )?(?:are |is |be )?itali(?:c)?i[sz]ed|${MD}italics)${WITH_ASTERISKS}${IN_MD}`,
   ],
   ['highlight', '(?:highlighted (?:sections?|parts?|phrases?|passages?|words?)|highlights?)'],
   [
@@ -90,27 +99,33 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
     'angle-title',
     'title ?,? (?:(?:that is )?(?:set|wrapped|enclosed|put|written|placed|contained|shown|marked) )?(?:in|inside|within|between|by|with) (?:double angular brackets|double angle brackets|< <(?: and|,|\\.\\.\\.|…)? ?> >|< <[^<>]*> >)',
   ],
+  ['subject-line', '(?:e-?mail )?subject(?: |-)lines?'],
   ['title', `(?:clear )?${MD}title(?: line)?`],
+  ['closing-emoji', `emojis? ${AT_END}`],
+  ['closing-hashtag', `hash ?-?tags? ${AT_END}`],
   ['emoji', 'emojis?|emoticons?|smileys?'],
   ['hashtag', 'hash ?-?tags?'],
   ['mention', '(?:@-?mentions?|user mentions?)'],
   ['digit', '(?:numeric(?:al)? )?digits?|numerals'],
   [
     'number',
-    'numbers?(?: in digits| written in digits| in figures| written in figures)|numeric(?:al)? values?|figures written in digits',
+    'numbers? (?:(?:that are )?(?:written|given|shown) )?(?:in|as|using) (?:digits|figures|numerals)|numeric(?:al)? values?|figures written in digits',
   ],
   ['capital-letter', '(?:capital|upper-?(?: )?case)(?: letters?| characters?)|capitals'],
   ['lower-case-letter', 'lower-?(?: )?case (?:letters?|characters?)'],
   ['contraction', '(?:contractions?|contracted (?:forms?|words?))'],
   [
     'postscript',
-    '(?:post-?scripts?|p\\.s\\.?)(?: (?:starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s(?: \\.)?|⟦\\d+⟧))?|p\\.s(?: \\.)?',
+    '(?:post-?scripts?|p\\.s\\.?)(?: (?:that )?(?:starts|begins|starting|beginning|introduced|marked|opening|labell?ed|called) (?:(?:with|by|as) )?(?:p\\.s(?: \\.)?|⟦\\d+⟧))?|p\\.s(?: \\.)?',
   ],
   [
     'quotation',
-    '(?:direct |verbatim )?quot(?:ation|e)s? in (?:double )?quotation marks|passages? in (?:double )?quotation marks',
+    `(?:(?:direct |verbatim )?quot(?:ation|e)s?|${TEXTS}) ${BEING}(?:in|inside|within|between|by) (?:double )?(?:quotation marks|quotes|quote marks)`,
   ],
-  ['parenthesis', '(?:parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?)'],
+  [
+    'parenthesis',
+    `(?:(?:pairs? of )?parenthes[ei]s|parenthetical (?:remarks?|asides?)|round brackets|parentheticals?|(?:${TEXTS}|remarks?|asides?|notes?|comments?) ${BEING}(?:in|inside|within|between|by) (?:parentheses|round brackets))`,
+  ],
   ['markdown', 'markdown(?: (?:formatting|syntax|markup|mark-up|elements?))?'],
   ['percentage', 'percentages?|per ?cent(?:age)? (?:figures?|values?)'],
   [
@@ -174,7 +189,7 @@ const ORDINAL_LEVEL: Readonly<Record<string, number>> = { first: 1, second: 2, t
 
 const plainNames = plain.map(([what, source]) =>
   map(
-    tokens(`(?:${source})${GLOSS}(?: ,)?(?: left (?:for (?:the|your) \\p{L}+ )?to (?:be )?fill(?:ed)? in)?`),
+    tokens(`(?:${source})${GLOSS}(?:(?: ,)? left (?:for (?:the|your) \\p{L}+ )?to (?:be )?fill(?:ed)? in)?`),
     (): Countable => ({ what }),
   ),
 );

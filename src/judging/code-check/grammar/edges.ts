@@ -1,5 +1,5 @@
 /** How something begins or ends: with given words, a question, a capital letter. */
-import type { EdgeShape, SimpleCheck } from '../code-check.ts';
+import type { EdgeShape, Place, SimpleCheck } from '../code-check.ts';
 import { amount, atLeast } from './bounds.ts';
 import { claimAt, countClaim, joinClaims, opposite, plainClaim, type Claim } from './claims.ts';
 import { givenLetter, keywordList } from './keywords.ts';
@@ -9,7 +9,7 @@ const START =
   '(?:start|begin|open|commence|lead|kick|launch)(?:s|ning|ing|ed)?(?: off| out)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
 const END =
   '(?:end|close|conclude|finish|sign|wrap|terminate|round)(?:s|es|ing|ed)?(?: off| up)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
-const WITH = '(?: with| in| on| by(?: saying| using| asking)?)';
+const WITH = '(?: :| with| in| on| by(?: saying| using| asking)?)';
 
 const SHAPES: readonly (readonly [EdgeShape, string])[] = [
   ['question', '(?:an? )?questions?(?: marks?)?'],
@@ -23,7 +23,7 @@ const SHAPES: readonly (readonly [EdgeShape, string])[] = [
   ['digit', '(?:an? )?(?:digit|number|numeral)'],
   [
     'heading',
-    '(?:an? )?(?:markdown )?(?:heading|title (?:formatted|written|given|set) as an? (?:markdown )?heading)(?: \\( #+(?: [^()]*)? \\))?',
+    '(?:an? )?(?:markdown )?(?:heading|title (?:formatted|written|given|set) as an? (?:markdown )?heading|title (?:(?:formatted|written|given|set) )?(?:as|in) markdown(?: format| syntax| style)?)(?: \\( #+(?: [^()]*)? \\))?',
   ],
   ['list-item', '(?:an? )?(?:list item|bullet(?: point)?)'],
   ['emoji', '(?:an? )?emoji'],
@@ -68,16 +68,36 @@ export const edgeObject: Parser<With> = either(
   map(shape, (found): With => ({ type: 'shape', shape: found })),
 );
 
+/** The mark of an item or heading is no part of what it says. */
+const isMarkOf = (place: Place, phrases: readonly string[]): boolean =>
+  'part' in place &&
+  ['heading', 'bullet', 'numbered-item', 'list-item'].includes(place.part) &&
+  phrases.some((phrase) => /^[-*•+#–—]+$/u.test(phrase));
+
 const claim = (edge: 'start' | 'end', found: { phrases: string[] } | { shape: EdgeShape }): Claim =>
-  plainClaim((place) => ({
-    kind: 'edge',
-    edge,
-    place,
-    with:
-      'phrases' in found ? { type: 'phrase', phrases: found.phrases } : { type: 'shape', shape: found.shape },
-  }));
+  plainClaim((place) =>
+    edge === 'start' && 'phrases' in found && isMarkOf(place, found.phrases)
+      ? null
+      : {
+          kind: 'edge',
+          edge,
+          place,
+          with:
+            'phrases' in found
+              ? { type: 'phrase', phrases: found.phrases }
+              : { type: 'shape', shape: found.shape },
+        },
+  );
 
 const edge = either(
+  map(
+    tokens('(?:be|is|are) (?:opened|started|begun|introduced|headed)(?: off)? (?:with|by)'),
+    () => 'start' as const,
+  ),
+  map(
+    tokens('(?:be|is|are) (?:signed|closed|ended|finished|concluded|rounded)(?: off)? (?:with|by)'),
+    () => 'end' as const,
+  ),
   map(tokens(`${START}${WITH}`), () => 'start' as const),
   map(tokens(`${END}${WITH}`), () => 'end' as const),
 );

@@ -17,7 +17,7 @@ const ROOM =
   '(?:fits? (?:in|into|within|inside|on|as)|(?:be |is )?short enough (?:for|to fit (?:in|into|within|on))) (?:an? |1 )?(?:single |1 )?(?:[\\p{L}-]+ ){0,2}?(?:tweet|post|sms|(?:text )?message|caption|text|page|screen|card|slide|headline|field|box|line|subject line|bio|push notification|notification)(?: limit)?';
 const inRoom: Parser<Claim> = map(
   sequence(
-    tokens(`${ROOM} (?:,|:|\\(|i\\.e \\.|that is|of|\\( i\\.e \\.|-|–|—)`),
+    tokens(`${ROOM} (?:,|:|\\(|of|-|–|—)?(?: ?(?:i\\.e \\.(?: ,)?|that is(?: ,)?|meaning|so|which means))?`),
     amount(countable),
     maybe(tokens('\\)')),
   ),
@@ -38,7 +38,11 @@ const confinedTo: Parser<Claim> = map(
 export const confined: Parser<Claim> = either(confinedTo, inRoom);
 export const exceeding: Parser<Claim> = map(
   sequence(
-    tokens(verbs('exceed, go over, go above, go beyond, surpass, pass, go past, run over')),
+    tokens(
+      verbs(
+        'exceed, go over, go above, go beyond, surpass, pass, go past, run over, run past, run beyond, run above, extend beyond, extend past, stretch past, stretch beyond, spill over, get past, get beyond, overrun, overstep, overshoot, top',
+      ),
+    ),
     amount(countable),
   ),
   ([, { unit, bound }]) =>
@@ -51,7 +55,8 @@ export const aimed: Parser<Claim> = map(
   ([, { unit, bound }]) => (bound.min === bound.max ? null : countClaim(unit, bound)),
 );
 
-const IN = '(?:in(?:to)?|to|of|as|within|at|from|across|inside|by|using|on)';
+const IN =
+  '(?:in(?:to)?|to|of|as|within|at|from|across|inside|by|using|on|with|under(?= (?:exactly|precisely|at (?:least|most)|no (?:more|fewer|less)|between|an? (?:minimum|maximum)) ))';
 /** After these a bare number is a limit: "kept to two sentences", "within 50 words". */
 const LIMITING =
   /^(?:limited|restricted|confined|capped|held|kept|squeezed|fitted|packed|cut|condensed|within|inside)/u;

@@ -34,7 +34,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
 ];
 
 const WITH =
-  '(?:(?:,|and|;) )?(?:with|having|that has|showing|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
+  '(?:(?:,|and|;) )?(?:with|having|that has|showing|holding|that holds|containing|that (?:has|have|contains|includes|consists of)|which (?:has|contains|includes)|that is made up of|consisting of|made up of|comprising|including|of|whose)';
 
 const csvUnits: Parser<Countable> = either(
   map(
@@ -59,7 +59,7 @@ const header: Parser<string[]> = either(
   map(
     sequence(
       tokens(
-        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of))?(?: ?:)?',
+        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of|with|containing|showing))?(?: ?:)?',
       ),
       keywordList,
     ),
@@ -121,6 +121,19 @@ function details(form: Form): Parser<CodeCheck> {
     keyOfType,
   );
 }
+
+/** "exactly three keys", "4 columns and a header row": what a response that is of the form is said to have. */
+export const formParts = (form: Form): Parser<CodeCheck[]> =>
+  list(
+    form === 'csv'
+      ? either(
+          counted(csvUnits),
+          map(header, (columns): CodeCheck => ({ kind: 'csv-header', columns })),
+          map(tokens('(?:an? |1 )?header(?: row| line)?'), (): CodeCheck => ({ kind: 'form', form })),
+        )
+      : either(counted(jsonEntries), ...(form === 'json-object' ? [] : [typedEntries])),
+    tokens(',? ?and|,'),
+  );
 
 const formats: readonly Parser<Claim>[] = FORMS.map(([form, source]) =>
   map(sequence(tokens(source), maybe(list(details(form), maybe(tokens(',? ?and|,'))))), ([, more]) =>
@@ -253,6 +266,19 @@ export const otherWholeForm: Parser<Claim> = either(
     'prose',
     '(?:plain |continuous |running |flowing )?(?:prose|paragraphs)(?: only)?|(?:continuous|running|flowing) text',
   ),
+);
+/** Of what is named only, with other text around it. */
+export const partForm: Parser<Claim> = either(
+  ...(
+    [
+      [
+        'bulleted-list',
+        '(?:an? )?(?:markdown )?(?:bullet(?:ed|-point| point)?|unordered) list(?: format| form)?|bullet points|bullets|bullet point (?:format|form)',
+      ],
+      ['numbered-list', '(?:an? )?(?:markdown )?(?:numbered|ordered) list(?: format| form)?'],
+      ['code-block', '(?:an? )?(?:single )?(?:markdown |fenced )?code (?:block|fence)|triple backticks'],
+    ] as const
+  ).map(([what, source]) => map(tokens(source), () => wholeClaim(count(what, 1)))),
 );
 /** The whole of it is that form, a table among them. */
 export const wholeForm: Parser<Claim> = either(

@@ -6,7 +6,9 @@ import { keywordList, quotedText } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 export const jsonEntries: Parser<Countable> = map(
-  tokens('(?:entries|entry|elements?|items?|values?|members?|records?|names?)'),
+  tokens(
+    '(?:entries|entry|elements?|items?|values?|members?|records?|names?|(?:top-level )?(?:keys?|fields?|properties|property|attributes?)|key-value pairs?|keys in total)',
+  ),
   (): Countable => ({ what: 'json-entry' }),
 );
 const KEY = '(?:top-level )?(?:keys?|fields?|propert(?:y|ies)|attributes?|entry|entries|members?)';
@@ -74,7 +76,7 @@ export const onlyKeys: Parser<CodeCheck> = either(
   map(
     sequence(
       tokens(
-        '(?:exactly|only|just|precisely|no (?:other )?keys (?:other than|except|but|besides))(?: the| these)?',
+        '(?:exactly|only|just|precisely|no (?:other )?keys (?:other than|except|but|besides)|no other keys than)(?: the| these)?',
       ),
       jsonKeys,
     ),
@@ -90,7 +92,7 @@ export const onlyKeys: Parser<CodeCheck> = either(
     ([check]) => withNoOtherKey(check),
   ),
   map(
-    sequence(tokens('no (?:other )?keys (?:other than|except|but|besides)'), keywordList),
+    sequence(tokens('no (?:other )?keys (?:other than|than|except|but|besides)'), keywordList),
     ([, { phrases }]) => withNoOtherKey(allOf(phrases.map((name) => key(name)))),
   ),
 );
@@ -110,12 +112,14 @@ function withNoOtherKey(check: CodeCheck): CodeCheck {
 export const keyOfType: Parser<CodeCheck> = map(
   sequence(
     maybe(tokens('in which|where|whose')),
-    maybe(tokens(`(?:the |an? )?(?:value of )?(?:the )?(?:${KEY}(?: (?:named|called))?)?`)),
+    maybe(tokens('the|an?')),
+    maybe(tokens('value of(?: the)?')),
+    maybe(tokens(`${KEY}(?: (?:named|called))?`)),
     either(quotedText, bareKey),
     maybe(tokens(KEY)),
     isType,
   ),
-  ([, , name, , type]) => key(name, type),
+  ([, , , , name, , type]) => key(name, type),
 );
 
 /** "4 strings": that many entries, and all of them strings. */

@@ -25,7 +25,7 @@ const bareWord: Parser<string> = map(
 );
 
 const NOUN =
-  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|names?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
+  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|names?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
 const THE =
   '(?:(?:the|any|this|these|both|all|all the|both the|either|either of the|either the|any of the|all of the|each of the|both of the|1 of the|all \\d+ of the|all \\d+|the \\d+|its)(?: following)?(?: (?:\\d+))? )?';
 

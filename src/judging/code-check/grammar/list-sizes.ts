@@ -1,6 +1,6 @@
 /** Clauses about a list as such: "the list has ten items", "the tips are numbered from 1 to 7". */
 import type { CodeCheck } from '../code-check.ts';
-import { amount, exactly } from './bounds.ts';
+import { amount, denied, exactly } from './bounds.ts';
 import { RESPONSE } from './claims.ts';
 import { verbs } from './inflect.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
@@ -10,7 +10,8 @@ const listSize = map(
   sequence(
     maybe(tokens('is|are|does|do|has|have')),
     tokens('(?:the|its|your)(?: (bullet(?:ed)?(?: point)?|numbered|ordered|unordered))? list'),
-    maybe(tokens('should|must|will|has to|needs to')),
+    maybe(tokens('should|must|will|has to|needs to|does|do')),
+    maybe(tokens('not|never')),
     tokens(
       `${verbs('have, contain, include, hold, list, consist of, be made of, be made up of, comprise, count, number, run to, show, give, be limited to, be')}|(?:made(?: up)?|composed) of|limited to|split into`,
     ),
@@ -24,19 +25,21 @@ const listSize = map(
     ,
     [kind = ''],
     ,
+    not,
     ,
     {
       unit: [own = ''],
       bound,
     },
-  ]): CodeCheck => {
+  ]): CodeCheck | null => {
     const said = `${kind} ${own}`;
     const what = /numbered|(?<!un)ordered/u.test(said)
       ? 'numbered-item'
       : /bullet|unordered/u.test(said)
         ? 'bullet'
         : 'list-item';
-    return { kind: 'count', of: { what }, place: RESPONSE, bound };
+    const wanted = not === null ? bound : denied(bound);
+    return wanted === null ? null : { kind: 'count', of: { what }, place: RESPONSE, bound: wanted };
   },
 );
 

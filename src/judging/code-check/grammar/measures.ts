@@ -30,12 +30,13 @@ const COUNT_NOUNS = [
 ] as const;
 const countNoun: Parser<Countable> = either(
   map(sequence(tokens(`${THE}(?:number|count|amount) of`), countable), ([, of]) => of),
+  map(sequence(tokens('(?:the )?total'), countable), ([, of]) => of),
   ...COUNT_NOUNS.map((what) =>
     map(tokens(`${THE}${what}(?: |-)(?:count|total)`), (): Countable => ({ what })),
   ),
 );
-const LIES = `(?:${verbs('be, lie, stay, fall, come, amount to, total, range, remain, equal, keep, number, reach, be kept')}(?: to| within| in| at)?|:)`;
-const EXCEEDS = verbs('exceed, go over, go above, go beyond, surpass, pass');
+const LIES = `(?:${verbs('be, lie, stay, fall, come, amount to, total, range, remain, equal, keep, number, reach, be kept, add up')}(?: to| within| in| at)?|:)`;
+const EXCEEDS = verbs('exceed, go over, go above, go beyond, go past, run past, surpass, pass, top');
 const limit: Parser<Bound> = either(
   map(sequence(maybe(not), maybe(tokens(LIES)), maybe(not), boundBefore), ([before, , after, bound]) =>
     before === null && after === null ? bound : denied(bound),
@@ -57,6 +58,23 @@ const measured = map(
     ),
   ),
   ([, of, place, , bound]) => countClaim(of, bound).asked(place ?? RESPONSE),
+);
+
+/** "The bullets number at least four." */
+const numbering = map(
+  sequence(
+    asking,
+    tokens('the|its|your'),
+    countable,
+    modal,
+    maybe(not),
+    tokens(verbs('number, total, amount to, come to, add up to')),
+    boundBefore,
+  ),
+  ([, , of, , no, , bound]) => {
+    const claim = countClaim(of, bound);
+    return (no === null ? claim : opposite(claim)).asked(RESPONSE);
+  },
 );
 
 /** "Maximum length: 120 words" makes a bare number a limit. */
@@ -95,7 +113,7 @@ const required = map(
   sequence(
     amount(countable),
     tokens(
-      '(?:(?:is|are) (?:required|needed|expected|wanted|the (?:limit|maximum|minimum))|make up (?:the|your) \\p{L}+)',
+      '(?:(?:is|are) (?:required|needed|expected|wanted|the (?:limit|maximum|minimum))|(?:make up|structure|organi[sz]e|divide|subdivide|break up|split up|split|form) (?:the|your) \\p{L}+)',
     ),
   ),
   ([{ unit, bound }]): CodeCheck => ({ kind: 'count', of: unit, place: RESPONSE, bound }),
@@ -138,6 +156,7 @@ const longest = map(
 
 export const measures: Parser<CodeCheck> = either(
   measured,
+  numbering,
   length,
   lengthExceeds,
   required,

@@ -20,7 +20,7 @@ const STATES = oneOf(
 );
 const PRESENT = `(?:(?:${verbs('be')} )?(?:(?:both|all|each|also|always) )?${STATES}|${verbs('appear, occur, exist, show up, turn up, come up, crop up, feature, stand, remain, be left, be')}(?: there)?)`;
 /** "is not used": the denial may stand inside. */
-const NOT_PRESENT = `(?:${verbs('be')} )(?:not|nowhere) (?:${STATES}|to be found)`;
+const NOT_PRESENT = `(?:${verbs('be')} )(?:not|never|nowhere|not once|at no point|in no place) (?:${STATES}|to be found)`;
 const ABSENT = `(?:${verbs('be')} )?(?:absent|missing|avoided|forbidden|banned|omitted|left out|excluded|prohibited)`;
 interface Presence {
   readonly present: boolean;

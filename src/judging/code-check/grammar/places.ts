@@ -11,7 +11,7 @@ const NOT_A_MODIFIER =
 /** Any word; naming what is no letter compiles far faster than naming all letters. */
 export const MODIFIER = `(?:(?!${NOT_A_MODIFIER} )[^\\s\\d⟦⟧.,;:!?()<>#*]+ )`;
 const OTHERWISE =
-  'it|everything|the whole (?:thing|of it)|all of it|the lot|all (?:the )?text|the (?:entire )?(?:writing|wording)';
+  'it|everything|the whole (?:thing|of it)|all of it|the lot|all (?:of )?(?:the )?text|the (?:entire )?(?:writing|wording)';
 const named = (modifiers: string): string =>
   `(?:the|this|that|your|its|his|her|their|my|our|an?)(?: (?:entire|whole|full|complete|overall))? ${modifiers}${DOCUMENT_NOUN}(?: as a whole| itself)?`;
 const DOCUMENT = `(?:${named(`${MODIFIER}{0,2}`)}|(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE})`;
@@ -101,6 +101,10 @@ const title = map(ofDocument(tokens(`(?:the|its|your) (?:markdown )?title`)), ()
   where: 'title',
 }));
 
+const subjectLine = map(ofDocument(tokens(`(?:the|its|your) (?:e-?mail )?subject(?: line)?`)), (): Place => ({
+  where: 'subject-line',
+}));
+
 /** "Sentences have …", "the bullet points are …": what is said of them all is said of each. */
 const allParts = (
   [
@@ -126,7 +130,7 @@ const allParts = (
 export const pluralParts: Parser<Place> = either(...allParts);
 
 /** The title, the nth part, each part. */
-export const partPlace: Parser<Place> = either(title, ...nth, ...numbered, ...each);
+export const partPlace: Parser<Place> = either(title, subjectLine, ...nth, ...numbered, ...each);
 
 /** "No sentence", "none of the sentences": a denied claim about each. */
 export const noPart: Parser<Place> = either(
@@ -153,7 +157,7 @@ export const adjunct: Parser<Place> = either(
     () => RESPONSE,
   ),
   (wording, at) =>
-    tokens('(?:with)?in|inside|of')(wording, at).flatMap(([, next]) => partPlace(wording, next)),
+    tokens('(?:with)?in|inside|of|on|at')(wording, at).flatMap(([, next]) => partPlace(wording, next)),
   ...PARTS.map(([part, source]) =>
     map(tokens(`per ${source}`), (): Place => ({ where: 'each', part, orNone: false })),
   ),

@@ -3,7 +3,7 @@ import { amount, NONE } from './bounds.ts';
 import { claimAt, countClaim, joinClaims, opposite, type Claim } from './claims.ts';
 import { edgeClaim } from './edges.ts';
 import { aimed, confined, exceeding, extent } from './extents.ts';
-import { format, listOf, otherWholeForm, tableShown, tableWith, wholeForm } from './forms.ts';
+import { format, listOf, partForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
 import { adjunct } from './places.ts';
@@ -18,9 +18,10 @@ const HOLDS = verbs(
 );
 /** "has a length of 200 words", "keeps it to two sentences". */
 const holds = tokens(
-  `(?!(?:including|counting) (?:the|its|all|any) )${HOLDS}(?: (?:me|us|the (?:user|reader)))?(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count)(?: of)?|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
+  `(?!(?:including|counting) (?:the|its|all|any) |(?:consist|be composed|be comprised|be made up)\\p{L}* of (?:just |only )?(?:the (?:words?|phrase|line|sentence) )?⟦)${HOLDS}(?: (?:me|us|the (?:user|reader)))?(?: (?:an? (?:total |overall |maximum )?(?:length|word count|character count)(?: of)?|as many as|its length (?:to|at|within)|it (?:to|at|within|in)|(?:the|your) (?:answer|response|text|length) (?:to|within|under|in)))?`,
 );
-const USE_OF = '(?: (?:the use of|using|any use of|all use of|use of|including|to use|containing))?';
+const USE_OF =
+  '(?: (?:the use of|saying|mentioning|writing|putting|naming|having|the words?|using|any use of|all use of|use of|including|to use|containing))?';
 const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
 
 const altogether = maybe(
@@ -47,12 +48,13 @@ const formedAs = (forms: Parser<Claim>): Parser<Claim> =>
 /** The whole response is of that form. */
 export const asForm = formedAs(either(format, tableWith, listOf, wholeForm));
 /** What is named is of that form; other text may stand around it. */
-export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, otherWholeForm));
+export const shownAs = formedAs(either(format, tableWith, listOf, tableShown, partForm));
 
 /** After "is": "… at most 200 words long", "… written in French", "… free of commas". */
 const complementBase: Parser<Claim> = either(
   extent,
   asForm,
+  map(sequence(formedAs(wholeForm), tokens('only|alone|, nothing else')), ([claim]) => claim),
   inCase,
   language,
   wrapped,
@@ -63,7 +65,7 @@ const complementBase: Parser<Claim> = either(
   ofPart,
   map(
     tokens(
-      '(?:in )?(?:only )?plain text(?: only)?(?: ,? ?(?:without|with no|and no|no) (?:any )?markdown(?: formatting| syntax)?)?',
+      `(?:${PARTICIPLE} )?(?:in |as )?(?:only )?plain text(?: only)?(?: ,? ?(?:without|with no|and no|no) (?:any )?markdown(?: formatting| syntax| markup)?)?`,
     ),
     () => countClaim({ what: 'markdown' }, NONE),
   ),
@@ -97,7 +99,9 @@ const emphasised: Parser<Claim> = map(
 
 const predicateBase: Parser<Claim> = either(
   map(sequence(holds, things), ([, claim]) => claim),
-  map(sequence(tokens(verbs('read, say')), keywordList), ([, { phrases, join }]) => saysJust(phrases, join)),
+  map(sequence(tokens(verbs('read, say, consist of')), keywordList), ([, { phrases, join }]) =>
+    saysJust(phrases, join),
+  ),
   map(
     sequence(
       tokens(`(?:only )?${verbs('consist of, contain, use, have, write, keep, keep to, be')}`),

@@ -8,18 +8,27 @@ type Values<Parsers extends readonly Parser<unknown>[]> = {
   [Index in keyof Parsers]: Parsers[Index] extends Parser<infer Value> ? Value : never;
 };
 
-/** Whole tokens that match; `source` is a regular expression whose groups are the value, absent ones ''. */
+/**
+ * Whole tokens that match, in each length in which they do, the longest first: what may follow a demand may also
+ * belong to what comes after it. `source` is a regular expression whose groups are the value, absent ones ''.
+ */
 export function tokens(source: string): Parser<readonly string[]> {
   // Compiled when first asked for: a wording needs few of the many.
   let compiled: RegExp | undefined;
   return ({ text }, at) => {
     const pattern = (compiled ??= new RegExp(`(?:${source})(?= |$)`, 'uy'));
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match === null) return [];
-    const end = at + match[0].length;
-    const groups = match.slice(1).map((group: string | undefined) => group ?? '');
-    return [[groups, text.charAt(end) === ' ' ? end + 1 : end]];
+    const found: (readonly [readonly string[], number])[] = [];
+    let end = text.length;
+    do {
+      pattern.lastIndex = at;
+      const match = pattern.exec(text.slice(0, end));
+      if (match === null) break;
+      end = at + match[0].length;
+      const groups = match.slice(1).map((group: string | undefined) => group ?? '');
+      found.push([groups, text.charAt(end) === ' ' ? end + 1 : end]);
+      end = text.lastIndexOf(' ', end - 1);
+    } while (end > at);
+    return found;
   };
 }
 

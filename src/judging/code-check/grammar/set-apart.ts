@@ -7,7 +7,7 @@ import { document } from './places.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 const HAVE =
-  '(?:there (?:is|are)|(?:is|are) there|(?:there (?:should|must) be|(?:your |the )?(?:entire )?(?:response|answer|text|output|reply)? ?(?:should|must) (?:have|contain|include|be divided into|consist of)|(?:is|are) (?:the |your )?[\\p{L}]+ (?:split|divided|organi[sz]ed|broken) (?:up |down )?(?:in|into)|(?:has|have|contains?|includes?|write|give)))';
+  '(?:there (?:is|are)|(?:is|are) there|(?:there (?:should|must) be|(?:your |the )?(?:entire )?(?:response|answer|text|output|reply)? ?(?:should|must) (?:have|contain|include|be divided into|consist of)|(?:is|are) (?:the |your )?[\\p{L}]+ (?:split|divided|organi[sz]ed|broken) (?:up |down )?(?:in|into)|(?:has|have|contains?|includes?|writes?|gives?|offers?|presents?|provides?)))';
 const documentHas = sequence(
   maybe(tokens('is|are|does|do|has|have|should|must')),
   document,
@@ -85,7 +85,7 @@ const labelledParts = map(
       ),
       map(
         tokens(
-          '(?:each )?(?:,? ?(?:that are|which are) )?(?:labelled|labeled|marked|headed|introduced|titled|called|beginning|starting|opened|opening) (?:as |with |by )?(?:an? (?:line|heading|label|marker)(?: ,)? (?:such as |like |of the form |reading )?)?(?:such as |like )?(?:⟦(\\d+)⟧|([\\p{L}]+) 1)(?: ,)?(?: ⟦\\d+⟧| ,| (?:and|to|through) ⟦\\d+⟧| and (?:so on|so forth)| etc(?: \\.)?)*',
+          '(?:each )?(?:,? ?(?:that are|which are) )?(?:labelled|labeled|marked|headed|introduced|titled|called|beginning|starting|opened|opening) (?:as |with |by )?(?:an? (?:line|heading|label|marker)(?: ,)? (?:such as |like |of the form |reading )?)?(?:such as |like )?(?:⟦(\\d+)⟧|([\\p{L}]+) 1)(?: ,)?(?: ⟦\\d+⟧| ,| (?:and|to|through) ⟦\\d+⟧|(?: (?:and|to|through))? \\2 \\d+| and (?:so on|so forth)| etc(?: \\.)?)*',
         ),
         ([index = '', bare = '']) => ({ index, bare }),
       ),

@@ -13,12 +13,12 @@ const AT_END =
 const OPENED =
   '(?: (?:that |which )?(?:starting|beginning|introduced|marked|starts|begins|opening|opens|labell?ed|called|marked) (?:(?:with|by|as) )?(?:the (?:letters|words?|marker|label) )?(?:p\\.s|p\\.p\\.s|⟦\\d+⟧)(?: \\.)?)?';
 const ADDED =
-  '(?:(?:please )?(?:explicitly )?(?:add|include|append|write|put|attach|place)|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|carry)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|carries))';
+  '(?:(?:(?:the|your) \\p{L}+ (?:(?:should|must) )?)?(?:adds|appends|closes with)|(?:please )?(?:explicitly )?(?:add|include|append|write|put|attach|place)|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|carry)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|carries))';
 const ENDING =
   '(?:does (?:the|your) \\p{L}+ (?:end|close|finish|conclude) with|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:ends?|close|closes|finish|finishes|concludes?) with)';
 const postscriptAtEnd = map(
   tokens(
-    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:an?|the) ${PS} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|there|comes?|appears?|stands?|follows?) )?${AT_END})`,
+    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:an?|the) ${PS}${OPENED} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|attached|placed|there|comes?|appears?|stands?|follows?) )?${AT_END})`,
   ),
   (): CodeCheck => postscriptCheck('closing-postscript'),
 );
@@ -73,7 +73,7 @@ const listAfter = map(
     ),
     tokens('(?:(?:key)?words?|terms?|phrases?|names?|expressions?|pronouns)'),
     tokens(
-      '(?:(?:is|are|must|should|may|can|has to|have to|to|not|be|been) )*(?:used|included|mentioned|present|found|named|appears?|occurs?|contained|there)(?: (?:in|anywhere in|somewhere in) (?:the|your|its) \\p{L}+)?(?: at least once)? :',
+      '(?:(?:is|are|must|should|may|can|has to|have to|to|not|be|been) )*(?:in (?:the|your|its) \\p{L}+|used|included|mentioned|present|found|named|appears?|occurs?|contained|there)(?: (?:in|anywhere in|somewhere in) (?:the|your|its) \\p{L}+)?(?: at least once)? :',
     ),
     either(
       keywordList,
@@ -99,7 +99,7 @@ const listAfter = map(
 const fenced = map(
   sequence(
     tokens(
-      '(?:(?:is|are|does|has) )?(?:all )?(?:the|any|all|your|its)(?: \\p{L}+)? (?:code|script|snippet|function|program|query|commands?|example)(?: (?:be|is|are|must be|should be|has to be|stands?|appears?|comes?|given|shown))* ?(?:put|placed|set|enclosed|wrapped|written|formatted|given|fenced|shown|presented|kept)? ?(?:in(?:side)?|between|within|by|with|as|using)',
+      '(?:(?:is|are|does|has) )?(?:all )?(?:(?:the|any|all|your|its) )?(?:\\p{L}+ )?(?:code|script|snippet|function|program|query|commands?|example)(?: (?:should|must|be|is|are|must be|should be|has to be|sits?|stands?|appears?|comes?|given|shown|inside))* ?(?:put|placed|set|enclosed|wrapped|written|formatted|given|fenced|shown|presented|kept)? ?(?:in(?:side)?|between|within|by|with|as|using)',
     ),
     either(
       map(
@@ -128,7 +128,7 @@ const fenced = map(
 /** "All numbers are spelled out": no digit is left. */
 const spelledOut = map(
   tokens(
-    '(?:are |is )?(?:all |every |any |the )?(?:numbers?|numerals?|figures|digits)(?: (?:in|of) (?:the|your) \\p{L}+)? ?(?:are|is|be|should be|must be|have to be|has to be)? ?(?:always )?(?:spell?ed|spelt|written)(?: out)?(?: (?:in|as) (?:full|words|letters))?(?: rather than (?:given |written )?(?:in|as) (?:digits|figures|numerals))?',
+    '(?:are |is )?(?:all |every |any |the )?(?:numbers?|numerals?|figures|digits)(?: (?:in|of) (?:the|your) \\p{L}+)? ?(?:are|is|be|should be|must be|have to be|has to be)? ?(?:always )?(?:spell?ed|spelt|written)(?: out)?(?: (?:in|as) (?:full|words|letters))?(?: throughout)?(?:(?: rather than| and not| ,(?: and)? not| instead of)(?: (?:given|written|shown))?(?: (?:in|as))? (?:digits|figures|numerals))?',
   ),
   (): CodeCheck => ({ kind: 'count', of: { what: 'digit' }, place: RESPONSE, bound: NONE }),
 );

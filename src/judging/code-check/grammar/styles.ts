@@ -87,7 +87,7 @@ export const wrapped: Parser<Claim> = map(
 /** "The language of the reply is Polish", "only English is used", "no language other than Spanish is used". */
 const ONLY = [
   `(?:is |does |should |must )?(?:the|its) (?:only |output |response |answer |text )?language(?: of the \\p{L}+| used)* (?:is |be |should be |must be )?${LANGUAGE}`,
-  `(?:is )?(?:only|nothing but) ${LANGUAGE} (?:(?:is|be|may be|should be|must be) )?(?:used|allowed|permitted)`,
+  `(?:is )?(?:only|nothing but) ${LANGUAGE} (?:(?:is|be|may be|should be|must be) )?(?:used|allowed|permitted)(?: (?:in|throughout|for) (?:the|your) \\p{L}+)?`,
   `(?:is )?${LANGUAGE} (?:(?:is|be|should be|must be) )?(?:used|written) (?:throughout|exclusively|only|from beginning to end)`,
   `(?:is )?no (?:other )?language (?:other than|but|except) ${LANGUAGE} (?:(?:is|be|may be|should be) )?(?:used|allowed|permitted)`,
 ];

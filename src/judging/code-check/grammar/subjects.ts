@@ -1,14 +1,14 @@
 /** Subjects of which only some things can be said: "the JSON object has …", "every letter is …", "the steps are a list". */
 import type { CodeCheck } from '../code-check.ts';
 import { amount, atLeast } from './bounds.ts';
-import { allOf, countClaim, RESPONSE, type Claim } from './claims.ts';
+import { allOf, countClaim, plainClaim, RESPONSE, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
-import { tableParts } from './forms.ts';
+import { formParts, tableParts } from './forms.ts';
 import { keyOfType } from './json-parts.ts';
 import { verbs } from './inflect.ts';
 import { predicate, shownAs } from './predicates.ts';
 import { inCase } from './styles.ts';
-import { document } from './places.ts';
+import { document, DOCUMENT_NOUN } from './places.ts';
 import { quotedText } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { ASKING, MODAL } from './vocabulary.ts';
@@ -24,8 +24,9 @@ const FORMATS = [
   ['json', 'json(?: (?:output|document|response|answer|data|reply))?'],
   ['csv', '(?:csv|comma-separated)(?: (?:output|document|response|answer|data|reply|file|table|values))?'],
 ] as const;
+const HAVING = verbs('have, contain, include, consist of, show, comprise, hold');
 const formatted = either(
-  ...FORMATS.map(([form, source]) =>
+  ...FORMATS.flatMap(([form, source]) => [
     map(
       sequence(asking, tokens(`(?:the |your |its )?${source}`), modal, predicate),
       ([, , , claim]): CodeCheck | null => {
@@ -33,10 +34,25 @@ const formatted = either(
         return said === null ? null : allOf([{ kind: 'form', form }, said]);
       },
     ),
-  ),
+    map(
+      sequence(asking, tokens(`(?:the |your |its )?${source}`), modal, tokens(HAVING), formParts(form)),
+      ([, , , , checks]) => allOf([{ kind: 'form', form }, ...checks]),
+    ),
+  ]),
 );
 
 const LETTERS = '(?:every|each|all|all the|all of the) (?:letters?|characters?|words?|text)';
+const letterKind: Parser<Claim> = map(
+  tokens(
+    'an? (?:(capital|upper-?(?: )?case)|small|lower-?(?: )?case)(?: letter| 1)?|((?:in )?upper-?(?: )?case)',
+  ),
+  ([capital = '', upper = '']) =>
+    plainClaim((place) => ({
+      kind: 'letter-case',
+      letterCase: `${capital}${upper}` === '' ? 'lower' : 'upper',
+      place,
+    })),
+);
 const letters = map(
   sequence(
     asking,
@@ -44,7 +60,7 @@ const letters = map(
     maybe(sequence(tokens('in|of'), document)),
     modal,
     maybe(tokens('be|is|are|being|(?:be |is |are )?(?:typed|written|set)')),
-    inCase,
+    either(inCase, letterKind),
   ),
   ([, , , , , claim]) => claim.asked(RESPONSE),
 );
@@ -70,12 +86,22 @@ const collected = map(
   ),
   ([, , , , claim]) => claim.asked(RESPONSE),
 );
+/** "The list is numbered." */
+const marked = map(
+  tokens(`(?:${ASKING} )?${COLLECTION} (?:(?:is|are|be|must be|should be) )?(numbered|bulleted)`),
+  ([how]): CodeCheck => ({
+    kind: 'count',
+    of: { what: how === 'numbered' ? 'numbered-item' : 'bullet' },
+    place: RESPONSE,
+    bound: atLeast(1),
+  }),
+);
 /** Whatever it is that is "given as a Markdown table". */
 const given = map(
   sequence(
     asking,
     tokens(
-      '(?:the|its|your) [\\p{L}-]+(?: (?:be|is|are|must be|should be|has to be))? (?:given|presented|shown|laid out|set out|displayed|formatted|arranged|provided|listed|written|put|organi[sz]ed|structured|returned)',
+      `(?!(?:the|its|your) ${DOCUMENT_NOUN} )(?:the|its|your) [\\p{L}-]+(?: (?:be|is|are|must be|should be|has to be))? (?:given|presented|shown|laid out|set out|displayed|formatted|arranged|provided|listed|written|put|organi[sz]ed|structured|returned)`,
     ),
     tokens('as|in|using|with'),
     shownAs,
@@ -99,7 +125,7 @@ const TABLE: CodeCheck = { kind: 'count', of: { what: 'table' }, place: RESPONSE
 const commaSeparated = map(
   sequence(
     asking,
-    tokens('(?:every|each|all) (?:csv )?(?:line|row|record)s?'),
+    tokens('(?:every|each|all) (?:csv )?(?:line|row|record)s?(?: (?:of|in) the csv(?: file| output)?)?'),
     modal,
     tokens(verbs('have, contain, include, consist of, hold')),
     amount(
@@ -122,10 +148,10 @@ const presenting = map(
     maybe(document),
     modal,
     tokens(
-      '(?:present|give|list|show|arrange|display|put|provide|return|set out|lay out|organi[sz]e|format|compare|summari[sz]e|collect)s?(?: (?:all|the|its|your|their|both))*(?: (?!(?:in|as|using|with|and|or|not) )[\\p{L}-]+){1,2}',
+      `(?:present|give|list|show|arrange|display|put|provide|return|set out|lay out|organi[sz]e|format|compare|summari[sz]e|collect)s?(?! (?:the|its|your) ${DOCUMENT_NOUN} )(?: (?:all|the|its|your|their|both))*(?: (?!(?:in|as|using|with|and|or|not) )[\\p{L}-]+){1,2}`,
     ),
     tokens('in|as|using|into|inside'),
-    shownAs,
+    either(shownAs, inItems),
   ),
   ([, , , , , claim]) => claim.asked(RESPONSE),
 );
@@ -145,10 +171,9 @@ const firstRow = map(
       : null,
 );
 
-/** "The value of "price" is a number." */
-const typedKey = map(
-  sequence(asking, tokens('(?=the (?:value of|key|field|property) )'), keyOfType),
-  ([, , check]) => check,
+/** "The value of "price" is a number": of any other thing it could be said that it is a list. */
+const typedKey = map(sequence(asking, keyOfType), ([, check], { text }) =>
+  /\b(?:value of|key|field|property) /u.test(text) ? check : null,
 );
 
 export const limitedSubjects: Parser<CodeCheck> = either(
@@ -156,6 +181,7 @@ export const limitedSubjects: Parser<CodeCheck> = either(
   formatted,
   letters,
   collected,
+  marked,
   given,
   tabled,
   commaSeparated,

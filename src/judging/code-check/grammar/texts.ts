@@ -3,7 +3,7 @@ import type { CodeCheck } from '../code-check.ts';
 import { atLeast } from './bounds.ts';
 import { plainClaim, RESPONSE, type Claim } from './claims.ts';
 import { edgeObject } from './edges.ts';
-import { bareList, keywordList } from './keywords.ts';
+import { bareList, keywordList, quotedText } from './keywords.ts';
 import { document, partPlace } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
@@ -12,7 +12,7 @@ const answers: Parser<{ phrases: string[]; join: 'or' }> = (wording, at) =>
   map(bareList, (phrases) => ({ phrases, join: 'or' as const }))(wording, at).filter(([{ phrases }, end]) =>
     phrases.length === 1
       ? ANSWERS.test(phrases[0] ?? '')
-      : /(?:^| )(?:or|:) /u.test(wording.text.slice(Math.max(0, at - 2), end)) &&
+      : /(?:^| )(?:or|:|1 of|options|choices) /u.test(wording.text.slice(Math.max(0, at - 8), end)) &&
         phrases.every((phrase) => !COUNTED.test(phrase)),
   );
 /** "A, B, C or D". */
@@ -56,14 +56,14 @@ export const exactText: Parser<Claim> = either(
   map(
     sequence(
       tokens(
-        '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|(?:exactly |only |just )?1 of|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))(?: 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?))?(?: [:,])?',
+        '(?:nothing (?:other than|but|except|more than)|(?:only )?with only|only with|exactly|only|simply|just|either|solely|(?:of )?nothing but|((?:exactly |only |just )?1 of)|(?:made up|composed) (?:only|solely) of|(?:only|solely|entirely|exclusively) of|limited to|say(?:s)? (?:only|just|exactly|nothing but))( 1 of)?( (?:the |these )?(?:\\d+ )?(?:following )?(?:options|choices|words?|phrases?|answers?|values?|labels?)|(?<=1 of) (?:these|the following))?(?: [:,])?',
       ),
       maybe(tokens('(?:the )?(?:single |1 )?(?:words?|letters?|options?|phrases?)(?: ,)?')),
       either(keywordList, answers, letterAnswers),
       maybe(tokens('only|alone|,? ?(?:and|with) nothing else(?: added)?|,? ?and no other (?:word|text)s?')),
     ),
-    ([[offered = ''], , { phrases, join }]) =>
-      phrases.length > 1 && join === 'and' && offered === ''
+    ([[only = '', one = '', offered = ''], , { phrases, join }]) =>
+      phrases.length > 1 && join === 'and' && `${only}${one}${offered}` === ''
         ? null
         : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
   ),
@@ -166,7 +166,7 @@ const wordOfResponse = map(
 const lastCharacter = map(
   sequence(
     tokens(
-      '(?:is |does )?the (?:very )?(first|last|final) (?:character|letter|sign|mark|punctuation mark)(?: (?:in|of) the \\p{L}+)? ?(?:is|be|must be|should be)?',
+      '(?:is |does )?the (?:very )?(first|last|final) (?:character|sign|mark|punctuation mark)(?: (?:in|of) the \\p{L}+)? ?(?:is|be|must be|should be)?',
     ),
     edgeObject,
   ),
@@ -178,5 +178,59 @@ const lastCharacter = map(
   }),
 );
 
+/** "The first three words are "Once there was"", "The whole response is "OK"." */
+const wordsAtEdge = map(
+  sequence(
+    tokens(
+      '(?:are )?the (?:very )?(first|opening|last|final|closing) \\d+ words(?: (?:of|in) (?:the|your|its) \\p{L}+)? ?(?:are|be|must be|should be|read)?',
+    ),
+    quotedText,
+  ),
+  ([[ordinal = ''], said]): CodeCheck => ({
+    kind: 'edge',
+    edge: edgeOf(ordinal),
+    place: RESPONSE,
+    with: { type: 'phrase', phrases: [said] },
+  }),
+);
+const wholeText = map(
+  sequence(
+    tokens(
+      '(?:is |does )?the (?:entire|whole|full|complete) \\p{L}+ (?:(?:must|should|has to) )?(?:is|be|reads?|says?)',
+    ),
+    quotedText,
+  ),
+  ([, said]): CodeCheck => ({ kind: 'exact-text', place: RESPONSE, texts: [said] }),
+);
+
+/** "The first letter of the response is "T"." */
+const letterAtEdge = map(
+  sequence(
+    tokens(
+      '(?:is )?the (?:very )?(first|last|final) letter(?: (?:in|of) (?:the|your|its) (?:[\\p{L}-]+ )?\\p{L}+)? ?(?:is|be|must be|should be)?(?: an?| the letter)?',
+    ),
+    either(
+      quotedText,
+      map(tokens('(\\p{L})'), ([letter = '']) => letter),
+    ),
+  ),
+  ([[which = ''], letter]): CodeCheck | null =>
+    Array.from(letter).length === 1
+      ? {
+          kind: 'edge',
+          edge: which === 'first' ? 'start' : 'end',
+          place: RESPONSE,
+          with: { type: 'letter', letter },
+        }
+      : null,
+);
+
 /** Clauses whose subject is a word, line or sign at an edge. */
-export const edgeClauses: Parser<CodeCheck> = either(wordAtEdge, wordOfResponse, lastCharacter);
+export const edgeClauses: Parser<CodeCheck> = either(
+  wordAtEdge,
+  wordOfResponse,
+  lastCharacter,
+  letterAtEdge,
+  wordsAtEdge,
+  wholeText,
+);

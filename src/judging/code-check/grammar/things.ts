@@ -6,7 +6,7 @@ import { countable } from './countables.ts';
 import { edgeClaim } from './edges.ts';
 import { listOf, tableWith } from './forms.ts';
 import { jsonKeys, onlyKeys } from './json-parts.ts';
-import { keywords } from './keywords.ts';
+import { keywords, times } from './keywords.ts';
 import { partsEach } from './limits.ts';
 import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
@@ -26,7 +26,19 @@ const ALWAYS_THERE = new Set([
 ]);
 
 /** "The percentage" is one of which the reader knows. */
-const PARTICULAR = new Set(['percentage', 'money', 'clock-time', 'footnote', 'blank-line']);
+const PARTICULAR = new Set([
+  'percentage',
+  'money',
+  'clock-time',
+  'footnote',
+  'blank-line',
+  // "The text is in bold" is about all of it.
+  'bold',
+  'italic',
+  'all-capital-word',
+  'quotation',
+  'parenthesis',
+]);
 
 const and = tokens(',? ?(?:and|as well as|plus|along with|but)|,');
 const or = tokens(',? ?(?:or|nor|and/or)|,');
@@ -59,6 +71,12 @@ const noneOfThese: Parser<Claim> = map(
           'and',
         )
       : null,
+);
+
+/** "bold text at least once", "quotation marks twice". */
+const timedThing: Parser<Claim> = map(
+  sequence(maybe(tokens('any|an?|some')), countable, times),
+  ([, of, bound]) => (ALWAYS_THERE.has(of.what) ? null : countClaim(of, bound)),
 );
 
 const jsonKeyClaim: Parser<Claim> = map(jsonKeys, (check) => wholeClaim(check));
@@ -137,6 +155,7 @@ const thing: Parser<Claim> = either(
   quantity,
   jsonKeyClaim,
   map(onlyKeys, (check) => wholeClaim(check)),
+  timedThing,
   somePlain,
   keywords,
 );
@@ -170,6 +189,9 @@ export const things: Parser<Claim> = either(
       asked: joinClaims([wanted, opposite(unwanted)], 'and').asked,
       denied: () => null,
     }),
+  ),
+  map(sequence(tokens('either'), list(located(somePlain), or)), ([, claims]) =>
+    claims.length > 1 ? joinClaims(claims, 'or') : null,
   ),
   // "two links or images" leaves open how many images: only bare things are alternatives.
   map(list(located(either(somePlain, keywords)), or), (claims) =>

@@ -1,5 +1,6 @@
 /** A criterion's wording as tokens apart by single spaces: lower case, digits for number words, quoted texts set aside. */
 import { withoutIdleRemarks } from './idle-remarks.ts';
+import { inOneWay } from './in-one-way.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { digitsForNumberWords } from './number-words.ts';
 
@@ -17,6 +18,22 @@ const QUOTED =
 const UNQUOTED_PHRASE =
   /((?:phrase|sentence|words|line)(?::|(?<=exact phrase)))\s+(?!["“‘'«„`])(\p{Lu}[^"“‘]*?(?:[?!]|(?=\.)))(?=\.?\s|\.?$)/u;
 
+const NAME = "\\p{Lu}[\\p{L}\\p{N}'-]*(?: \\p{Lu}[\\p{L}\\p{N}'-]*)*";
+/** What is told apart by meaning, not by its word: "mentions advantages, risks and costs". */
+const TOPIC =
+  '(?:[\\p{L}-]+(?:tion|sion|ment|ness|ity|ism|ics|ence|ance|ages|backs|fits|ings)s?|causes?|effects?|reasons?|examples?|risks?|costs?|prices?|names?|dates?|steps?|facts?|religion|race|gender|sex|drugs|violence|money|at|the|an?|any|its|his|her|their|how|what|why|when|where|who|that|both|in|on|of|for|to|from)';
+const BARE = `(?!${TOPIC}(?![\\p{L}-]))\\p{Ll}[\\p{Ll}-]*`;
+const listOf = (word: string, least: number): string =>
+  `${word}(?:, ${word}){${least - 2},}(?:,? (?:and|or|nor) ${word})`;
+/** Names, and three words or more, that stand alone after "mention": the words themselves are meant. */
+const MENTIONED = new RegExp(
+  `(?<=\\b[Mm]ention(?:s|ing)? (?:both |either |the names? )?)(?:${listOf(NAME, 2)}|${NAME}|${listOf(BARE, 3)})(?=(?: (?:by name|at least once|anywhere|at all))?[.?!]?$)`,
+  'u',
+);
+
+const WORDS_OF_LIST =
+  /(?<![\p{L}-])(?!(?:and|or|nor)(?![\p{L}-]))(?:\p{Lu}[\p{L}\p{N}'-]*(?: \p{Lu}[\p{L}\p{N}'-]*)*|\p{Ll}[\p{Ll}-]*)/gu;
+
 const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\b(can)(?:no|')t\b/gu, 'can not'],
   [/\bwon't\b/gu, 'will not'],
@@ -30,6 +47,7 @@ export function normalizeWording(wording: string): Wording {
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(UNQUOTED_PHRASE, '$1 "$2"')
+    .replace(MENTIONED, (list) => list.replace(WORDS_OF_LIST, '"$&"'))
     .replace(QUOTED, (_whole, ...groups: unknown[]) => {
       const inner = groups.slice(0, 7).find((group): group is string => typeof group === 'string') ?? '';
       quoted.push(inner.replace(/,$/u, ''));
@@ -48,5 +66,5 @@ export function normalizeWording(wording: string): Wording {
     .replace(/\[ ?(⟦\d+⟧(?: , ⟦\d+⟧)*) ?\]/gu, '$1')
     .trim()
     .replace(/(?: [.?!])+$/u, '');
-  return { text: withoutIdleRemarks(text).replace(/(?: [.?!])+$/u, ''), quoted };
+  return { text: inOneWay(withoutIdleRemarks(text)).replace(/(?: [.?!])+$/u, ''), quoted };
 }
