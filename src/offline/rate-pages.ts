@@ -6,7 +6,7 @@ import { isGeneralGuide } from './general-guide.ts';
 import { rateGuide } from './guide-score.ts';
 import { matchKind, type KindMatch } from './kind-match.ts';
 import { signalsOf } from './page-signals.ts';
-import { findTextKind, type TextKind } from './task-kind.ts';
+import { findTextKind } from './task-kind.ts';
 import { likenessTo, vocabularyOf } from './topic-likeness.ts';
 import { wholeTextTest } from './whole-text.ts';
 
@@ -14,10 +14,10 @@ import { wholeTextTest } from './whole-text.ts';
 const MODEL = { expertise: 3, logOdds: 2.5 };
 
 /**
- * How much a page has to speak like those (cosine of tf-idf vectors) where its naming leaves doubt: the more, the lower
- * its log-odds. Without any such guide, what names another sort is about that.
+ * How much a page has to speak like those (cosine of tf-idf vectors) where its naming leaves doubt: one that does not
+ * name the kind the more, the lower its log-odds. Another sort of the noun may serve at least as general advice does.
  */
-const MIN_LIKENESS = { otherSort: 0.15, sortOfAny: 0.1, unnamed: 0.16, perLogOdds: -0.012 };
+const MIN_LIKENESS = { otherSort: 0.15, usefulSort: 0.1, unnamed: 0.16, perLogOdds: -0.012 };
 
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
@@ -42,27 +42,32 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   return Promise.resolve(
     new Map(
       read.map(({ id, page, match, guide }, index) => {
-        const others = models.filter((model) => model !== index);
-        const needed = neededLikeness(match, kind);
-        const specific = needed === 0 || likenessTo(vocabulary, index, others) >= needed;
-        const relevance = specific ? 2 : isGeneralGuide(page) ? 1 : 0;
-        const reasons = [relevanceReason(relevance, needed === 0, kind.phrase), ...guide.reasons];
-        return [id, done({ expertise: guide.expertise, relevance, reasons })];
+        const likeness = likenessTo(
+          vocabulary,
+          index,
+          models.filter((model) => model !== index),
+        );
+        const { relevance, reason } = relevanceOf(match, likeness, isGeneralGuide(page), kind.phrase);
+        return [id, done({ expertise: guide.expertise, relevance, reasons: [reason, ...guide.reasons] })];
       }),
     ),
   );
 };
 
-function neededLikeness({ logOdds, otherSort }: KindMatch, kind: TextKind): number {
-  if (logOdds < 0) return MIN_LIKENESS.unnamed + MIN_LIKENESS.perLogOdds * logOdds;
-  if (!otherSort) return 0;
-  return kind.modifiers.length === 0 ? MIN_LIKENESS.sortOfAny : MIN_LIKENESS.otherSort;
-}
-
-function relevanceReason(relevance: number, isNamed: boolean, phrase: string): string {
-  if (relevance === 1) return 'It gives general writing advice, not advice on one kind of text.';
-  if (relevance === 0) return `It is not about writing "${phrase}".`;
-  return isNamed
-    ? `It is about "${phrase}".`
-    : `It uses another name, but speaks as the guides to "${phrase}" do.`;
+function relevanceOf(
+  { logOdds, otherSort }: KindMatch,
+  likeness: number,
+  isGeneral: boolean,
+  phrase: string,
+): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
+  const isNamed = logOdds >= 0;
+  if (isNamed && !otherSort) return { relevance: 2, reason: `It is about "${phrase}".` };
+  const needed = isNamed ? MIN_LIKENESS.otherSort : MIN_LIKENESS.unnamed + MIN_LIKENESS.perLogOdds * logOdds;
+  if (likeness >= needed)
+    return { relevance: 2, reason: `It uses another name, but speaks as the guides to "${phrase}" do.` };
+  if (isNamed && likeness >= MIN_LIKENESS.usefulSort)
+    return { relevance: 1, reason: `It is about another sort of text than "${phrase}", yet a related one.` };
+  if (isGeneral)
+    return { relevance: 1, reason: 'It gives general writing advice, not advice on one kind of text.' };
+  return { relevance: 0, reason: `It is not about writing "${phrase}".` };
 }
