@@ -4,7 +4,7 @@ import { STOP_WORDS } from '../text/stop-words.ts';
 import { contentStems, stem, wordCount, words } from '../text/words.ts';
 import type { TextKind } from './task-kind.ts';
 import { baseOfGerund, baseOfParticiple } from './verbs.ts';
-import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
+import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, TEXT_PARTS, WHOLE_TEXT } from './vocabulary.ts';
 
 export interface KindMatch {
   /** Log-odds that the page is about this kind. */
@@ -16,26 +16,30 @@ export interface KindMatch {
 }
 
 /**
- * Logistic regression (ridge; a kept guide to another kind weighs as much as five lost ones) on labelled guides, each
+ * Logistic regression (ridge; all guides to other kinds weigh three times as much as those to this one) on labelled guides, each
  * against its own instruction and those for other kinds.
  */
 const WEIGHTS = {
-  fullNameInTitle: 7.1,
-  nounInTitle: 4.8,
-  otherSortInTitle: 3.88,
+  fullNameInTitle: 6.8,
+  nounInTitle: 4.38,
+  otherSortInTitle: 3.81,
   /** All the words before the noun ("grant application" for "grant proposal"), as a share. */
-  modifiersInTitle: 7.43,
+  modifiersInTitle: 7.53,
   /** By the logarithm of the mentions per thousand words. */
-  fullName: 2.88,
-  nounAlone: 1.54,
+  fullName: 2.89,
+  nounAlone: 1.82,
+  /** More where the text never says of which sort, and no title names it. */
+  nounEverAlone: 0.75,
 };
-const BIAS = -5.28;
+const BIAS = -4.61;
 
 const MODIFIER_REACH = 3;
 /** Where no sort is asked for, "business email" and "awkward email" are emails. */
 const ANY_SORT = new Set(
   'business work workplace office everyday awkward difficult common'.split(' ').map(stem),
 );
+/** "Page", "piece": said of any text, so that alone they name no kind. */
+const IN_ANY_TEXT = new Set([...TEXT_PARTS, ...WHOLE_TEXT].map(stem));
 /** Words of titles and of requests alike. */
 const SAID_OF_ANY_TEXT = new Set(
   'write writer draft guid help make need good work reader peopl tip'.split(' '),
@@ -57,6 +61,8 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
     (word) => kind.circumstances.has(word) && !SAID_OF_ANY_TEXT.has(word),
   );
   const shared = kind.modifiers.filter((modifier) => titleStems.has(modifier)).length;
+  const alone = IN_ANY_TEXT.has(kind.head) ? 0 : logPerMille(inText.plain);
+  const everAlone = !named && inTitle.other + inText.other + inText.full === 0;
   return {
     logOdds:
       BIAS +
@@ -65,7 +71,7 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
       (inTitle.other > 0 && !named ? WEIGHTS.otherSortInTitle : 0) +
       WEIGHTS.modifiersInTitle * (shared / Math.max(1, kind.modifiers.length)) +
       WEIGHTS.fullName * logPerMille(inText.full) +
-      WEIGHTS.nounAlone * logPerMille(inText.plain),
+      (WEIGHTS.nounAlone + (everAlone ? WEIGHTS.nounEverAlone : 0)) * alone,
     inTitle: named,
     otherSort:
       !named &&

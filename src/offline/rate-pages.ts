@@ -17,7 +17,7 @@ const MODEL = { expertise: 3, logOdds: 2.5 };
  * How much a page has to speak like those (cosine of tf-idf vectors) where its naming leaves doubt: one that does not
  * name the kind the more, the lower its log-odds. Another sort of the noun may serve at least as general advice does.
  */
-const MIN_LIKENESS = { otherSort: 0.15, usefulSort: 0.1, unnamed: 0.16, perLogOdds: -0.012 };
+const MIN_LIKENESS = { otherSort: 0.13, usefulSort: 0.1, unnamed: 0.17, perLogOdds: -0.012 };
 
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);

@@ -113,6 +113,23 @@ describe('relevance of a page', () => {
     ]);
   });
 
+  it('takes a noun that is said of any text for no name of a kind', async () => {
+    const pages = [
+      guide('What the desk wants', 'Keep the page short. The page is read once, and a page is cheap.'),
+    ];
+    expect((await ratingsOf('Write the acknowledgements page of my thesis', pages))[0]?.relevance).toBe(0);
+  });
+
+  it('is about the kind where the noun alone comes again and again, without any other sort', async () => {
+    const pages = [
+      guide(
+        'Confessions of a shortlister',
+        'I read your letter first. A letter is short. Fold the letter once. The letter ends.',
+      ),
+    ];
+    expect((await ratingsOf('Write a cover letter for a kitchen job', pages))[0]?.relevance).toBe(2);
+  });
+
   it('knows a guide to its occasion by the words of the instruction', async () => {
     const pages = [
       guide('The advice memo a client can act on', 'A memo is read once. The memo answers the question.'),
