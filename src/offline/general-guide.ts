@@ -12,6 +12,7 @@ const CRAFT = new Set(
 /** As many of a page's most frequent stems tell what it is about. */
 const SUBJECT_STEMS = 3;
 const MIN_CRAFT_SUBJECTS = 2;
+const MIN_SUBJECT_MENTIONS = 3;
 
 export function isGeneralGuide(page: Page): boolean {
   const counts = new Map<string, number>();
@@ -21,6 +22,8 @@ export function isGeneralGuide(page: Page): boolean {
     .slice(0, SUBJECT_STEMS)
     .map(([stem]) => stem);
   // A title's own noun that the page keeps using is its subject: then it is about that, not about writing.
-  const named = contentStems(titleOf(page)).some((stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 4);
+  const named = contentStems(titleOf(page)).some(
+    (stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= MIN_SUBJECT_MENTIONS,
+  );
   return !named && subjects.filter((stem) => CRAFT.has(stem)).length >= MIN_CRAFT_SUBJECTS;
 }
