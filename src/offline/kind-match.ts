@@ -26,6 +26,8 @@ const ANY_SORT = new Set(
   'business work workplace office everyday awkward difficult common'.split(' ').map(stem),
 );
 const MIN_LATE_MENTIONS = 5;
+/** As many of the task's own words in a guide to one sort of the kind make it a guide for the task. */
+const MIN_CIRCUMSTANCES = 2;
 const GENERAL_NOUNS = new Set([...WHOLE_TEXT, 'article', 'content', 'feature', 'prose'].map(stem));
 /** Words of titles and of requests alike. */
 const SAID_OF_ANY_TEXT = new Set(
@@ -54,11 +56,11 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
   return foreignModifier(kind, mentions) && !namesCircumstance(page, kind) ? 'other-sort' : 'exact';
 }
 
-/** "The advice memo a client can act on", where a memo to a client is asked for. */
+/** "The advice memo a client can act on", where a memo to a client is asked for; of a "book review", that it speaks of novels. */
 function namesCircumstance(page: Page, kind: TextKind): boolean {
-  return words(titleOf(page)).some(
-    (word) => !SAID_OF_ANY_TEXT.has(word) && !STOP_WORDS.has(word) && kind.circumstances.has(stem(word)),
-  );
+  const told = (word: string): boolean =>
+    !SAID_OF_ANY_TEXT.has(word) && !STOP_WORDS.has(word) && kind.circumstances.has(stem(word));
+  return words(titleOf(page)).some(told) || words(page.text).filter(told).length >= MIN_CIRCUMSTANCES;
 }
 
 /** How often the page says the kind's name in full ("cover letter"), per thousand words; 0 for kinds of one word. */
@@ -158,7 +160,7 @@ function mentionsIn(text: string, kind: TextKind): Mention[] {
     return PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-');
   });
   return all.flatMap((word, index) =>
-    stem(word) === kind.head && !isVerbUse(all, index) && !isQuantity(all, index)
+    stem(word) === kind.head && !isMaker(word) && !isVerbUse(all, index) && !isQuantity(all, index)
       ? [{ before: modifiersBefore(all, index, kind) }]
       : [],
   );
@@ -171,6 +173,11 @@ function isQuantity(all: readonly string[], index: number): boolean {
   return /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|few|several|many|half|per)$/u.test(
     all[index - 1] ?? '',
   );
+}
+
+/** "Reviewers" are people: an ending of agents that the stem has lost ("letter" keeps its own). */
+function isMaker(word: string): boolean {
+  return /(?:er|or)s?$/u.test(word) && !/(?:er|or)$/u.test(stem(word));
 }
 
 /** "to report", "you review it": the noun is meant, not the verb. */
