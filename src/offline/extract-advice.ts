@@ -106,7 +106,8 @@ function isProse(block: Block): boolean {
 function adviceOfProse(text: string, block: Block, context: Context): Found[] {
   const found: Found[] = [];
   let label: string | undefined;
-  for (const { start, end } of splitSentences(text)) {
+  const sentences = splitSentences(text);
+  for (const { start, end } of sentences) {
     const quote = text.slice(start, end);
     if (SAMPLE_LABEL.test(quote) || wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const masked = maskQuotes(quote);
@@ -120,7 +121,10 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
     if (context.section.forbids && block.kind === 'list-item' && !FORBIDS.test(masked.text)) continue;
     // Among mistakes, "No meals" says that meals are missing.
     if (context.section.forbids && !context.section.bans && /^no\b/iu.test(masked.text)) continue;
-    const demand = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
+    // Beside other sentences, a statement may be the fault that they cure, and a question the doubt that they settle.
+    const alone = block.kind === 'list-item' && sentences.length === 1;
+    if (block.kind === 'list-item' && !alone && /^no\b/iu.test(masked.text)) continue;
+    const demand = alone ? checklistDemand(masked.text) : undefined;
     const checked = demand === undefined ? undefined : sentenceCase(demand);
     if (checked !== undefined) {
       found.push({
