@@ -73,7 +73,7 @@ const DISAGREES =
 /** "Date and time, …", "describe or …": two words joined, and nothing that either is done to. */
 function lacksObject(demand: string): boolean {
   const [first = '', joint = '', second = '', third] = demand.replace(/^not /u, '').split(' ');
-  if (!/^(?:and|or)$/u.test(joint) || first.endsWith(",")) return false;
+  if (!/^(?:and|or)$/u.test(joint) || first.endsWith(',')) return false;
   return !isBaseVerb(clean(second)) || /[,;]$/u.test(second) || third === undefined;
 }
 

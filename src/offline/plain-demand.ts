@@ -28,6 +28,17 @@ const FORBIDDEN = wordSet(`
   flatter hedge hide ignore invent judge lecture lie list mock moralise moralize name overload overstate pad paste plead praise preach
   promise rely repeat retell rhyme rush shout skip speculate switch thank threaten understate wander waste wind stretch describe overpraise`);
 
+/** Of these verbs a text does only a few things: it raises a question, and no hand. */
+const ONLY_WITH: Readonly<Record<string, RegExp>> = {
+  raise: /\b(?:questions?|doubts?|objections?|issues?|points?|stakes|suspicion|hopes?)\b/u,
+  draw: /\b(?:attention|conclusions?|comparisons?|parallels?|lessons?|inferences?|together|distinctions?|links?)\b/u,
+  paint: /\bpictures?\b/u,
+  round: /\b(?:off|up|down|to|numbers?|figures?|totals|sums|amounts)\b(?! such as)/u,
+  attend: /\bto\b/u,
+  pass: /\bover\b/u,
+  call: /\b(?:for|by|attention|on)\b|⟦/u,
+  compare: /\b(?:with|to|and|against)\b/u,
+};
 const PLACES =
   '(?:on|in|at|with|to|for|as|by|from|of|about|under|within|after|before|between|around|against|through|over|into)';
 /** "In three or four lines" says how long, and nothing of what. */
@@ -70,6 +81,9 @@ const VAGUE_THING =
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
 const NO_OBJECT =
   /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:the (?:task|step|item|action|line|entry) )?with (?:the|an?) (?:verb|noun|action|subject|number)\b|^stay up\b/u;
+/** "Give a short link", "add a dated supplement", "avoid running long": of what, and where, is not said. */
+const BARE_DEMAND =
+  /^(?:(?:add|give|have|use|include|make|ask for|offer) (?:an?|one) (?:[\w-]+ )?[\w-]+|avoid \w+ing [\w-]+|(?:keep|use|say|write|leave) (?:what|whatever|anything|everything|something) (?:that )?is \w+)$/u;
 const NUMBER_OF_THINGS =
   /^(?:tell|give|show|say|have|do|name|list) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
 /** "Thank the reader, sign with a name": a second order without "and". */
@@ -115,8 +129,12 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (verb === 'be') return isBareQuality(rest) ? 'It asks for a quality too vague to be judged.' : null;
   if (!VISIBLE.has(verb) && !(negative && FORBIDDEN.has(verb)))
     return `It asks to “${verb}”, which no reader can plainly see a text do.`;
+  if (ONLY_WITH[verb]?.test(rest.join(' ')) === false)
+    return `It asks to “${verb}”, which no reader can plainly see a text do.`;
   if (verb === 'have' && (isReceiver(rest[1] ?? '') || /^\S+ \S+ \S+ who\b/u.test(verbPhrase)))
     return 'It asks for the work of another person.';
+  if (lead === null && !negative && BARE_DEMAND.test(verbPhrase) && !isTextPart(rest.at(-1) ?? ''))
+    return 'It says too little to be judged.';
   if (NUMBER_OF_THINGS.test(verbPhrase)) return 'It says too little to be judged.';
   if (
     /^(?:start|begin|open)$/u.test(verb) &&

@@ -1,10 +1,10 @@
 /** Definite nouns that need no introduction: parts that a text has once, and what a field's guides call "the" as a rule. */
 import type { Advice } from '../domain/advice.ts';
 import { stem } from '../text/words.ts';
+import { nounPhraseAt } from './common-ground.ts';
 import { isReceiver } from './receivers.ts';
 import { CLAUSE_EDGE, clean, isPlural, isTextPart } from './tokens.ts';
-import { baseOfParticiple, baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { AUXILIARIES, DETERMINERS, MAKERS, PREPOSITIONS, WHOLE_TEXT } from './vocabulary.ts';
+import { DETERMINERS, MAKERS, PREPOSITIONS, WHOLE_TEXT } from './vocabulary.ts';
 
 export type IsSettled = (noun: string) => boolean;
 
@@ -79,7 +79,7 @@ export function unsettledNoun(demand: string, isSettled: IsSettled): string | nu
       before === 'of' ||
       BRINGING.test(before) ||
       CLAUSE_EDGE.has(before) ||
-      (tokens[index - 1] ?? '').endsWith(",")
+      (tokens[index - 1] ?? '').endsWith(',')
     )
       continue;
     if (CONTRASTED.test(tokens.slice(0, index).join(' '))) continue;
@@ -95,25 +95,4 @@ export function unsettledNoun(demand: string, isSettled: IsSettled): string | nu
     if (!said && (/[,.;:!?]$/u.test(last) || after === '' || !DETERMINED_BY_REST.test(after))) return head;
   }
   return null;
-}
-
-function nounPhraseAt(tokens: readonly string[], start: number): string[] {
-  const phrase: string[] = [];
-  for (const token of tokens.slice(start)) {
-    const word = clean(token);
-    const verb =
-      baseOfThirdPerson(word) !== undefined || baseOfParticiple(word) !== undefined || isBaseVerb(word);
-    const ends =
-      PREPOSITIONS.has(word) ||
-      CLAUSE_EDGE.has(word) ||
-      AUXILIARIES.has(word) ||
-      DETERMINERS.has(word) ||
-      /^(?:and|or|but|nor|to|not|it|itself|themselves|they|you|we|he|she|people|readers)$|n['’]t$|ly$|^(?:rather|back|hard|cool|straight|closer|never|only)$/u.test(
-        word,
-      );
-    if (ends || (phrase.length > 0 && verb && !isTextPart(word))) break;
-    phrase.push(word);
-    if (/[,.;:!?]$/u.test(token)) break;
-  }
-  return phrase;
 }
