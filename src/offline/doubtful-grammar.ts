@@ -1,7 +1,7 @@
 /** Signs in a composed demand that its sentence was read wrongly or cut: then it is not repaired but left out. */
 import { clean, isPlural } from './tokens.ts';
 import { baseOfGerund, baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { AUXILIARIES, DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS } from './vocabulary.ts';
+import { AUXILIARIES, DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
 const CUT = 'It is only part of a sentence.';
 const SPLICED = 'It joins two orders that do not belong together.';
@@ -20,7 +20,7 @@ const HALF_VERB = /\b(?:has|have|had) \w+ing (?:into|with|of|by|at|on|to|from)\b
 /** Null where the demand (what follows "The response should", quotations masked) reads as one whole order. */
 export function doubtfulGrammar(demand: string): string | null {
   if (
-    [STRANDED, LOST_CLAUSE, HALF_VERB, NEEDS_OBJECT, COUNT_AT_END, DISAGREES].some((sign) =>
+    [STRANDED, LOST_CLAUSE, HALF_VERB, NEEDS_OBJECT, COUNT_AT_END, OWNER_BARE, DISAGREES].some((sign) =>
       sign.test(demand),
     )
   )
@@ -62,10 +62,12 @@ function isParallel(segments: readonly string[]): boolean {
 
 /** "Answer in the first sentence", "attend into …": what is answered or attended, a text cannot show. */
 const NEEDS_OBJECT =
-  /^(?:not )?(?:answer|summari[sz]e|repeat|thank|attend|explain|define|state|give|show|mention|use|have|contain|include|avoid|leave out|put|place|describe|quote|cite|present|offer|provide|introduce|justify|translate|compare|raise|cover|treat|restate|list|add|set|separate) (?:in|on|at|with|for|from|into|as|by|through|about|under|of|during|across|over)\b(?! (?:most|least)\b)(?!.*\b(?:what|who|how|why|whether|where|that|which)\b)/u;
+  /^(?:not )?(?:answer|summari[sz]e|repeat|thank|attend|explain|define|state|give|show|mention|use|have|contain|include|avoid|leave out|put|place|describe|quote|cite|present|offer|provide|introduce|justify|translate|compare|raise|cover|treat|restate|list|add|set|separate) (?:in|on|at|with|for|from|into|as|by|through|about|under|of|during|across|over)\b(?! (?:most|least)\b)(?!.*\b(?:what|who|how|why|whether)\b)/u;
 /** "Aim at two or three": of what? */
 const COUNT_AT_END =
   /(?<!\b(?:page|section|first|than|never|not|under|below|exceed|to|of|about) |-)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)(?: or (?:two|three|four|five|six|seven|eight|nine|ten|twelve))?$/u;
+/** "Have narrator's vocabulary": an owner who lacks an article. */
+const OWNER_BARE = /^(?:not )?(?:have|use|give|include|keep|contain|add) [a-z]+[’']s [a-z]/u;
 /** "Shows that the writer expects a reason and are ready": two verbs of one subject disagree. */
 const DISAGREES =
   /\bthe writer \w+s\b[^,;]*\band (?:are|have|do)\b|\b(?:everything|nothing|everybody|nobody) \w+ (?:come|go|have|are|do|make|show|tell)\b/u;
@@ -96,7 +98,7 @@ function lacksArticle(demand: string): boolean {
     if (!ends) continue;
     // A comma or "and" makes a list, and lists may do without articles.
     if (/[,;:]$/u.test(token)) return false;
-    return isCountable(word) && !PLAIN_ADJECTIVES.has(word);
+    return isCountable(word);
   }
   return false;
 }
@@ -126,6 +128,6 @@ function hasBareSubject(demand: string): boolean {
       subject,
     ) &&
     baseOfThirdPerson(verb) !== undefined &&
-    verb !== 'is'
+    (verb !== 'is' || !MASS.test(subject))
   );
 }

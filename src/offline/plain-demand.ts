@@ -85,7 +85,7 @@ const NO_OBJECT =
 const BARE_DEMAND =
   /^(?:(?:add|give|have|use|include|make|ask for|offer) (?:an?|one) (?:[\w-]+ )?[\w-]+|avoid \w+ing [\w-]+|(?:keep|use|say|write|leave) (?:what|whatever|anything|everything|something) (?:that )?is \w+)$/u;
 const NUMBER_OF_THINGS =
-  /^(?:tell|give|show|say|have|do|name|list) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
+  /^(?:tell|give|show|say|have|do|name|list|ask for|ask|(?:begin|start|open|end|close|finish) with) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
 /** "Thank the reader, sign with a name": a second order without "and". */
 const SECOND_ORDER =
   /, (?:sign|mention|say|explain|include|keep|avoid|give|tell|describe|add|thank|ask|use|show|make|put|leave|let)\b(?! (?:and|or)\b)/u;
