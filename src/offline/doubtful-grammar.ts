@@ -65,7 +65,7 @@ const NEEDS_OBJECT =
   /^(?:not )?(?:answer|summari[sz]e|repeat|thank|attend|explain|define|state|give|show|mention|use|have|contain|include|avoid|leave out|put|place|describe|quote|cite|present|offer|provide|introduce|justify|translate|compare|raise|cover|treat|restate|list|add|set|separate) (?:in|on|at|with|for|from|into|as|by|through|about|under|of|during|across|over)\b(?! (?:most|least)\b)(?!.*\b(?:what|who|how|why|whether)\b)/u;
 /** "Aim at two or three": of what? */
 const COUNT_AT_END =
-  /(?<!\b(?:page|section|first|than|never|not|under|below|exceed|to|of|about) |-)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)(?: or (?:two|three|four|five|six|seven|eight|nine|ten|twelve))?$/u;
+  /(?<!\b(?:page|section|first|than|never|not|under|below|exceed|to|of|about) |-|\b(?:instead of|rather than|not|never) (?:\w+ing )?)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)(?: or (?:two|three|four|five|six|seven|eight|nine|ten|twelve))?$/u;
 /** "Have narrator's vocabulary": an owner who lacks an article. */
 const OWNER_BARE = /^(?:not )?(?:have|use|give|include|keep|contain|add) [a-z]+[’']s [a-z]/u;
 /** "Shows that the writer expects a reason and are ready": two verbs of one subject disagree. */

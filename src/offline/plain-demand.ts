@@ -37,6 +37,8 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
   attend: /\bto\b/u,
   pass: /\bover\b/u,
   call: /\b(?:for|by|attention|on)\b|⟦/u,
+  spell: /\b(?:out|correctly|right|alike|as|in full)\b/u,
+  make: /^(?:an?|the|each|every|all|both|any|no|one|two|three|clear|plain|explicit|[\w-]+s)\b/u,
   compare: /\b(?:with|to|and|against)\b/u,
 };
 const PLACES =
@@ -61,6 +63,8 @@ const CUT_LIST =
 /** "Tell a harmless one", "who held which": what is meant was named before. */
 const UNNAMED =
   /^(?:keep|use|have|add|give|cut) one (?:only|if|unless|at)\b|, or (?:better|worse)$|\b(?:goes|comes|counts|matters) too\b|\ban? (?:[\w’'-]+ ){1,2}ones?\b(?! of)|\b(?:which|who|whose|whom)$|\byourselves\b/u;
+/** "Have three copies done": others do it. */
+const DONE_BY_OTHERS = /^have (?:[\w’'-]+ ){1,5}(?:done|printed|made|checked|ready|to hand)\b/u;
 /** "Cover the rating and hand the text to a colleague": the second order is work. */
 const THEN_WORK =
   /(?:\band|, then) (?:then )?(?:hand|send|show (?:it|them)|read|print|wait|see|go|check|rehearse|practi[sc]e|come|sleep|test|delete|argue|take (?:it|them)|put (?:it|them) (?:away|aside))\b/u;
@@ -98,7 +102,7 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (OUTSIDE_CASE.test(all)) return 'It applies only in a case that the text may not be in.';
   if (THE_SAME.test(all)) return 'It compares with something said before it.';
   if (isUnbalanced(all)) return 'It is only part of a sentence.';
-  if (THEN_WORK.test(verbPhrase))
+  if (THEN_WORK.test(verbPhrase) || DONE_BY_OTHERS.test(verbPhrase))
     return 'It asks for work on the draft, not for something that the text shows.';
   if (PLAIN_DEFINITE.test(verbPhrase) && subject === null && lead === null && !negative)
     return 'It says too little to be judged.';

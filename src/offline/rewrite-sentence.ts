@@ -158,7 +158,7 @@ function saysLittle(form: AdviceForm): boolean {
 function plainForm(form: AdviceForm): AdviceForm | undefined {
   if (form.subject !== null) return form;
   const phrase = form.verbPhrase.replace(
-    /\b(?:tell|show|remind|convince|persuade|reassure|assure|give|help) (?:them|him|her)\b/u,
+    /^(?:tell|show|remind|convince|persuade|reassure|assure|give|help) (?:them|him|her)\b/u,
     (said) => said.replace(/\S+$/u, 'the reader'),
   );
   const negate = (verbPhrase: string): AdviceForm => ({ ...form, verbPhrase, negative: !form.negative });

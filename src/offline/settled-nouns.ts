@@ -50,13 +50,15 @@ export function settledNouns(advice: readonly Advice[], asked: ReadonlySet<strin
   }
   return (noun) => {
     const use = uses.get(stem(noun));
+    // Of the many words of a text none are "the words".
+    if (noun === 'words') return false;
     if (
       asked.has(stem(noun)) ||
       ONCE.has(noun) ||
       WHOLE_TEXT.has(noun) ||
       MAKERS.has(noun) ||
       isReceiver(noun) ||
-      (isPlural(noun) && isTextPart(noun) && noun !== 'words')
+      (isPlural(noun) && isTextPart(noun))
     )
       return true;
     return (
@@ -74,10 +76,12 @@ export function unsettledNoun(demand: string, isSettled: IsSettled): string | nu
     if (clean(token) !== 'the') continue;
     const near = clean(tokens[index - 1] ?? '');
     const before = /^(?:with|out|up)$/u.test(near) ? clean(tokens[index - 2] ?? '') : near;
+    const isGivenTo =
+      before === 'give' && /\bthe (?:[\w-]+ ){1,3}an? /u.test(tokens.slice(index, index + 5).join(' '));
     // The subject of a clause, what a list goes on with, and the other side of a contrast need no naming.
     if (
       before === 'of' ||
-      BRINGING.test(before) ||
+      (BRINGING.test(before) && !isGivenTo) ||
       CLAUSE_EDGE.has(before) ||
       (tokens[index - 1] ?? '').endsWith(',')
     )

@@ -156,3 +156,12 @@ it('takes no page about the subject of a task for a guide', async () => {
   ]);
   expect(travel?.relevance).toBe(0);
 });
+
+it('tells those who make a text from the text', async () => {
+  const [people, sort] = await ratingsOf('Write a review of a novel about a valley', [
+    guide('Ten questions a reviewer asks', 'Reviewers read grant applications. A reviewer has little time.'),
+    guide('The book review', 'A book review judges a novel. Your book review says what the novel does.'),
+  ]);
+  expect(people?.relevance).toBe(0);
+  expect(sort?.relevance).toBe(2);
+});
