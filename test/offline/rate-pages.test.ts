@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/domain/page.ts';
 import { SourceId } from '../../src/domain/ids.ts';
+import { matchKind } from '../../src/offline/kind-match.ts';
 import { ratePages } from '../../src/offline/rate-pages.ts';
+import { findTextKind } from '../../src/offline/task-kind.ts';
 import { pageOf, RUN, task, valueOf } from './support.ts';
 
 const ADVICE = [
@@ -157,11 +159,14 @@ it('takes no page about the subject of a task for a guide', async () => {
   expect(travel?.relevance).toBe(0);
 });
 
-it('tells those who make a text from the text', async () => {
-  const [people, sort] = await ratingsOf('Write a review of a novel about a valley', [
-    guide('Ten questions a reviewer asks', 'Reviewers read grant applications. A reviewer has little time.'),
-    guide('The book review', 'A book review judges a novel. Your book review says what the novel does.'),
-  ]);
-  expect(people?.relevance).toBe(0);
-  expect(sort?.relevance).toBe(2);
+it('tells those who make a text from the text', () => {
+  const kind = findTextKind('Write a review of a novel about a valley');
+  if (kind === undefined) throw new Error('The instruction names a review.');
+  const people = guide(
+    'Ten questions a reviewer asks',
+    'Reviewers read grant applications. A reviewer is busy.',
+  );
+  const sort = guide('The book review', 'A book review judges a novel. It says what the novel does.');
+  expect(matchKind(people, kind)).toBe('none');
+  expect(matchKind(sort, kind)).toBe('exact');
 });
