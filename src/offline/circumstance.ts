@@ -18,9 +18,10 @@ const OF_OTHER_SORT =
 /** What may have happened to one writer. */
 const INCIDENT =
   /^(?:explain|mention|justify|account for|address) (?:a|an|any) (?:gap|change|break|move|absence|lack|failure|delay|interruption|illness|dismissal)\b/iu;
-/** "If it rhymes", "where there are several questions", "when nothing else fits". */
-const OF_THE_TEXT =
-  /^(?:if|when|whenever|where|wherever|unless) (?:(?:it|the response) |there (?:is|are) )/iu;
+/** "If it rhymes", "where the response quotes". */
+const OF_THE_TEXT = /^(?:if|when|whenever|where|wherever|unless) (?:it|the response) /iu;
+/** "If a figure is quoted": whatever part of the text is meant, the text itself shows whether it is there. */
+const USED = /^(?:if|when|whenever|where|wherever) an? [^,]* is \w+$/iu;
 const BACKWARD =
   /^(?:if (?:yes|no|not|so)|only now|for (?:the same|this|that) reason|at (?:this|that) point|in (?:this|that) case|from (?:here|there|now) on|past \S+|otherwise|by (?:now|then)|then|next|now)\b/iu;
 /** "For a beginner", "with sceptics": for some readers or occasions only. */
@@ -55,7 +56,8 @@ export function specialCircumstance(
   if (STAGE.test(lead)) return SPECIAL;
   if (BACKWARD.test(lead)) return 'It refers to something said before it.';
   if (contentStems(lead).some((stem) => asked.has(stem))) return null;
-  if (CONDITION.test(lead)) return OF_THE_TEXT.test(lead) || speaksOfPart(lead, isWhole) ? null : SPECIAL;
+  if (CONDITION.test(lead))
+    return OF_THE_TEXT.test(lead) || (USED.test(lead) && speaksOfPart(lead, isWhole)) ? null : SPECIAL;
   const some = FOR_SOME.exec(lead)?.[1];
   if (some === undefined || DETERMINERS.has(wordAt(some.split(' '), 0))) return null;
   const head = clean(some.split(' ').at(-1) ?? '');

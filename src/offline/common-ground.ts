@@ -83,7 +83,8 @@ export function pointsAtUnknown(clause: string, isKnown: IsKnown): boolean {
   return unknown;
 }
 
-function nounPhraseAt(tokens: readonly string[], start: number): string[] {
+/** The nouns and adjectives from `start` on, lower-cased, up to what cannot belong to one noun phrase. */
+export function nounPhraseAt(tokens: readonly string[], start: number): string[] {
   const phrase: string[] = [];
   for (let index = start; index < tokens.length; index += 1) {
     const word = clean(tokens[index] ?? '');
@@ -92,7 +93,9 @@ function nounPhraseAt(tokens: readonly string[], start: number): string[] {
       CLAUSE_EDGE.has(word) ||
       AUXILIARIES.has(word) ||
       DETERMINERS.has(word) ||
-      /^(?:and|or|but|nor|to|not|it|itself|themselves|they|you|we|he|she)$|n['’]t$|ly$/u.test(word) ||
+      /^(?:and|or|but|nor|to|not|it|itself|themselves|they|you|we|he|she|rather|back|hard|straight|cool|closer|open)$|n['’]t$|ly$/u.test(
+        word,
+      ) ||
       (phrase.length > 0 && (MAKERS.has(phrase[0] ?? '') || isReceiver(phrase[0] ?? ''))) ||
       (phrase.length > 0 && baseOfThirdPerson(word) !== undefined && !isTextPart(word))
     )

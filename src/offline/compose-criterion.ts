@@ -34,7 +34,8 @@ function demandPhrase(named: string, verbPhrase: string, negative: boolean): str
   const head = clean(tokens.at(edge === -1 ? -1 : edge - 1) ?? '');
   const first = clean(tokens[0] ?? '');
   const plural =
-    !/^(?:each|every|one|no|a|an)$/u.test(first) && (isPlural(head) || subject.includes(' and '));
+    !/^(?:each|every|one|no|a|an|everything|nothing|everybody|nobody)$/u.test(first) &&
+    (isPlural(head) || subject.includes(' and '));
   const said = negative ? negated(verbPhrase, plural) : mapVerbs(verbPhrase, (base) => finite(base, plural));
   const isPart = isTextPart(head);
   const definite = !plural && /^(?:the|a|an|your)$/u.test(first);

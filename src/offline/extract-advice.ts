@@ -5,6 +5,7 @@ import { done } from '../domain/outcome.ts';
 import type { Block, Page } from '../domain/page.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { contentStems, wordCount } from '../text/words.ts';
+import type { AdviceForm } from './advice-form.ts';
 import { readAdvice } from './read-advice.ts';
 import { fromGerund, lowerFirst } from './tokens.ts';
 import { checklistDemand } from './checklist-demand.ts';
@@ -30,6 +31,9 @@ const FORBIDS = /\b(?:not|never|avoid|no|leave out|without|n['’]t)\b|n['’]t\
 const DEMANDING_LEAD_IN = /\b(?:should|must|ought to|needs? to|has to|have to)(?: always| also)?\s*:$/iu;
 const FORBIDDING_LEAD_IN =
   /\b(?:should not|must not|shouldn['’]t|mustn['’]t|should never|avoid|never|leave out|do not|don['’]t)(?: the following| these)?\s*:$/iu;
+
+/** The first sentence orders how to begin; what follows it is about the beginning. */
+const ABOUT_OPENING = /^(?:begin|open|start) (?:as|at|with|in|on|by|where|when|close|near)\b/iu;
 
 export const extractAdvice: Step<ExtractItem, readonly ClaimedAdvice[]> = (_run, task, items) => {
   const reading: Reading = {
@@ -106,7 +110,9 @@ function isProse(block: Block): boolean {
 function adviceOfProse(text: string, block: Block, context: Context): Found[] {
   const found: Found[] = [];
   let label: string | undefined;
-  for (const { start, end } of splitSentences(text)) {
+  const sentences = splitSentences(text);
+  const topicPlace = ABOUT_OPENING.test(text) ? 'the opening' : undefined;
+  for (const { start, end } of sentences) {
     const quote = text.slice(start, end);
     if (SAMPLE_LABEL.test(quote) || wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const masked = maskQuotes(quote);
@@ -120,7 +126,10 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
     if (context.section.forbids && block.kind === 'list-item' && !FORBIDS.test(masked.text)) continue;
     // Among mistakes, "No meals" says that meals are missing.
     if (context.section.forbids && !context.section.bans && /^no\b/iu.test(masked.text)) continue;
-    const demand = block.kind === 'list-item' ? checklistDemand(masked.text) : undefined;
+    // Beside other sentences, a statement may be the fault that they cure, and a question the doubt that they settle.
+    const alone = block.kind === 'list-item' && sentences.length === 1;
+    if (block.kind === 'list-item' && !alone && /^no\b/iu.test(masked.text)) continue;
+    const demand = alone ? checklistDemand(masked.text) : undefined;
     const checked = demand === undefined ? undefined : sentenceCase(demand);
     if (checked !== undefined) {
       found.push({
@@ -136,7 +145,7 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
       for (const part of [clause, ...conclusionsOf(clause)]) {
         const form = readAdvice(part, context.isWhole);
         if (form === undefined) continue;
-        const { place } = context.section;
+        const place = context.section.place ?? (isBan(form) ? topicPlace : undefined);
         const said =
           place !== undefined && form.subject === null && form.lead === null ? atPlace(part, place) : part;
         found.push({ quote, text: restoreQuotes(sentenceCase(said), masked.quotes) });
@@ -147,6 +156,11 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
     label = start === 0 && wordCount(quote) <= 4 && quote.endsWith('.') ? quote.slice(0, -1) : undefined;
   }
   return found;
+}
+
+/** What a paragraph that begins with the opening forbids, it forbids there, and not everywhere. */
+function isBan({ negative, verbPhrase }: AdviceForm): boolean {
+  return negative || /^(?:avoid|leave out|omit|skip|cut|drop|(?:contain|have|use) no)\b/u.test(verbPhrase);
 }
 
 /** List items that are advice only under their heading or lead-in: "Pasting tables" below "Don't". */

@@ -28,6 +28,19 @@ const FORBIDDEN = wordSet(`
   flatter hedge hide ignore invent judge lecture lie list mock moralise moralize name overload overstate pad paste plead praise preach
   promise rely repeat retell rhyme rush shout skip speculate switch thank threaten understate wander waste wind stretch describe overpraise`);
 
+/** Of these verbs a text does only a few things: it raises a question, and no hand. */
+const ONLY_WITH: Readonly<Record<string, RegExp>> = {
+  raise: /\b(?:questions?|doubts?|objections?|issues?|points?|stakes|suspicion|hopes?)\b/u,
+  draw: /\b(?:attention|conclusions?|comparisons?|parallels?|lessons?|inferences?|together|distinctions?|links?)\b/u,
+  paint: /\bpictures?\b/u,
+  round: /\b(?:off|up|down|to|numbers?|figures?|totals|sums|amounts)\b(?! such as)/u,
+  attend: /\bto\b/u,
+  pass: /\bover\b/u,
+  call: /\b(?:for|by|attention|on)\b|⟦/u,
+  spell: /\b(?:out|correctly|right|alike|as|in full)\b/u,
+  make: /^(?:an?|the|each|every|all|both|any|no|one|two|three|clear|plain|explicit|[\w-]+s)\b/u,
+  compare: /\b(?:with|to|and|against)\b/u,
+};
 const PLACES =
   '(?:on|in|at|with|to|for|as|by|from|of|about|under|within|after|before|between|around|against|through|over|into)';
 /** "In three or four lines" says how long, and nothing of what. */
@@ -50,6 +63,8 @@ const CUT_LIST =
 /** "Tell a harmless one", "who held which": what is meant was named before. */
 const UNNAMED =
   /^(?:keep|use|have|add|give|cut) one (?:only|if|unless|at)\b|, or (?:better|worse)$|\b(?:goes|comes|counts|matters) too\b|\ban? (?:[\w’'-]+ ){1,2}ones?\b(?! of)|\b(?:which|who|whose|whom)$|\byourselves\b/u;
+/** "Have three copies done": others do it. */
+const DONE_BY_OTHERS = /^have (?:[\w’'-]+ ){1,5}(?:done|printed|made|checked|ready|to hand)\b/u;
 /** "Cover the rating and hand the text to a colleague": the second order is work. */
 const THEN_WORK =
   /(?:\band|, then) (?:then )?(?:hand|send|show (?:it|them)|read|print|wait|see|go|check|rehearse|practi[sc]e|come|sleep|test|delete|argue|take (?:it|them)|put (?:it|them) (?:away|aside))\b/u;
@@ -70,8 +85,11 @@ const VAGUE_THING =
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
 const NO_OBJECT =
   /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:the (?:task|step|item|action|line|entry) )?with (?:the|an?) (?:verb|noun|action|subject|number)\b|^stay up\b/u;
+/** "Give a short link", "add a dated supplement", "avoid running long": of what, and where, is not said. */
+const BARE_DEMAND =
+  /^(?:(?:add|give|have|use|include|make|ask for|offer) (?:an?|one) (?:[\w-]+ )?[\w-]+|avoid \w+ing [\w-]+|(?:keep|use|say|write|leave) (?:what|whatever|anything|everything|something) (?:that )?is \w+)$/u;
 const NUMBER_OF_THINGS =
-  /^(?:tell|give|show|say|have|do|name|list) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
+  /^(?:tell|give|show|say|have|do|name|list|ask for|ask|(?:begin|start|open|end|close|finish) with) (?:\S+ )?(?:one|two|three|four|five|six|\d+) things?$/u;
 /** "Thank the reader, sign with a name": a second order without "and". */
 const SECOND_ORDER =
   /, (?:sign|mention|say|explain|include|keep|avoid|give|tell|describe|add|thank|ask|use|show|make|put|leave|let)\b(?! (?:and|or)\b)/u;
@@ -84,7 +102,7 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (OUTSIDE_CASE.test(all)) return 'It applies only in a case that the text may not be in.';
   if (THE_SAME.test(all)) return 'It compares with something said before it.';
   if (isUnbalanced(all)) return 'It is only part of a sentence.';
-  if (THEN_WORK.test(verbPhrase))
+  if (THEN_WORK.test(verbPhrase) || DONE_BY_OTHERS.test(verbPhrase))
     return 'It asks for work on the draft, not for something that the text shows.';
   if (PLAIN_DEFINITE.test(verbPhrase) && subject === null && lead === null && !negative)
     return 'It says too little to be judged.';
@@ -115,8 +133,12 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (verb === 'be') return isBareQuality(rest) ? 'It asks for a quality too vague to be judged.' : null;
   if (!VISIBLE.has(verb) && !(negative && FORBIDDEN.has(verb)))
     return `It asks to “${verb}”, which no reader can plainly see a text do.`;
+  if (ONLY_WITH[verb]?.test(rest.join(' ')) === false)
+    return `It asks to “${verb}”, which no reader can plainly see a text do.`;
   if (verb === 'have' && (isReceiver(rest[1] ?? '') || /^\S+ \S+ \S+ who\b/u.test(verbPhrase)))
     return 'It asks for the work of another person.';
+  if (lead === null && !negative && BARE_DEMAND.test(verbPhrase) && !isTextPart(rest.at(-1) ?? ''))
+    return 'It says too little to be judged.';
   if (NUMBER_OF_THINGS.test(verbPhrase)) return 'It says too little to be judged.';
   if (
     /^(?:start|begin|open)$/u.test(verb) &&

@@ -10,6 +10,10 @@ import { DISCOURSE_OPENERS, FRONTED } from './vocabulary.ts';
 const POINTS_AT_WORDING =
   /^(?:compare|contrast|take|see|look at|note|notice|consider|recall|think of|try|read|imagine|picture|swap|replace)\b[^,]{0,20}⟦/iu;
 
+/** "Say more and the reader has gone": an order only in form; what follows tells what comes of it. */
+const IF_YOU_DO =
+  /^[^,;:]+ and (?:you|it|they|he|she|nobody|everyone|everybody|people|readers?|(?:the|your|an?) [\w-]+)(?:['’]ll| \w+ly)? (?:will|would|has|have|is|are|can|gets?|loses?|wins?|stops?|starts?|begins?|becomes?|feels?|goes|comes)\b/iu;
+
 /** What a table's row or a label is about; any other quotation in a lead is sample wording. */
 const IN_LABELLED_PART = /^in the part on ⟦\d+⟧$/iu;
 
@@ -21,7 +25,14 @@ export function readAdvice(clause: string, isWhole: (nounPhrase: string) => bool
   const sentence = withoutOpeners(clause.trim());
   // A question asks, and a colon at the end leads to what the sentence alone does not say.
   if (/[?:]["”’)]*$/u.test(sentence)) return undefined;
-  if (POINTS_AT_WORDING.test(sentence)) return undefined;
+  if (
+    POINTS_AT_WORDING.test(sentence) ||
+    (IF_YOU_DO.test(sentence) &&
+      !/\b(?:that|what|who|how|why|where|when|whether|so|which|should|must|make sure|ensure|check)\b/iu.test(
+        sentence,
+      ))
+  )
+    return undefined;
   const direct = readCore(sentence, isWhole);
   if (direct !== undefined) return { ...direct, lead: null };
   const first = wordAt(sentence.split(' '), 0);

@@ -3,6 +3,7 @@ import type { Rewrite, RewriteItem, Step } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import { contentStems } from '../text/words.ts';
 import { knownNouns } from './common-ground.ts';
+import { settledNouns } from './settled-nouns.ts';
 import { findTextKind } from './task-kind.ts';
 import { wholeTextTest } from './whole-text.ts';
 import { rewriteSentence, type Ground } from './rewrite-sentence.ts';
@@ -20,12 +21,12 @@ export const rewriteCriteria: Step<RewriteItem, Rewrite> = (_run, task, items) =
   // The name of the kind itself is in most advice about it and restates nothing.
   const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
   const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
+  const advice = items.flatMap((item) => item.advice);
+  const told = new Set(contentStems(task.instruction));
   const ground: Ground = {
     asked,
-    isKnown: knownNouns(
-      items.flatMap((item) => item.advice),
-      new Set(contentStems(task.instruction)),
-    ),
+    isKnown: knownNouns(advice, told),
+    isSettled: settledNouns(advice, told),
   };
   return Promise.resolve(new Map(items.map((item) => [item.id, done(rewrite(item, isWhole, ground))])));
 };

@@ -12,6 +12,10 @@ import { maskQuotes, restoreQuotes } from './quoted.ts';
 import { notInText } from './not-in-text.ts';
 import { notPlain } from './plain-demand.ts';
 import { resolveSecondPerson } from './second-person.ts';
+import { doubtfulCase } from './doubtful-case.ts';
+import { doubtfulGrammar } from './doubtful-grammar.ts';
+import { doubtfulReference } from './doubtful-reference.ts';
+import { unsettledNoun, type IsSettled } from './settled-nouns.ts';
 import { danglingReference } from './standalone.ts';
 import { isBaseVerb, thirdPerson } from './verbs.ts';
 import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
@@ -35,10 +39,11 @@ export interface Ground {
   /** Stems of the task's words. */
   readonly asked: ReadonlySet<string>;
   readonly isKnown: IsKnown;
+  readonly isSettled: IsSettled;
 }
 
 /** Where nothing is known of the task or of the field. */
-const OPEN_GROUND: Ground = { asked: new Set(), isKnown: () => true };
+const OPEN_GROUND: Ground = { asked: new Set(), isKnown: () => true, isSettled: () => true };
 
 export function rewriteSentence(
   sentence: string,
@@ -102,6 +107,8 @@ function rewriteForm(
   if (pointsAtUnknown(plain.verbPhrase, ground.isKnown))
     return { reason: 'It speaks of a thing that only its own page has introduced.' };
   const wording = composeCriterion(resolved);
+  const doubt = doubtAbout(wording.text, resolved.lead, ground);
+  if (doubt !== null) return { reason: doubt };
   const text = restoreQuotes(wording.text, quotes);
   // What the filter refuses is the filter's to explain.
   const unplain = notInText(text) === null ? notPlain(resolved) : null;
@@ -110,6 +117,21 @@ function rewriteForm(
   if (length < MIN_WORDS) return { reason: 'It is too short to be judged.' };
   if (length > MAX_WORDS) return { reason: 'It is too long for one criterion.' };
   return { text: tidy(text), question: tidy(restoreQuotes(wording.question, quotes)) };
+}
+
+/** Why the composed demand (quotations masked) cannot be read with certainty, or null: doubt is no matter for repair. */
+function doubtAbout(criterion: string, lead: string | null, ground: Ground): string | null {
+  const demand = criterion
+    .slice('The response should'.length + (lead === null ? 1 : lead.length + 4))
+    .replace(/\.$/u, '');
+  return (
+    doubtfulGrammar(demand) ??
+    doubtfulReference(demand, lead !== null) ??
+    doubtfulCase(demand, ground.asked) ??
+    (unsettledNoun(demand, ground.isSettled) === null
+      ? null
+      : 'It speaks of a thing that only its own page has introduced.')
+  );
 }
 
 /** "Where you can" lets the writer off; "as close as you can" is as close as possible. */
@@ -136,7 +158,7 @@ function saysLittle(form: AdviceForm): boolean {
 function plainForm(form: AdviceForm): AdviceForm | undefined {
   if (form.subject !== null) return form;
   const phrase = form.verbPhrase.replace(
-    /\b(?:tell|show|remind|convince|persuade|reassure|assure|give|help) (?:them|him|her)\b/u,
+    /^(?:tell|show|remind|convince|persuade|reassure|assure|give|help) (?:them|him|her)\b/u,
     (said) => said.replace(/\S+$/u, 'the reader'),
   );
   const negate = (verbPhrase: string): AdviceForm => ({ ...form, verbPhrase, negative: !form.negative });

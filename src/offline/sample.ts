@@ -36,7 +36,7 @@ export function withoutSample(verbPhrase: string, isKnown: IsKnown): string {
 /** "Write ⟦0⟧", where the quotation is a whole sentence: its words are of another text. */
 export function isSampleOrder(verbPhrase: string, negative: boolean, quotes: readonly string[]): boolean {
   const match =
-    /^(?:write|say|use|try|put|add|print|keep to|prefer|stick to)(?: something like| for instance)?,? ⟦(\d+)⟧/u.exec(
+    /^(?:write|say|use|try|put|add|print|keep to|prefer|stick to)(?: (?!(?:such|like|as|rather|instead|not|never|without|than|no)\b)[\w’'-]+){0,5},? ⟦(\d+)⟧/u.exec(
       verbPhrase,
     );
   const quote = match?.[1] === undefined ? undefined : quotes[Number(match[1])];

@@ -159,6 +159,40 @@ describe('advice in a page', () => {
     expect((await adviceIn(page)).map(({ text }) => text)).toEqual(['List what each part does.']);
   });
 
+  it('takes no statement, question or "no …" beside other sentences of a list item for a demand', async () => {
+    const page = pageOf(
+      'Reports',
+      ['list-item', 'The title is in the heading. Put it to use.'],
+      ['list-item', 'Is there a paragraph without a date? It is an opinion.'],
+      ['list-item', 'No mention of costs. It is a fault.'],
+      ['list-item', 'The title names the month.'],
+      ['list-item', 'No jargon.'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Put it to use.',
+      'The title should name the month.',
+      'No jargon.',
+    ]);
+  });
+
+  it('takes no order whose outcome the sentence tells', async () => {
+    const page = pageOf('Reports', [
+      'paragraph',
+      'Say more and the reader has gone. Open with a fact, and the reader will follow.',
+    ]);
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Open with a fact, and the reader will follow.',
+    ]);
+  });
+
+  it('keeps a ban to the opening that its paragraph is about', async () => {
+    const page = pageOf('Reports', ['paragraph', 'Begin with the week of rain. Avoid maps and charts.']);
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'Begin with the week of rain.',
+      'In the opening, avoid maps and charts.',
+    ]);
+  });
+
   it('may be none', async () => {
     expect(await adviceIn(pageOf('Rain', ['paragraph', 'Rain is water. It falls from clouds.']))).toEqual([]);
   });

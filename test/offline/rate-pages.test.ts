@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/domain/page.ts';
 import { SourceId } from '../../src/domain/ids.ts';
+import { matchKind } from '../../src/offline/kind-match.ts';
 import { ratePages } from '../../src/offline/rate-pages.ts';
+import { findTextKind } from '../../src/offline/task-kind.ts';
 import { pageOf, RUN, task, valueOf } from './support.ts';
 
 const ADVICE = [
@@ -224,4 +226,16 @@ describe('expertise of a page', () => {
     ]);
     expect(travel?.expertise).toBeLessThan(3);
   });
+});
+
+it('tells those who make a text from the text', () => {
+  const kind = findTextKind('Write a review of a novel about a valley');
+  if (kind === undefined) throw new Error('The instruction names a review.');
+  const people = guide(
+    'Ten questions a reviewer asks',
+    'Reviewers read grant applications. A reviewer is busy.',
+  );
+  const sort = guide('The book review', 'A book review judges a novel. It says what the novel does.');
+  expect(matchKind(people, kind).logOdds).toBeLessThan(0);
+  expect(matchKind(sort, kind).logOdds).toBeGreaterThan(0);
 });

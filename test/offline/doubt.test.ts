@@ -1,0 +1,109 @@
+/** What cannot be read with certainty makes no criterion; plain demands of the same build do. */
+import { describe, expect, it } from 'vitest';
+import { doubtfulCase } from '../../src/offline/doubtful-case.ts';
+import { doubtfulGrammar } from '../../src/offline/doubtful-grammar.ts';
+import { doubtfulReference } from '../../src/offline/doubtful-reference.ts';
+import { settledNouns, unsettledNoun } from '../../src/offline/settled-nouns.ts';
+import { adviceOf } from './support.ts';
+
+describe('a demand that was read wrongly or cut', () => {
+  it.each([
+    'date and hour, full address',
+    'not list the parts, do not praise the maker',
+    'greet the host, name a guest',
+    'greet “the host”, and before the writer names anyone',
+    'add a date where the writer can',
+    'ensure that a longer part has splitting into steps',
+    'ensure that colour goes too',
+    'avoid missing phone list',
+    'answer in the first line',
+    'leave out through twelve pages',
+    'aim at two or three',
+    'show that the writer expects a reason and are ready',
+  ])('%s', (demand) => {
+    expect(doubtfulGrammar(demand)).toMatch(/^It .+\.$/u);
+  });
+
+  it.each([
+    'name the month, the place and the weather',
+    'use long names for towns, short names for streets',
+    'explain in one line who asked and why',
+    'thank at most three people by name',
+    'offer two options, never five',
+    'say how reliable they are',
+    'avoid legal language',
+    'leave out filler: very, really, quite',
+  ])('is not: %s', (demand) => {
+    expect(doubtfulGrammar(demand)).toBeNull();
+  });
+});
+
+describe('a demand that speaks of what was said before', () => {
+  it.each([
+    'let a reader rebuild that sentence by the end',
+    'say so openly',
+    'list the ten things owners ask',
+    'ensure that the second comes from outside',
+    'contain no more than four with names',
+    'give half a line to what it costs',
+    'show what came',
+  ])('%s', (demand) => {
+    expect(doubtfulReference(demand, false)).toBe('It refers to something said before it.');
+  });
+
+  it.each([
+    'use words that readers know',
+    'spend no more than two minutes on reasons and no more than three on methods',
+    'say for each part what it costs',
+    'have 40 to 60 words of text',
+  ])('is not: %s', (demand) => {
+    expect(doubtfulReference(demand, false)).toBeNull();
+  });
+
+  it('takes "so" as said of the circumstance before it', () => {
+    expect(doubtfulReference('say so politely', true)).toBeNull();
+  });
+});
+
+describe('a demand for another case, or for what only the writer knows', () => {
+  const asked = new Set(['ferri']);
+  it.each([
+    'have a spare plan if the lamp fails',
+    'keep to one page for a shop, and to two for a school',
+    'not promise what the writer can’t deliver',
+    'begin as late as the writer dares',
+    'ensure that a carpenter does not think in metaphors',
+  ])('%s', (demand) => {
+    expect(doubtfulCase(demand, asked)).toMatch(/^It .+\.$/u);
+  });
+
+  it.each([
+    'give a number if the ferry is late',
+    'add a line if the title is long',
+    'repeat a name only if it means something new',
+    'ensure that a reader finds the date',
+  ])('is not: %s', (demand) => {
+    expect(doubtfulCase(demand, asked)).toBeNull();
+  });
+});
+
+describe('a definite noun', () => {
+  const advice = [
+    'Put the harbour first and describe the harbour by its smell.',
+    'Never leave the harbour without a name.',
+    'Each slide makes one point, and slides need few words on a slide.',
+  ].map((text, index) => adviceOf(index + 1, text));
+  const isSettled = settledNouns(advice, new Set(['letter']));
+
+  it.each([
+    ['return to the harbour at noon', null],
+    ['return to the letter at noon', null],
+    ['return to the opening', null],
+    ['return to the street that was named', null],
+    ['state the position early', null],
+    ['return to the street at noon', 'street'],
+    ['speak to the slide', 'slide'],
+  ])('%s', (demand, noun) => {
+    expect(unsettledNoun(demand, isSettled)).toBe(noun);
+  });
+});
