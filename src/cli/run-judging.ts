@@ -3,6 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { App } from '../app/create-app.ts';
 import { systemClock } from '../app/clock.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
+import type { PlannedJob } from './actions/show-judging-plan.ts';
 import {
   judgeSettings,
   refuseIdleJudgeFlags,
@@ -27,6 +28,8 @@ export interface JudgingTools {
 export interface JudgingCommand<Input, Result> {
   /** Before anything is opened. */
   readonly read: (signal: AbortSignal) => Promise<Input>;
+  /** What `--dry-run` plans. */
+  readonly job: (input: Input) => PlannedJob;
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   /** After the result is printed. */
@@ -37,7 +40,7 @@ export interface JudgingCommand<Input, Result> {
 export function runJudging<Input, Result>(
   shell: Shell,
   flags: JudgeFlags & ReportFlags,
-  { read, work, print, report, exitCode }: JudgingCommand<Input, Result>,
+  { read, job, work, print, report, exitCode }: JudgingCommand<Input, Result>,
 ): Promise<ExitCode> {
   return withStopSignals(shell, async (signal) => {
     const input = await read(signal);
@@ -48,6 +51,10 @@ export function runJudging<Input, Result>(
       return await withApp(shell, request, async (app, config) => {
         refuseIdleModelFlags(config);
         refuseIdleJudgeFlags(flags, config.settings);
+        if (flags.dryRun === true) {
+          const { showJudgingPlan } = await import('./actions/show-judging-plan.ts');
+          return showJudgingPlan(job(input), flags, { app, config, output, shell });
+        }
         const atOnce = pLimit(config.settings.concurrency);
         const result = await work(input, { app, atOnce }).catch((error: unknown) => {
           reportPaidUsage(progress, app.usage(), shell);

@@ -348,3 +348,38 @@ describe('reports', () => {
     for (const text of [html, markdown, table]) expect(text).not.toContain('\u001b');
   });
 });
+
+describe('--dry-run', () => {
+  it.each([
+    ['judge', ['judge', 'poor.md', 'good.md'], 'Judge 2 responses', /judging +judge-response .* 12 /u],
+    [
+      'compare',
+      ['compare', 'poor.md', 'good.md', '--by', 'preference'],
+      'Compare 1 pair',
+      /comparing .* 2 /u,
+    ],
+    ['refine', ['refine', 'poor.md'], 'Refine one response', /refining +refine-response .* 1 /u],
+    ['best-of', ['best-of', 'poor.md', 'good.md'], 'Pick the best of 2', /judging .* 12 /u],
+    ['actionability', ['actionability', 'poor.md'], 'Edit 1 response', /refining +refine-response .* 6 /u],
+  ])('of %s prints the calls and asks nobody', async (_what, words, title, row) => {
+    const before = server.statistics().requests;
+    const list = words.includes('preference') ? [] : ['--checklist', at('list.md'), '--no-code-checks'];
+    const args = words.map((word) => (word.endsWith('.md') ? at(word) : word));
+    const { code, stdout, stderr } = await run(...args, ...list, '--dry-run');
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(title);
+    expect(stdout).toMatch(row);
+    expect(stdout).toContain('No limit is set');
+    expect(server.statistics().requests).toBe(before);
+  });
+
+  it('refuses what the run itself would refuse, and formats that a plan has not', async () => {
+    const withoutList = await run('judge', at('poor.md'), '--dry-run');
+    expect([withoutList.code, withoutList.stderr]).toEqual([2, expect.stringContaining('no checklist')]);
+    const asJson = await run('judge', at('poor.md'), ...LIST(), '--dry-run', '--format', 'json');
+    expect(asJson.code).toBe(2);
+    const args = ['refine', at('poor.md'), '--checklist', at('list.md'), '--dry-run', '--store', 'memory'];
+    const withoutModel = await cli(args, { env: { HOME: folder } });
+    expect([withoutModel.code, withoutModel.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
+  });
+});

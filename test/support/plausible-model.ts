@@ -11,6 +11,7 @@ import { contentStems, wordCount } from '../../src/text/words.ts';
 import {
   fencedAs,
   fencedIn,
+  isBare,
   itemsIn,
   linesOf,
   numberWanted,
@@ -174,7 +175,6 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
 
   'judge-response': ({ question }) => {
     const response = fencedAs(question, 'response');
-    const isBare = outsideFences(question).includes('Manner: bare');
     return {
       verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
         const wanted = new Set(contentStems(text.replace(/the response/giu, '')));
@@ -182,7 +182,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
           contentStems(sentence).some((stem) => wanted.has(stem)),
         );
         const answer = telling === undefined ? 'NO' : 'YES';
-        if (isBare) return { id, answer };
+        if (isBare(question)) return { id, answer };
         const analysis =
           telling === undefined ? 'Nothing in the response speaks of it.' : 'One sentence speaks of it.';
         return { id, analysis, quotes: telling === undefined ? [] : [telling], answer };
@@ -193,13 +193,13 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'compare-responses': ({ question }) => {
     const [first, second] = ['response A', 'response B'].map((label) => wordCount(fencedAs(question, label)));
     const choice = first === second ? 'NEAR-IDENTICAL' : (first ?? 0) > (second ?? 0) ? 'A' : 'B';
-    return { analysis: 'The one with more words says more.', choice };
+    return isBare(question) ? { choice } : { analysis: 'The one with more words says more.', choice };
   },
 
-  'score-response': ({ question }) => ({
-    analysis: 'The more it says, the better it is.',
-    score: Math.min(5, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10)),
-  }),
+  'score-response': ({ question }) => {
+    const score = Math.min(5, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10));
+    return isBare(question) ? { score } : { analysis: 'The more it says, the better it is.', score };
+  },
 
   'refine-response': ({ question }) => {
     const unmet = linesOf(fencedAs(question, 'checklist')).flatMap(

@@ -21,6 +21,10 @@ export function actionability(
       task: await taskToJudgeBy(flags, references, shell.stdin, signal),
       responses: await readResponses(references, shell.stdin, signal),
     }),
+    job: ({ task, responses }) => ({
+      task,
+      job: { kind: 'actionability', responses: responses.map(({ response }) => response) },
+    }),
     work: async ({ task, responses }, { app, atOnce }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
       return atOnce.map(responses, (given) =>

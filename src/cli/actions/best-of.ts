@@ -25,6 +25,13 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
         task: await taskToJudgeBy(flags, references, shell.stdin, signal),
         candidates: flags.n ?? (await readResponses(references, shell.stdin, signal)),
       }),
+      job: ({ task, candidates }) => ({
+        task,
+        job:
+          typeof candidates === 'number'
+            ? { kind: 'sample', samples: candidates }
+            : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
+      }),
       work: async ({ task, candidates }, { app }) => {
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
         return app.selectBest({ candidates, checklist }, judgeOptions(flags));

@@ -24,6 +24,14 @@ export function compare(
       task: await taskToJudgeBy(flags, references, shell.stdin, signal),
       ...(await readPairs(one, other, flags, shell, signal)),
     }),
+    job: ({ task, pairs }) => ({
+      task,
+      job: {
+        kind: 'compare',
+        by: flags.by,
+        pairs: pairs.map((pair) => ({ a: pair.a.response, b: pair.b.response, task: pair.task })),
+      },
+    }),
     work: async ({ task, pairs, alone }, { app, atOnce }) => {
       const checklist = await givenChecklist(app, flags, shell.stdin);
       const options = {

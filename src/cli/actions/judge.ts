@@ -24,6 +24,10 @@ export function judge(
       task: await taskToJudgeBy(flags, references, shell.stdin, signal),
       responses: await readResponses(references, shell.stdin, signal),
     }),
+    job: ({ task, responses }) => ({
+      task,
+      job: { kind: 'judge', responses: responses.map(({ response }) => response) },
+    }),
     work: async ({ task, responses }, { app, atOnce }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
       return atOnce.map(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
