@@ -79,7 +79,12 @@ export function hiddenTruthModel(given: Partial<HiddenTruth> = {}): ScriptedMode
           const errs = drawOf(`judge ${response} ${text}`).fraction() < truth.judgeError;
           const answer = isMet !== errs ? 'YES' : 'NO';
           if (isBare(question)) return { id, answer };
-          return { id, analysis: 'Its sentences were read.', quotes: [], answer };
+          return {
+            id,
+            analysis: 'Scripted answer, no model’s: its sentences were read.',
+            quotes: [],
+            answer,
+          };
         }),
       };
     },
@@ -89,12 +94,16 @@ export function hiddenTruthModel(given: Partial<HiddenTruth> = {}): ScriptedMode
       const lead = qualitiesOf(first).size - qualitiesOf(second).size;
       const honest = lead > 0 ? 'A' : lead < 0 ? 'B' : 'NEAR-IDENTICAL';
       const choice = isBiased ? 'A' : honest;
-      return isBare(question) ? { choice } : { analysis: 'Their qualities were counted.', choice };
+      return isBare(question)
+        ? { choice }
+        : { analysis: 'Scripted answer, no model’s: their qualities were counted.', choice };
     },
     'score-response': (question) => {
       const share = qualitiesOf(fencedAs(question, 'response')).size / truth.qualities;
       const score = 1 + Math.round(4 * share);
-      return isBare(question) ? { score } : { analysis: 'Its qualities were counted.', score };
+      return isBare(question)
+        ? { score }
+        : { analysis: 'Scripted answer, no model’s: its qualities were counted.', score };
     },
     'refine-response': (question) => {
       const unmet = linesOf(fencedAs(question, 'checklist')).filter((line) => line.startsWith('no: '));
