@@ -1,5 +1,4 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { App } from '../app/create-app.ts';
 import { systemClock } from '../app/clock.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
@@ -16,13 +15,14 @@ import { createProgress, type Progress } from './output/progress.ts';
 import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
 import type { Layout } from './render/grid.ts';
 import type { Shell } from './shell.ts';
+import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 import { withStopSignals } from './stop-signals.ts';
 import { withApp } from './with-app.ts';
 
 export interface JudgingTools {
   readonly app: App;
-  /** Runs pieces of work side by side, as many as the settings allow. */
-  readonly atOnce: LimitFunction;
+  /** What is done by the time that something stops all the work is reported; then the command ends with that error. */
+  readonly each: WorkOnEach['run'];
 }
 
 export interface JudgingCommand<Input, Result> {
@@ -55,8 +55,8 @@ export function runJudging<Input, Result>(
           const { showJudgingPlan } = await import('./actions/show-judging-plan.ts');
           return showJudgingPlan(job(input), flags, { app, config, output, shell });
         }
-        const atOnce = pLimit(config.settings.concurrency);
-        const result = await work(input, { app, atOnce }).catch((error: unknown) => {
+        const each = workOnEach(config.settings.concurrency);
+        const result = await work(input, { app, each: each.run }).catch((error: unknown) => {
           reportPaidUsage(progress, app.usage(), shell);
           throw error;
         });
@@ -65,6 +65,7 @@ export function runJudging<Input, Result>(
         reportUsage(progress, app.usage(), shell);
         await report(result, app, progress);
         if (output.path !== null) progress.note(`written to ${output.path}`);
+        each.reportStop(progress);
         return exitCode(result);
       });
     } finally {

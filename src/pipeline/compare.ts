@@ -74,7 +74,7 @@ export async function compare(
   options: CompareOptions,
 ): Promise<Comparison> {
   const { name, task, a, b, label } = input;
-  const found = await withinLimits(ports.model, () => PROTOCOLS[options.by](run, ports, input, options));
+  const found = await withinLimits(run, ports.model, () => PROTOCOLS[options.by](run, ports, input, options));
   return {
     name,
     task,

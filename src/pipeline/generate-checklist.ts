@@ -21,7 +21,7 @@ export async function generateChecklist(
   examples: boolean,
 ): Promise<Checklist> {
   if (judge === null) throw needsModel('generating');
-  const items = await withinLimits(model, () =>
+  const items = await withinLimits(run, model, () =>
     timeStep(run, {}, 'checklist', 1, async () => {
       const outcome = await judge.generateChecklist(run, task, examples);
       if (outcome.status === 'unscored')

@@ -71,7 +71,7 @@ export async function judge(
   const open = checklist.items.filter(({ id }) => !byCode.has(id));
   const asked = judgeInUse !== null && open.length > 0;
   const byJudge = asked
-    ? await withinLimits(model, () =>
+    ? await withinLimits(run, model, () =>
         judgedByModel(run, judgeInUse, { response, checklist, items: open }, options, warnings),
       )
     : new Map<string, Verdict>();

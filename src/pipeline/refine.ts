@@ -52,7 +52,9 @@ export async function refine(
   const rounds: Round[] = [{ judged: last, plan: null }];
   let stop = reasonToStop(last);
   while (stop === null) {
-    const revision = await withinLimits(ports.model, () => revise(run, responder, checklist, last, method));
+    const revision = await withinLimits(run, ports.model, () =>
+      revise(run, responder, checklist, last, method),
+    );
     if (revision.status === 'unscored') stop = { why: 'no-revision', reason: revision.reason };
     else {
       last = await judged(revision.value.response);

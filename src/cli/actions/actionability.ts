@@ -25,9 +25,9 @@ export function actionability(
       task,
       job: { kind: 'actionability', responses: responses.map(({ response }) => response) },
     }),
-    work: async ({ task, responses }, { app, atOnce }) => {
+    work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return atOnce.map(responses, (given) =>
+      return each(responses, (given) =>
         app.measureActionability({ ...given, checklist }, judgeOptions(flags)),
       );
     },

@@ -32,7 +32,7 @@ export function compare(
         pairs: pairs.map((pair) => ({ a: pair.a.response, b: pair.b.response, task: pair.task })),
       },
     }),
-    work: async ({ task, pairs, alone }, { app, atOnce }) => {
+    work: async ({ task, pairs, alone }, { app, each }) => {
       const checklist = await givenChecklist(app, flags, shell.stdin);
       const options = {
         by: flags.by,
@@ -40,7 +40,7 @@ export function compare(
         examples: flags.examples,
         top: flags.top ?? null,
       };
-      const comparisons = await atOnce.map(pairs, (pair) =>
+      const comparisons = await each(pairs, (pair) =>
         app.compare({ ...pair, task: pair.task ?? task, checklist }, options),
       );
       return { comparisons, alone };

@@ -28,9 +28,9 @@ export function judge(
       task,
       job: { kind: 'judge', responses: responses.map(({ response }) => response) },
     }),
-    work: async ({ task, responses }, { app, atOnce }) => {
+    work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return atOnce.map(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
+      return each(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
     },
     print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
     report: (judgements, app, progress) => report(progress, judgements, app, flags),
