@@ -53,7 +53,7 @@ describe('compare', () => {
     const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('B is better');
-    expect(stdout).toContain('A 33.3 % · B 66.6 % · over 6 items');
+    expect(stdout).toContain('A 33.3 % · B 66.7 % · over 6 items');
     expect(stdout).toMatch(/^i2 +no +yes +Does the response have quality 2\?$/mu);
     expect(stdout).not.toMatch(/^i1 /mu);
   });
@@ -269,10 +269,10 @@ describe('best-of', () => {
   it('picks the best file; below --min it fails with 8', async () => {
     const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--output', at('best.md'));
     expect(found.code, found.stderr).toBe(0);
-    expect(found.stdout).toMatch(/^best +66\.6 %/mu);
+    expect(found.stdout).toMatch(/^best +66\.7 %/mu);
     expect(await readFile(at('best.md'), 'utf8')).toBe(await readFile(at('good.md'), 'utf8'));
     const strict = await run('best-of', ...files(), ...LIST(), '--min', '0.9');
-    expect([strict.code, strict.stderr]).toEqual([8, expect.stringContaining('66.6 %, is below 90 %')]);
+    expect([strict.code, strict.stderr]).toEqual([8, expect.stringContaining('66.7 % is below 90 %')]);
   });
 
   it('shows ties as ties', async () => {
@@ -311,7 +311,7 @@ describe('actionability', () => {
   it('shows rates before and after, of each response and of all', async () => {
     const { code, stdout, stderr } = await run('actionability', at('poor.md'), at('good.md'), ...LIST());
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('33.3 % → 100 % · Δ 66.6 % · repair rate 100 % (4 of 4 unmet repaired)');
+    expect(stdout).toContain('33.3 % → 100 % · Δ 66.7 % · repair rate 100 % (4 of 4 unmet repaired)');
     expect(stdout).toContain('50 % → 100 % · Δ 50 % · repair rate 100 % (6 of 6 unmet repaired)');
   });
 

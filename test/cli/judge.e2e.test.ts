@@ -143,8 +143,8 @@ describe('judging with a model', () => {
     const { code, stdout, stderr } = await judge([
       ...['--checklist', 'list.md', '--min', '0.8', '--format', 'markdown', ...freshStore()],
     ]);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('66.6 % is below 80 %')]);
-    expect(stdout).toContain('**Pass rate 66.6 %**');
+    expect([code, stderr]).toEqual([8, expect.stringContaining('66.7 % is below 80 %')]);
+    expect(stdout).toContain('**Pass rate 66.7 %**');
   });
 });
 

@@ -38,6 +38,6 @@ export function actionability(
         reportCalls(progress, app, 'ac', record);
       }
     },
-    exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.nothingScored : EXIT.done),
+    exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
   });
 }

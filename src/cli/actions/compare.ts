@@ -54,7 +54,7 @@ export function compare(
       // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
       if (only !== undefined && others.length === 0) reportCalls(progress, app, 'cp', only);
     },
-    exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.nothingScored : EXIT.done),
+    exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.notDecided : EXIT.done),
   });
 }
 

@@ -57,5 +57,5 @@ function methodOf({ selfCritique }: RefineFlags): RefineMethod {
 function exitCodeOf({ rounds, stop }: Refinement): ExitCode {
   if (rounds.length > 1) return EXIT.done;
   if (stop.why === 'no-revision') return EXIT.stepFailed;
-  return stop.why === 'nothing-scored' ? EXIT.nothingScored : EXIT.done;
+  return stop.why === 'nothing-scored' ? EXIT.notDecided : EXIT.done;
 }
