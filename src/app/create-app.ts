@@ -87,11 +87,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   /** @param ownRun an object of its own for each task: usage and calls are told apart by it */
   async function discoverTask(ownRun: RunContext, task: Task): Promise<CriteriaSet> {
-    const [{ discover }, { callsToKeep, keepCalls }, { engine, model, callsOf }] = await Promise.all([
-      import('../pipeline/discover.ts'),
-      import('../pipeline/call-records.ts'),
-      engineInUse(),
-    ]);
+    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine, model, callsOf }] =
+      await Promise.all([
+        import('../pipeline/discover.ts'),
+        import('../pipeline/no-answer.ts'),
+        import('../pipeline/call-records.ts'),
+        engineInUse(),
+      ]);
     if (model !== null) usage = () => model.usage();
     const { search, documents, notes } = await sourcesInUse();
     const ports = {
@@ -103,7 +105,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       store,
       groundruleVersion: packageInfo().version,
     };
-    const set = await discover(ownRun, ports, task, parameters, mode);
+    const set = await discover(ownRun, ports, task, parameters, mode).catch((error: unknown) => {
+      throw asNoAnswer(error, callsOf(ownRun));
+    });
     if (model !== null) await keepCalls(set.id, await callsToKeep(callsOf(ownRun), set, store), store);
     return set;
   }
