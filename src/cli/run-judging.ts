@@ -61,7 +61,9 @@ export function runJudging<Input, Result>(
           throw error;
         });
         progress.close();
+        if (output.path === null && shell.stdout.isTTY === true) progress.note('');
         await output.write(await print(result, output));
+        if (output.path === null && shell.stdout.isTTY === true) progress.note('');
         reportUsage(progress, app.usage(), shell);
         await report(result, app, progress);
         if (output.path !== null) progress.note(`written to ${output.path}`);

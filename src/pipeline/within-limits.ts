@@ -5,7 +5,7 @@ import type { RunContext } from '../domain/run-context.ts';
 
 const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => string>> = {
   maxUsd: (usd) => `${usd} USD`,
-  maxCalls: (calls) => `${calls} model calls`,
+  maxCalls: (calls) => `${calls} model ${calls === 1 ? 'call' : 'calls'}`,
   maxTokens: (tokens) => `${tokens} tokens`,
   maxSeconds: (seconds) => `${seconds} seconds`,
 };

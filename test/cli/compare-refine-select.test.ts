@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Actionability } from '../../src/domain/actionability.ts';
@@ -381,5 +382,23 @@ describe('--dry-run', () => {
     const args = ['refine', at('poor.md'), '--checklist', at('list.md'), '--dry-run', '--store', 'memory'];
     const withoutModel = await cli(args, { env: { HOME: folder } });
     expect([withoutModel.code, withoutModel.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
+  });
+});
+
+describe('on a terminal', () => {
+  it('the report stands apart from what is said about it, and each response is named', async () => {
+    const args = ['judge', at('poor.md'), at('good.md'), ...LIST(), '--store', 'memory', ...MODEL()];
+    const { code, stdout, stderr } = await cli(args, { env: { HOME: folder }, terminal: 100 });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('2 responses');
+    expect(stderr).toMatch(/poor\.md: 6 of 6 items judged/u);
+    expect(stripVTControlCharacters(stderr)).toMatch(/\n\n +step +role/u);
+  });
+
+  it('names of steps and roles stand on one line of a plan', async () => {
+    const sample = ['best-of', '--n', '4', '--instruction', 'Write a note', '--dry-run'];
+    const { stdout } = await run(...sample);
+    expect(stdout).toMatch(/^ *checklist +generate-checklist +scripted +1 /mu);
+    expect(stdout).toMatch(/^ *responding +respond +scripted +4 /mu);
   });
 });

@@ -6,9 +6,9 @@ import { grid, type Column, type Layout } from './grid.ts';
 import { amount, usdText } from './words.ts';
 
 const COLUMNS: readonly Column[] = [
-  { width: 9 },
-  { width: 16 },
-  { width: 22 },
+  { width: 10 },
+  { width: 18 },
+  { width: 19 },
   ...[5, 10, 10, 9].map((width) => ({ width, align: 'right' as const })),
 ];
 const HEAD = ['step', 'role', 'model', 'calls', 'tokens in', 'out', 'USD'];

@@ -19,10 +19,13 @@ export function createOutage<Row>(): Outage<Row> {
   const stop = (): void => {
     if (last === null) return;
     const rows = held.length === 1 ? 'a row' : `${held.length} rows on end`;
-    throw new UnavailableError(`The model’s server answered nothing for ${rows}. ${last.message}`, {
-      advice: 'Mend it or wait, then run again: these rows are still missing, and are run then.',
-      cause: last,
-    });
+    throw new UnavailableError(
+      `The model’s server answered nothing for ${rows}. ${last.message.replace(/\.$/u, '')}.`,
+      {
+        advice: 'Mend it or wait, then run again: these rows are still missing, and are run then.',
+        cause: last,
+      },
+    );
   };
   return {
     hold: (row, error) => {
