@@ -6,6 +6,14 @@
  * for (const criterion of checklistOf(set.content.criteria, 10).criteria) console.log(criterion.text);
  *
  * @example
+ * const set = await discover('Write a policy brief on night buses', {
+ *   search: ['searxng', 'library'],
+ *   searxngUrl: 'http://127.0.0.1:8888',
+ *   denyDomains: ['example.org'],
+ *   since: '2020-01-01',
+ * });
+ *
+ * @example
  * const judgement = await judge(letter, topOf(checklistFromSet(set), 10), { model: 'gpt-4.1-mini', apiKey });
  * console.log(judgement.passRate.rate);
  */
@@ -53,7 +61,14 @@ export { compare, type CompareResponsesOptions } from './library/compare.ts';
 export type { GivenChecklist, JudgeResponseOptions } from './library/judging-options.ts';
 export { measureActionability } from './library/measure-actionability.ts';
 export { refine, type RefineResponseOptions } from './library/refine.ts';
-export type { DiscoverOptions, ModelOptions, StoreOptions } from './library/with-app.ts';
+export type {
+  DiscoverOptions,
+  ModelOptions,
+  SearchKeys,
+  SearchName,
+  StoreOptions,
+  WebOptions,
+} from './library/with-app.ts';
 export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
 export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './pipeline/audit.ts';

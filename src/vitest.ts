@@ -3,6 +3,7 @@
  * It works in every runner whose `expect.extend` takes such functions.
  */
 import type { Checklist } from './domain/checklist.ts';
+import { decideMinimum } from './judging/decide-minimum.ts';
 import { judge, type JudgeResponseOptions } from './index.ts';
 
 export interface PassChecklistOptions extends JudgeResponseOptions {
@@ -16,7 +17,8 @@ export interface MatcherResult {
 }
 
 /**
- * Fails, negated or not, where nothing could be scored: no verdict is neither a pass nor a failure.
+ * Fails, negated or not, where nothing could be scored or unscored items could decide: no verdict is neither a pass nor a
+ * failure.
  * @param received the response, a string
  */
 export async function toPassChecklist(
@@ -35,7 +37,12 @@ export async function toPassChecklist(
     return [`  ${verdict.status === 'scored' ? 'not met' : 'unscored'}: ${text}\n    ${verdict.reason}`];
   });
   if (rate === null) throw new Error(`Nothing could be scored:\n${lines.join('\n')}`);
-  const pass = rate >= min;
+  const { verdict } = decideMinimum(passRate, min);
+  if (verdict === 'undecided')
+    throw new Error(
+      `${passRate.unscored} unscored of ${passRate.yes + passRate.no + passRate.unscored} could decide whether ${min} is reached:\n${lines.join('\n')}`,
+    );
+  const pass = verdict === 'reached';
   return {
     pass,
     message: () =>

@@ -33,6 +33,13 @@ describe('toPassChecklist', () => {
     );
   });
 
+  it('fails both ways where unscored items could decide', async () => {
+    const list = [...COUNTABLE, 'Is it kind?'];
+    const decide = /1 unscored of 3 could decide whether 0\.8 is reached/u;
+    await expect(matching('one two three', list, { ...memory, min: 0.8 })).rejects.toThrow(decide);
+    await matching('one two three', list, { ...memory, min: 0.6 });
+  });
+
   it('fails both ways where nothing could be scored, or what came is no text', async () => {
     await expect(matching('one', ['Is it kind?'], memory)).rejects.toThrow(
       /Nothing could be scored:\n +unscored: Is it kind\?/u,

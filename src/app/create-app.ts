@@ -18,6 +18,7 @@ import type { JudgeInput, JudgeOptions } from '../pipeline/judge.ts';
 import type { PrecomputeOptions, PrecomputeResult } from '../pipeline/precompute.ts';
 import type { Instruction } from '../pipeline/precompute/discover-row.ts';
 import type { RowOutput } from '../pipeline/precompute/precomputed-row.ts';
+import type { NameSetting } from '../search/search-settings.ts';
 import { systemClock } from './clock.ts';
 import { createEngine, type EngineInUse } from './create-engine.ts';
 import { judgingWork, type JudgingWork } from './judging-work.ts';
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly secrets: Secrets;
   /** For the web; default: none. */
   readonly proxy?: ProxySettings | null | undefined;
+  /** How messages call what a search needs; default: as the command line does. */
+  readonly howToSet?: NameSetting | undefined;
   /** Where the store lies if the settings name none. */
   readonly defaultStorePath: string;
   readonly signal?: AbortSignal | undefined;
@@ -78,17 +81,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const engineInUse = once(() => createEngine(settings, secrets, store, run.clock));
   const mode = modeOf(settings);
   const parameters = discoveryParameters(settings);
-  const sources = { settings, secrets, store, proxy: options.proxy ?? null };
+  const sources = { settings, secrets, store, proxy: options.proxy ?? null, howToSet: options.howToSet };
   const sourcesInUse = once(async () => (SOURCED_MODES.has(mode) ? createSources(run, sources) : NO_SOURCES));
   let usage: () => readonly ModelUsage[] = () => [];
 
   /** @param ownRun an object of its own for each task: usage and calls are told apart by it */
   async function discoverTask(ownRun: RunContext, task: Task): Promise<CriteriaSet> {
-    const [{ discover }, { callsToKeep, keepCalls }, { engine, model, callsOf }] = await Promise.all([
-      import('../pipeline/discover.ts'),
-      import('../pipeline/call-records.ts'),
-      engineInUse(),
-    ]);
+    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine, model, callsOf }] =
+      await Promise.all([
+        import('../pipeline/discover.ts'),
+        import('../pipeline/no-answer.ts'),
+        import('../pipeline/call-records.ts'),
+        engineInUse(),
+      ]);
     if (model !== null) usage = () => model.usage();
     const { search, documents, notes } = await sourcesInUse();
     const ports = {
@@ -100,7 +105,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       store,
       groundruleVersion: packageInfo().version,
     };
-    const set = await discover(ownRun, ports, task, parameters, mode);
+    const set = await discover(ownRun, ports, task, parameters, mode).catch((error: unknown) => {
+      throw asNoAnswer(error, callsOf(ownRun));
+    });
     if (model !== null) await keepCalls(set.id, await callsToKeep(callsOf(ownRun), set, store), store);
     return set;
   }

@@ -10,6 +10,7 @@ import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-service.ts';
 import type { SearchScope } from '../search/search-scope.ts';
+import type { NameSetting } from '../search/search-settings.ts';
 import { createWebAccess } from './create-web-access.ts';
 
 export interface Sources {
@@ -28,6 +29,8 @@ export interface SourcesRequest {
   readonly store: StorePort;
   /** Null: none is named. */
   readonly proxy: ProxySettings | null;
+  /** How messages call what a search needs; default: as the command line does. */
+  readonly howToSet?: NameSetting | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -75,7 +78,7 @@ async function createSearches(
     { searxngUrl: settings.searxngUrl, ...secrets },
     {
       ...connection,
-      howToSet,
+      howToSet: request.howToSet ?? howToSet,
       ports: library?.search == null ? {} : { [LIBRARY]: library.search },
       // Each by itself: what may not be kept does not keep the others from it, and a library changes at any time.
       wrap: (engine) =>
@@ -91,10 +94,9 @@ function serverOf(name: string, { searxngUrl }: Settings): string | null {
   return `${origin}${pathname.replace(/\/$/u, '')}`;
 }
 
-/** How a search's setting is set, for advice. */
-export function howToSet(name: keyof Secrets | 'searxngUrl'): string {
-  return name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`;
-}
+/** How the command line's users set what a search needs. */
+export const howToSet: NameSetting = (name) =>
+  name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`;
 
 /** How search services are reached, and what is asked of them beside the query. */
 export async function searchConnection(

@@ -13,7 +13,7 @@ export const EXIT = {
   stepFailed: 6,
   limitReached: 7,
   belowMinimum: 8,
-  nothingScored: 9,
+  notDecided: 9,
   bug: 70,
   interrupted: 130,
   terminated: 143,
@@ -49,9 +49,10 @@ const MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.unavailable]: 'something outside does not work: the store, the disk, the SQLite driver',
   [EXIT.stepFailed]: 'a step failed for all its inputs; refine: no new response could be had',
   [EXIT.limitReached]: 'a limit on cost, calls, tokens or time was reached; what was paid for is kept',
-  [EXIT.belowMinimum]: 'judge, best-of: a pass rate, or the best one, is below --min',
-  [EXIT.nothingScored]:
-    'judge, compare, refine, best-of, actionability: nothing could be scored, so there is no rate or winner',
+  [EXIT.belowMinimum]:
+    'judge, best-of: a pass rate, or the best one, is below --min, whatever unscored items would come to',
+  [EXIT.notDecided]:
+    'judge, compare, refine, best-of, actionability: nothing could be scored, so there is no rate or winner; judge, best-of: unscored items could decide about --min',
   [EXIT.bug]: 'a bug in groundrule',
   [EXIT.interrupted]: 'stopped by SIGINT (Ctrl-C)',
   [EXIT.terminated]: 'stopped by SIGTERM',

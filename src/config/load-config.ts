@@ -24,6 +24,8 @@ export interface ConfigInputs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths of config files are meant from here. Default: the process's own. */
   readonly workingFolder?: string;
+  /** What messages call the flag of a setting; default: `--flag`. */
+  readonly callFlag?: (name: SettingName) => string;
   /** A config file that the user named must exist; undefined: groundrule.config.json, if there; null: none. */
   readonly configFile?: string | null | undefined;
 }
@@ -37,7 +39,7 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
     const { env, schema, meaning } = SETTINGS[name];
     const envValue = inputs.env[env] === '' ? undefined : inputs.env[env];
     const candidates: readonly (readonly [Provenance, unknown, string])[] = [
-      ['flag', inputs.flags[name], `--${flagOf(name)}`],
+      ['flag', inputs.flags[name], inputs.callFlag?.(name) ?? `--${flagOf(name)}`],
       ['environment', envValue, env],
       ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
       ['default', undefined, name],

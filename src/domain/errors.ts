@@ -23,6 +23,9 @@ export class UnavailableError extends GroundruleError {}
 /** A step failed for all its inputs: the run cannot go on. */
 export class StepFailedError extends GroundruleError {}
 
+/** A step failed because the model's server answered none of its calls: as long as that is so, other work will fail as well. */
+export class NoAnswerError extends StepFailedError {}
+
 /** The user or the system stopped the run. */
 export class CancelledError extends GroundruleError {}
 

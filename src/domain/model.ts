@@ -211,6 +211,6 @@ export interface ModelClient {
   call<Value>(run: RunContext, call: ModelCall<Value>): Promise<ModelOutcome<Value>>;
   /** By step, role and model, in that order: of all runs together, or of the one whose context is given. */
   usage(run?: RunContext): readonly ModelUsage[];
-  /** The limit that stopped further calls; null while none did. */
-  exceeded(): BudgetExceeded | null;
+  /** The limit that stopped calls, of whatever run or of the one whose context is given; null while none did. */
+  exceeded(run?: RunContext): BudgetExceeded | null;
 }

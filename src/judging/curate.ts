@@ -1,7 +1,7 @@
 /** What a person changes in a checklist. Where an item came from stays with it. Pure. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
-import { newItem } from './new-item.ts';
+import { MAX_WEIGHT, newItem } from './new-item.ts';
 
 export interface Edits {
   readonly pin?: readonly string[];
@@ -15,7 +15,6 @@ export interface Edits {
   readonly add?: readonly string[];
 }
 
-const MAX_WEIGHT = 100;
 const NONE = new Map<string, never>();
 
 /** @throws InputError where an id is not in the list, a wording is empty, a weight is out of bounds or nothing is left */

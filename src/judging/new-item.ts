@@ -4,6 +4,7 @@ import { ItemId } from '../domain/ids.ts';
 import { categoriesOf } from './categories-of.ts';
 import { presumedBy } from './presumed-by.ts';
 
+export const MAX_WEIGHT = 100;
 export const DEFAULT_WEIGHT = 100;
 
 export type NewItem = Pick<ChecklistItem, 'text' | 'origin'> &

@@ -52,6 +52,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const chatModels = new Map<string, Promise<BaseChatModel>>();
   const capabilities = new Map<string, Promise<Capability | Failed>>();
   const givesNoProbabilities = new Set<string>();
+  /** Runs of which a limit stopped a call. */
+  const stopped = new WeakSet<RunContext>();
 
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(
@@ -119,7 +121,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 
   return {
     usage: (ofRun) => meter.rows(ofRun),
-    exceeded: () => budget.exceeded(),
+    exceeded: (run) => (run === undefined || stopped.has(run) ? budget.exceeded() : null),
     call: async (run, call) => {
       const startMs = clock.monotonicMs();
       const { prompt, step, sampleIndex = 0 } = call;
@@ -146,8 +148,12 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       try {
         const capability = () => capabilityOf(run, asked);
         const partner = {
-          ask: (question: Question) =>
-            askModel(run, { ...asked, ...question, sampleIndex, maxAttempts: null, capability }),
+          ask: async (question: Question) => {
+            const ask = { ...asked, ...question, sampleIndex, maxAttempts: null, capability };
+            const answered = await askModel(run, ask);
+            if (answered.failed !== null && isLimit(answered.failed)) stopped.add(run);
+            return answered;
+          },
           explain: (failed: Failed) =>
             failed instanceof EndpointError ? explainFailure(failed, model, endpoint.wasReached()) : failed,
         };
@@ -160,6 +166,10 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       }
     },
   };
+}
+
+function isLimit(failed: Failed): boolean {
+  return 'failure' in failed && failed.failure === 'limit-reached';
 }
 
 /** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */

@@ -5,6 +5,7 @@ import type { Judge } from '../domain/judge.ts';
 import type { ModelClient } from '../domain/model.ts';
 import type { Prompts } from '../llm/agent-kit/ask.ts';
 import { inBatches } from './in-batches.ts';
+import { ITEMS_PER_JUDGING } from './sizes.ts';
 
 export interface ModelJudgeOptions {
   readonly model: ModelClient;
@@ -13,8 +14,6 @@ export interface ModelJudgeOptions {
   readonly modelNames: Readonly<Record<string, string>>;
 }
 
-/** More criteria in one call and models begin to leave some out. */
-const ITEMS_PER_BATCH = 15;
 /** The model's own distribution: samples drawn at 0 would all say the same. */
 const SAMPLE_TEMPERATURE = 1;
 
@@ -30,7 +29,7 @@ export function createModelJudge({ model, prompts, modelNames }: ModelJudgeOptio
     judge: async (run, { items, mode, samples, ...request }) => {
       // Batches are dealt by id: numbered as they are asked, the items keep their order.
       const asked = items.map((item, index) => ({ id: `n${index}`, item }));
-      const size = mode === 'item' ? 1 : ITEMS_PER_BATCH;
+      const size = mode === 'item' ? 1 : ITEMS_PER_JUDGING;
       const outcomes = await inBatches(asked, size, (batch) =>
         judgeResponse(model, prompts, run, {
           ...request,

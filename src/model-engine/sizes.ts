@@ -33,3 +33,6 @@ export const DEFAULT_SIZES: EngineSizes = {
   // 15 pages then yield 150 points at most, six times as many as the criteria that the paper ends with.
   advicePerPage: 10,
 };
+
+/** Of a batch: more criteria in one call and models begin to leave some out. */
+export const ITEMS_PER_JUDGING = 15;

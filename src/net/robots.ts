@@ -1,4 +1,4 @@
-/** robots.txt (RFC 9309): asked for once per origin and run, through the same guard as every page. */
+/** robots.txt (RFC 9309): asked for once per origin and day, through the same guard as every page. */
 import robotsParser from 'robots-parser';
 import type { RunContext } from '../domain/run-context.ts';
 import type { FetchFailure, GuardedFetch } from './fetch-outcome.ts';
@@ -30,25 +30,57 @@ export interface RobotsOptions {
 
 type Rules = (url: URL) => RobotsVerdict;
 
-export function createRobots(options: RobotsOptions): Robots {
-  const rulesOfRuns = new WeakMap<RunContext, Map<string, Promise<Rules>>>();
+interface Found {
+  readonly rules: Rules;
+  readonly maxAgeMs: number;
+}
 
-  return {
-    check: async (run, url) => {
-      const ofRun = rulesOfRuns.get(run) ?? new Map<string, Promise<Rules>>();
-      rulesOfRuns.set(run, ofRun);
-      const rules = ofRun.get(url.origin) ?? fetchRules(run, url.origin, options);
-      ofRun.set(url.origin, rules);
-      return (await rules)(url);
-    },
-  };
+interface Kept {
+  readonly found: Promise<Found>;
+  /** On the monotonic clock of the run that asked. */
+  readonly askedMs: number;
+}
+
+/** RFC 9309 §2.4: no longer without asking again. */
+const MAX_AGE_MS = 24 * 3_600_000;
+/** A server that was down may be up again. */
+const MAX_AGE_CLOSED_MS = 10 * 60_000;
+/** A file is up to 500 KiB; the origin that was asked first goes first. */
+const MAX_ORIGINS = 1_000;
+
+export function createRobots(options: RobotsOptions): Robots {
+  const kept = new Map<string, Kept>();
+
+  /** Runs of one process share a signal, or at least their end: a stop of the one that asks stops all. */
+  function ask(run: RunContext, origin: string): Promise<Found> {
+    const entry = { found: fetchRules(run, origin, options), askedMs: run.clock.monotonicMs() };
+    kept.delete(origin);
+    kept.set(origin, entry);
+    entry.found.catch(() => {
+      if (kept.get(origin) === entry) kept.delete(origin);
+    });
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_ORIGINS && oldest !== undefined) kept.delete(oldest);
+    return entry.found;
+  }
+
+  async function rulesFor(run: RunContext, origin: string): Promise<Rules> {
+    const known = kept.get(origin);
+    if (known === undefined) return (await ask(run, origin)).rules;
+    const { rules, maxAgeMs } = await known.found;
+    if (run.clock.monotonicMs() - known.askedMs < maxAgeMs) return rules;
+    const newer = kept.get(origin);
+    return (await (newer === undefined || newer === known ? ask(run, origin) : newer.found)).rules;
+  }
+
+  return { check: async (run, url) => (await rulesFor(run, url.origin))(url) };
 }
 
 async function fetchRules(
   { signal }: RunContext,
   origin: string,
   { fetch, pacer, userAgent }: RobotsOptions,
-): Promise<Rules> {
+): Promise<Found> {
   const robotsUrl = `${origin}/robots.txt`;
   const outcome = await fetch(robotsUrl, {
     signal,
@@ -58,12 +90,17 @@ async function fetchRules(
   });
   if (outcome.status === 'fetched') {
     const productToken = userAgent.replace(/\/.*$/s, '');
-    return rulesOf(robotsUrl, new TextDecoder().decode(outcome.bytes), productToken);
+    const rules = rulesOf(robotsUrl, new TextDecoder().decode(outcome.bytes), productToken);
+    return { rules, maxAgeMs: MAX_AGE_MS };
   }
-  if (outcome.status === 'failed' && isClientError(outcome.httpStatus)) return () => ALLOWED;
+  if (outcome.status === 'failed' && isClientError(outcome.httpStatus))
+    return { rules: () => ALLOWED, maxAgeMs: MAX_AGE_MS };
   const reason = outcome.status === 'failed' ? outcome.reason : 'not modified';
-  return () =>
-    fetchFailed('unreachable', `robots.txt cannot be had, so the site counts as closed: ${reason}`);
+  const closed = fetchFailed(
+    'unreachable',
+    `robots.txt cannot be had, so the site counts as closed: ${reason}`,
+  );
+  return { rules: () => closed, maxAgeMs: MAX_AGE_CLOSED_MS };
 }
 
 const ALLOWED: RobotsVerdict = { status: 'allowed', crawlDelayMs: 0 };

@@ -21,6 +21,7 @@ import { pickAgents } from './asked-agents.ts';
 import { generateChecklist } from './generate-checklist.ts';
 import type { JudgeOptions, JudgePorts } from './judge.ts';
 import { judgeResponses } from './judge-responses.ts';
+import { needsModel } from './needs-model.ts';
 import { timeStep } from './run-step.ts';
 import { withinLimits } from './within-limits.ts';
 
@@ -73,7 +74,7 @@ export async function compare(
   options: CompareOptions,
 ): Promise<Comparison> {
   const { name, task, a, b, label } = input;
-  const found = await withinLimits(ports.model, () => PROTOCOLS[options.by](run, ports, input, options));
+  const found = await withinLimits(run, ports.model, () => PROTOCOLS[options.by](run, ports, input, options));
   return {
     name,
     task,
@@ -211,9 +212,7 @@ async function withChecklist(
 
 function requireComparer({ comparer }: ComparePorts): Comparer {
   if (comparer !== null) return comparer;
-  throw new InputError('Preferences and scores need a model.', {
-    advice: 'Name one with --model, or compare by pass rates with what code can check.',
-  });
+  throw needsModel('comparing');
 }
 
 function sampled<Value>(count: number, sample: (sampleIndex: number) => Promise<Value>): Promise<Value[]> {

@@ -52,7 +52,7 @@ export async function discover(
     );
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
-  const { gathered, drafted, ranked } = await withinLimits(ports.model, async () => {
+  const { gathered, drafted, ranked } = await withinLimits(run, ports.model, async () => {
     const sourced = SOURCED_MODES.has(mode) ? await gatherAdvice(discovery) : NOTHING_GATHERED;
     const gathered = await askModel(discovery, sourced);
     const drafted = await draftCriteria(discovery, gathered);

@@ -1,11 +1,12 @@
 /** Generates the checklist of an instruction on the spot (TICK). */
 import { CHECKLIST_VERSION, type Checklist } from '../domain/checklist.ts';
-import { InputError, StepFailedError } from '../domain/errors.ts';
+import { StepFailedError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { newItem } from '../judging/new-item.ts';
 import { withoutNearEqual } from '../judging/without-near-equal.ts';
 import type { JudgePorts } from './judge.ts';
+import { needsModel } from './needs-model.ts';
 import { timeStep } from './run-step.ts';
 import { withinLimits } from './within-limits.ts';
 
@@ -19,11 +20,8 @@ export async function generateChecklist(
   task: Task,
   examples: boolean,
 ): Promise<Checklist> {
-  if (judge === null)
-    throw new InputError('Generating a checklist needs a model.', {
-      advice: 'Name one with --model, or judge by a set of criteria or a checklist of your own.',
-    });
-  const items = await withinLimits(model, () =>
+  if (judge === null) throw needsModel('generating');
+  const items = await withinLimits(run, model, () =>
     timeStep(run, {}, 'checklist', 1, async () => {
       const outcome = await judge.generateChecklist(run, task, examples);
       if (outcome.status === 'unscored')

@@ -71,8 +71,8 @@ export async function judge(
   const open = checklist.items.filter(({ id }) => !byCode.has(id));
   const asked = judgeInUse !== null && open.length > 0;
   const byJudge = asked
-    ? await withinLimits(model, () =>
-        judgedByModel(run, judgeInUse, { response, checklist, items: open }, options, warnings),
+    ? await withinLimits(run, model, () =>
+        judgedByModel(run, judgeInUse, { name, response, checklist, items: open }, options, warnings),
       )
     : new Map<string, Verdict>();
   if (asked && checklist.task !== null && isContextShortened(checklist.task))
@@ -97,6 +97,7 @@ export async function judge(
 }
 
 interface ToJudge {
+  readonly name: string;
   readonly response: string;
   readonly checklist: Checklist;
   readonly items: readonly ChecklistItem[];
@@ -105,7 +106,7 @@ interface ToJudge {
 async function judgedByModel(
   run: RunContext,
   judgeInUse: Judge,
-  { response, checklist, items }: ToJudge,
+  { name, response, checklist, items }: ToJudge,
   { mode, votes, analysis, seed }: JudgeOptions,
   warnings: string[],
 ): Promise<ReadonlyMap<string, Verdict>> {
@@ -131,7 +132,7 @@ async function judgedByModel(
       }),
     );
     const unscored = [...verdicts.values()].filter(({ status }) => status === 'unscored').length;
-    const summary = `${items.length - unscored} of ${items.length} items judged`;
+    const summary = `${name}: ${items.length - unscored} of ${items.length} items judged`;
     return { result: verdicts, unscored, summary };
   });
 }

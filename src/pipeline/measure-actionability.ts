@@ -34,7 +34,7 @@ export async function measureActionability(
   if (start === undefined) throw new Error('One response has one judgement.');
   const unmet = checklist.items.filter(({ id }) => answersOf(start).get(id) === 'no');
 
-  const revisions = await withinLimits(ports.model, () =>
+  const revisions = await withinLimits(run, ports.model, () =>
     editTowards(run, responder, checklist.task, response, unmet),
   );
   const edits = await Promise.all(

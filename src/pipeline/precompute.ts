@@ -10,6 +10,7 @@ import {
   type Instruction,
 } from './precompute/discover-row.ts';
 import { inOrder } from './precompute/in-order.ts';
+import { createOutage } from './precompute/outage.ts';
 import type { RowOutput } from './precompute/precomputed-row.ts';
 import { takeUp } from './precompute/take-up.ts';
 
@@ -63,24 +64,44 @@ export async function precompute(
   onProgress(progress());
 
   const rows = inOrder<EndedRow>(inPlace.length, async ({ row }) => output.append(await row()));
-  async function runRow(number: number, row: AskedRow): Promise<void> {
-    const ended = reusable.get(number) ?? (await discoverRow(run, ports, row));
+  let stoppedBy: Error | null = null;
+  const isStopped = () => stoppedBy !== null;
+  const outage = createOutage<readonly [number: number, ended: EndedRow]>();
+  async function put(number: number, ended: EndedRow): Promise<void> {
     counts[ended.as] += 1;
     onProgress(progress());
     await rows.put(number, ended);
   }
+  const putReleased = async () => {
+    await Promise.all(outage.release().map(([number, ended]) => put(number, ended)));
+  };
+  /** Where the server answered no row at all, nothing tells that a row is to blame. */
+  async function endOutage(): Promise<void> {
+    if (counts.done === 0) outage.stop();
+    await putReleased();
+  }
+  async function runRow(number: number, row: AskedRow): Promise<void> {
+    const ended = reusable.get(number) ?? (await discoverRow(run, ports, row));
+    if (ended.noAnswer !== undefined) {
+      outage.hold([number, ended], ended.noAnswer);
+      return;
+    }
+    // What a stop left missing stays so.
+    if (ended.as === 'done' && !isStopped()) await putReleased();
+    await put(number, ended);
+  }
 
-  let stoppedBy: Error | null = null;
+  const stop = (error: unknown): void => {
+    stoppedBy ??= error instanceof Error ? error : new Error(String(error));
+  };
   const limit = pLimit(concurrency);
   await Promise.all(
     asked.slice(inPlace.length).map((row, index) =>
       limit(async () => {
-        if (stoppedBy === null)
-          await runRow(inPlace.length + index, row).catch((error: unknown) => {
-            stoppedBy ??= error instanceof Error ? error : new Error(String(error));
-          });
+        if (stoppedBy === null) await runRow(inPlace.length + index, row).catch(stop);
       }),
     ),
   );
+  if (!isStopped()) await endOutage().catch(stop);
   return { ...progress(), stoppedBy };
 }

@@ -1,5 +1,4 @@
 /** Refines a response round by round by its checklist, or by self-critique, and keeps the best round (STICK). */
-import { InputError } from '../domain/errors.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
 import type { Refinement, RefineMethod, Round, Stop } from '../domain/refinement.ts';
@@ -11,6 +10,7 @@ import { answerOf } from '../judging/cautious-rate.ts';
 import { pickAgents } from './asked-agents.ts';
 import type { JudgeInput, JudgeOptions, JudgePorts } from './judge.ts';
 import { judgeResponses } from './judge-responses.ts';
+import { needsModel } from './needs-model.ts';
 import { timeStep } from './run-step.ts';
 import { withinLimits } from './within-limits.ts';
 
@@ -52,7 +52,9 @@ export async function refine(
   const rounds: Round[] = [{ judged: last, plan: null }];
   let stop = reasonToStop(last);
   while (stop === null) {
-    const revision = await withinLimits(ports.model, () => revise(run, responder, checklist, last, method));
+    const revision = await withinLimits(run, ports.model, () =>
+      revise(run, responder, checklist, last, method),
+    );
     if (revision.status === 'unscored') stop = { why: 'no-revision', reason: revision.reason };
     else {
       last = await judged(revision.value.response);
@@ -81,7 +83,7 @@ const WRITERS: Readonly<Record<RefineMethod, readonly string[]>> = {
 /** @throws InputError where there is none */
 export function requireResponder({ responder }: Pick<RefinePorts, 'responder'>): Responder {
   if (responder !== null) return responder;
-  throw new InputError('Writing a new response needs a model.', { advice: 'Name one with --model.' });
+  throw needsModel('writing');
 }
 
 function reasonToStop({ verdicts, passRate }: JudgedResponse): Stop | null {

@@ -32,7 +32,7 @@ export async function selectBestResponse(
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
   const given = isSampled
-    ? await withinLimits(ports.model, () => sampleResponses(run, ports, checklist, candidates))
+    ? await withinLimits(run, ports.model, () => sampleResponses(run, ports, checklist, candidates))
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));
   const written = given.flatMap(({ name, outcome }) =>
     outcome.status === 'done' ? [{ name, response: outcome.value }] : [],

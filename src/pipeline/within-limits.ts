@@ -1,10 +1,11 @@
 /** What it means for a run that a limit stopped further model calls. */
 import { LimitError, StepFailedError } from '../domain/errors.ts';
 import type { BudgetExceeded, ModelClient } from '../domain/model.ts';
+import type { RunContext } from '../domain/run-context.ts';
 
 const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => string>> = {
   maxUsd: (usd) => `${usd} USD`,
-  maxCalls: (calls) => `${calls} model calls`,
+  maxCalls: (calls) => `${calls} model ${calls === 1 ? 'call' : 'calls'}`,
   maxTokens: (tokens) => `${tokens} tokens`,
   maxSeconds: (seconds) => `${seconds} seconds`,
 };
@@ -23,14 +24,16 @@ function limitError({ limit, allowed, needed }: BudgetExceeded, cause?: unknown)
 
 /**
  * A step that failed because a limit was reached is no failure of the step: the user set the limit.
+ * @param run of this work alone: what stopped the calls of other work does not spoil what was done before
  * @param model null where no model is asked
- * @throws LimitError where a limit stopped a call, since what is left out would depend on chance
+ * @throws LimitError where a limit stopped a call of this run, since what is left out would depend on chance
  */
 export async function withinLimits<Result>(
+  run: RunContext,
   model: Pick<ModelClient, 'exceeded'> | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const exceeded = () => model?.exceeded() ?? null;
+  const exceeded = () => model?.exceeded(run) ?? null;
   const result = await work().catch((error: unknown) => {
     const limit = exceeded();
     throw limit !== null && error instanceof StepFailedError ? limitError(limit, error) : error;

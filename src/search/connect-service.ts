@@ -23,6 +23,7 @@ import {
   type FailureKind,
 } from './request-failure.ts';
 import type { SearchScope } from './search-scope.ts';
+import { ownName, type NameSetting, type SearchSetting } from './search-settings.ts';
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -36,13 +37,17 @@ export interface ConnectionOptions {
   readonly retryPolicy?: RetryPolicy | undefined;
   /** Default: anything. */
   readonly scope?: SearchScope | undefined;
+  /** How messages call what a user set; default: by its own name. */
+  readonly howToSet?: NameSetting | undefined;
 }
 
 export interface KeyedConnectionOptions extends ConnectionOptions {
   readonly apiKey: string;
 }
 
-export interface Service extends Omit<FailureContext, 'address'> {
+export interface Service extends Omit<FailureContext, 'address' | 'setting'> {
+  /** What holds its key, or its address where it knows no keys. */
+  readonly setting: SearchSetting;
   readonly endpoint: string;
   /** Null where the service knows no keys. */
   readonly apiKey: string | null;
@@ -87,8 +92,10 @@ const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server
  */
 export function connectService(service: Service, options: ConnectionOptions): Connection {
   const { clock, fetch, retryPolicy: policy = RETRY_POLICY, timeoutMs = TIMEOUT_MS } = options;
-  const apiKey = service.apiKey === null ? '' : checkKey(service.apiKey, service);
-  const endpoint = parseEndpoint(options.endpoint ?? service.endpoint, service);
+  const { title } = service;
+  const setting = (options.howToSet ?? ownName)(service.setting);
+  const apiKey = service.apiKey === null ? '' : checkKey(service.apiKey, { title, setting });
+  const endpoint = parseEndpoint(options.endpoint ?? service.endpoint, { title, setting });
   const secrets = [apiKey, ...endpoint.secrets];
   // An interval of the caller's own is kept to the letter.
   const pacer =
@@ -140,7 +147,7 @@ export function connectService(service: Service, options: ConnectionOptions): Co
         });
       } catch (error) {
         if (!(error instanceof RequestFailure)) throw error;
-        throw explainFailure(error, { ...service, address: endpoint.base.href });
+        throw explainFailure(error, { ...service, setting, address: endpoint.base.href });
       }
     },
   };
@@ -160,13 +167,15 @@ function readReply<Reply>({ text, status }: TrustedReply, schema: z.ZodType<Repl
   throw new RequestFailure('malformed', `${place}: ${issue?.message ?? 'unknown'}`, { status });
 }
 
+type Named = Pick<FailureContext, 'title' | 'setting'>;
+
 /** Keys travel in headers and addresses: anything but visible ASCII is a slip of copying. The key itself is not shown. */
-function checkKey(apiKey: string, { title, setting }: Service): string {
+function checkKey(apiKey: string, { title, setting }: Named): string {
   const key = apiKey.trim();
-  if (key === '') throw new InputError(`${title} needs a key.`, { advice: `Set “${setting}”.` });
+  if (key === '') throw new InputError(`${title} needs a key.`, { advice: `Set ${setting}.` });
   if (!/^[\x21-\x7e]+$/u.test(key))
     throw new InputError(`The key of ${title} holds characters that no key has.`, {
-      advice: `Copy the key into “${setting}” again.`,
+      advice: `Copy the key into ${setting} again.`,
     });
   return key;
 }
@@ -178,11 +187,11 @@ interface Endpoint {
   readonly secrets: readonly string[];
 }
 
-function parseEndpoint(address: string, { title, setting }: Service): Endpoint {
+function parseEndpoint(address: string, { title, setting }: Named): Endpoint {
   const base = URL.canParse(address.trim()) ? new URL(address.trim()) : null;
   if (base === null || !/^https?:$/u.test(base.protocol))
     throw new InputError(`The address of ${title} is not an http or https URL.`, {
-      advice: `Check “${setting}”; an example is http://localhost:8888.`,
+      advice: `Check ${setting}; an example is http://localhost:8888.`,
     });
   const [name, password] = [unescape(base.username), unescape(base.password)];
   base.username = '';

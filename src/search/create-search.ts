@@ -7,38 +7,25 @@ import { createExa } from './exa.ts';
 import { withFallback } from './fallback.ts';
 import { fuse } from './fuse.ts';
 import { createGoogle } from './google.ts';
+import { ownName, type SearchSetting, type SearchSettings } from './search-settings.ts';
 import { createSearxng } from './searxng.ts';
 import { createSerper } from './serper.ts';
 import { createTavily } from './tavily.ts';
 
-/** Null or absent: not set. */
-export interface SearchSettings {
-  readonly searxngUrl?: string | null;
-  readonly braveKey?: string | null;
-  readonly tavilyKey?: string | null;
-  readonly exaKey?: string | null;
-  readonly serperKey?: string | null;
-  readonly googleKey?: string | null;
-  readonly googleEngineId?: string | null;
-}
-
 export interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
   /** Engines in their order of preference, for when all the others are unavailable. */
   readonly fallback?: readonly string[];
-  /** How a setting is set, for the advice where it is missing; default: by its name. */
-  readonly howToSet?: (setting: keyof SearchSettings) => string;
   /** Wraps each engine of the web by itself, as for keeping its replies; default: nothing. */
   readonly wrap?: (engine: SearchPort) => SearchPort;
   /** Other searches that can be named, such as `library`. */
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
 
-type SettingName = keyof SearchSettings;
 /** The setting's value; throws where there is none. */
-type ReadSetting = (setting: SettingName) => string;
+type ReadSetting = (setting: SearchSetting) => string;
 
 interface Entry {
-  readonly needs: readonly SettingName[];
+  readonly needs: readonly SearchSetting[];
   readonly create: (read: ReadSetting, connection: ConnectionOptions) => SearchPort;
 }
 
@@ -90,13 +77,7 @@ export function isSetUp(name: WebEngineName, settings: SearchSettings): boolean 
 export function createSearch(
   names: readonly string[],
   settings: SearchSettings,
-  {
-    fallback = [],
-    ports = {},
-    howToSet = inQuotes,
-    wrap = (engine) => engine,
-    ...connection
-  }: CreateSearchOptions,
+  { fallback = [], ports = {}, wrap = (engine) => engine, ...connection }: CreateSearchOptions,
 ): SearchPort {
   const known = [...WEB_ENGINES, ...Object.keys(ports)].join(', ');
 
@@ -108,8 +89,9 @@ export function createSearch(
     const read: ReadSetting = (setting) => {
       const value = settings[setting] ?? '';
       if (value.trim() !== '') return value;
-      throw new InputError(`The search engine ${name} needs the setting “${setting}”.`, {
-        advice: `Set ${howToSet(setting)}, or choose another engine from ${known}.`,
+      const needed = (connection.howToSet ?? ownName)(setting);
+      throw new InputError(`The search engine ${name} needs ${needed}.`, {
+        advice: `Set ${needed}, or choose another engine from ${known}.`,
       });
     };
     return wrap(ENGINES[name].create(read, connection));
@@ -120,8 +102,4 @@ export function createSearch(
     throw new InputError('No search engine is named.', { advice: `Choose from ${known}.` });
   const rest = fallback.filter((name) => !names.includes(name)).map(create);
   return withFallback([fuse([first, ...others]), ...rest]);
-}
-
-function inQuotes(setting: SettingName): string {
-  return `“${setting}”`;
 }

@@ -10,6 +10,7 @@ import { connectService, type KeyedConnectionOptions } from './connect-service.t
 import { loadCustomSearch, type CustomSearch, type ImportPackage } from './googleapis.ts';
 import type { FailureKind } from './request-failure.ts';
 import { ANYTHING, daysSince } from './search-scope.ts';
+import { ownName } from './search-settings.ts';
 import { createWebSearch } from './web-search.ts';
 
 export interface GoogleOptions extends KeyedConnectionOptions {
@@ -41,8 +42,9 @@ const MAX_START_PLUS_NUM = 100;
 export function createGoogle(options: GoogleOptions): SearchPort {
   const { engineId, importPackage = (name) => import(name), clock } = options;
   const { language, since, domains } = options.scope ?? ANYTHING;
+  const engineSetting = (options.howToSet ?? ownName)('googleEngineId');
   if (engineId.trim() === '')
-    throw new InputError(`${TITLE} needs the id of a search engine.`, { advice: 'Set “googleEngineId”.' });
+    throw new InputError(`${TITLE} needs the id of a search engine.`, { advice: `Set ${engineSetting}.` });
   const connection = connectService(
     {
       title: TITLE,
@@ -54,7 +56,7 @@ export function createGoogle(options: GoogleOptions): SearchPort {
       meaningOf,
       advice: {
         'not-allowed': `Enable the Custom Search API for the key's project. ${GOOGLE_NOTICE} Projects that did not use it before are refused like this.`,
-        refused: `Check the setting “googleEngineId”. ${GOOGLE_NOTICE}`,
+        refused: `Check ${engineSetting}. ${GOOGLE_NOTICE}`,
       },
     },
     options,

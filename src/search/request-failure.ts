@@ -79,7 +79,7 @@ export function messageIn({ text }: Pick<TrustedReply, 'text'>, secrets: readonl
 export interface FailureContext {
   /** The service, as people know it. */
   readonly title: string;
-  /** What holds its key, or its address where it knows no keys. */
+  /** What holds its key, or its address where it knows no keys: in words that fit after “Check”. */
   readonly setting: string;
   readonly address: string;
   /** In place of the usual advice. */
@@ -100,11 +100,11 @@ export function explainFailure(failure: RequestFailure, context: FailureContext)
     new UnavailableError(text, { advice: context.advice?.[kind] ?? advice });
   switch (kind) {
     case 'wrong-key':
-      return input(`${title} refuses the credentials${said}`, `Check the setting “${setting}”.`);
+      return input(`${title} refuses the credentials${said}`, `Check ${setting}.`);
     case 'not-allowed':
       return input(
         `${title} does not allow this search${said}`,
-        `Check what the account behind the setting “${setting}” may do.`,
+        `Check what the account behind ${setting} may do.`,
       );
     case 'redirect':
       return input(

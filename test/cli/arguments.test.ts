@@ -153,7 +153,7 @@ describe('what cannot be used', () => {
     [
       'a search whose key is not set',
       ['discover', 'x', '--search', 'brave'],
-      /brave needs the setting “braveKey”.\nSet BRAVE_API_KEY in the environment/u,
+      /brave needs BRAVE_API_KEY in the environment\.\nSet BRAVE_API_KEY in the environment/u,
     ],
     [
       'a search whose address is not set',

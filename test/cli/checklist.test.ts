@@ -44,6 +44,24 @@ describe('checklist show', () => {
     );
   });
 
+  it('writes weights, categories and pins into the list, and says what the list has not', async () => {
+    const list =
+      'instruction: Write a note\nitems:\n  - text: Is it warm?\n    weight: 40\n    pinned: true\n  - text: Is it so?\n    categories: [tone]\n';
+    const written = await run(['show', await fileOf(list, 'list.yaml'), '--format', 'markdown']);
+    expect(written.stdout).toContain('- [ ] Is it warm? `weight 40; pinned`\n- [ ] Is it so? `tone`\n');
+    expect(written.stderr).toMatch(/Markdown leaves out: the instruction .*JSON and YAML keep all/u);
+    const again = await run(['show', await fileOf(written.stdout), '--format', 'json']);
+    expect(Checklist.parse(JSON.parse(again.stdout)).items).toMatchObject([
+      { text: 'Is it warm?', weight: 40, pinned: true, categories: ['tone'] },
+      { text: 'Is it so?', weight: 100, pinned: false, categories: ['tone'] },
+    ]);
+  });
+
+  it('refuses a weight out of bounds in a list, with its line', async () => {
+    const { code, stderr } = await run(['show', await fileOf('- Is it so?\n- Is it warm? `weight 400`\n')]);
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(/line 2: the weight is 400/u)]);
+  });
+
   it('takes a set of criteria, cut to its best', async () => {
     const { set } = criteriaSetFixture();
     const { stdout } = await run(['show', '-', '--top', '1', '--format', 'json'], JSON.stringify(set));
@@ -96,8 +114,13 @@ describe('checklist edit', () => {
     ['an unknown item', ['--drop', 'i9'], /has no item i9.\nIt has i1, i2, i3/u],
     ['what is no item', ['--pin', 'c1'], /“c1” is no item/u],
     ['a wording for nobody', ['--reword', 'Is it?'], /It looks like i2=…/u],
-    ['a weight that is none', ['--weight', 'i1=much'], /weight of i1 is NaN/u],
-    ['a weight that is missing', ['--weight', 'i1='], /weight of i1 is NaN/u],
+    [
+      'a weight that is none',
+      ['--weight', 'i1=much'],
+      /“much” is no weight: it must be a number from 0 to 100/u,
+    ],
+    ['a weight that is missing', ['--weight', 'i1='], /“” is no weight/u],
+    ['a weight out of bounds', ['--weight', 'i1=101'], /“101” is no weight/u],
   ])('%s: says so', async (_what, args, says) => {
     const { code, stderr } = await run(['edit', await fileOf(QUESTIONS), ...args]);
     expect(code).toBe(EXIT.badInput);

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Actionability } from '../../src/domain/actionability.ts';
@@ -53,7 +54,7 @@ describe('compare', () => {
     const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('B is better');
-    expect(stdout).toContain('A 33.3 % · B 66.6 % · over 6 items');
+    expect(stdout).toContain('A 33.3 % · B 66.7 % · over 6 items');
     expect(stdout).toMatch(/^i2 +no +yes +Does the response have quality 2\?$/mu);
     expect(stdout).not.toMatch(/^i1 /mu);
   });
@@ -269,10 +270,10 @@ describe('best-of', () => {
   it('picks the best file; below --min it fails with 8', async () => {
     const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--output', at('best.md'));
     expect(found.code, found.stderr).toBe(0);
-    expect(found.stdout).toMatch(/^best +66\.6 %/mu);
+    expect(found.stdout).toMatch(/^best +66\.7 %/mu);
     expect(await readFile(at('best.md'), 'utf8')).toBe(await readFile(at('good.md'), 'utf8'));
     const strict = await run('best-of', ...files(), ...LIST(), '--min', '0.9');
-    expect([strict.code, strict.stderr]).toEqual([8, expect.stringContaining('66.6 %, is below 90 %')]);
+    expect([strict.code, strict.stderr]).toEqual([8, expect.stringContaining('66.7 % is below 90 %')]);
   });
 
   it('shows ties as ties', async () => {
@@ -311,7 +312,7 @@ describe('actionability', () => {
   it('shows rates before and after, of each response and of all', async () => {
     const { code, stdout, stderr } = await run('actionability', at('poor.md'), at('good.md'), ...LIST());
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('33.3 % → 100 % · Δ 66.6 % · repair rate 100 % (4 of 4 unmet repaired)');
+    expect(stdout).toContain('33.3 % → 100 % · Δ 66.7 % · repair rate 100 % (4 of 4 unmet repaired)');
     expect(stdout).toContain('50 % → 100 % · Δ 50 % · repair rate 100 % (6 of 6 unmet repaired)');
   });
 
@@ -346,5 +347,58 @@ describe('reports', () => {
     expect(markdown.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gmu, '')).not.toMatch(/(?<!\\)<script|!\[x\]/u);
     const table = (await format('table')).stdout;
     for (const text of [html, markdown, table]) expect(text).not.toContain('\u001b');
+  });
+});
+
+describe('--dry-run', () => {
+  it.each([
+    ['judge', ['judge', 'poor.md', 'good.md'], 'Judge 2 responses', /judging +judge-response .* 12 /u],
+    [
+      'compare',
+      ['compare', 'poor.md', 'good.md', '--by', 'preference'],
+      'Compare 1 pair',
+      /comparing .* 2 /u,
+    ],
+    ['refine', ['refine', 'poor.md'], 'Refine one response', /refining +refine-response .* 1 /u],
+    ['best-of', ['best-of', 'poor.md', 'good.md'], 'Pick the best of 2', /judging .* 12 /u],
+    ['actionability', ['actionability', 'poor.md'], 'Edit 1 response', /refining +refine-response .* 6 /u],
+  ])('of %s prints the calls and asks nobody', async (_what, words, title, row) => {
+    const before = server.statistics().requests;
+    const list = words.includes('preference') ? [] : ['--checklist', at('list.md'), '--no-code-checks'];
+    const args = words.map((word) => (word.endsWith('.md') ? at(word) : word));
+    const { code, stdout, stderr } = await run(...args, ...list, '--dry-run');
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(title);
+    expect(stdout).toMatch(row);
+    expect(stdout).toContain('No limit is set');
+    expect(server.statistics().requests).toBe(before);
+  });
+
+  it('refuses what the run itself would refuse, and formats that a plan has not', async () => {
+    const withoutList = await run('judge', at('poor.md'), '--dry-run');
+    expect([withoutList.code, withoutList.stderr]).toEqual([2, expect.stringContaining('no checklist')]);
+    const asJson = await run('judge', at('poor.md'), ...LIST(), '--dry-run', '--format', 'json');
+    expect(asJson.code).toBe(2);
+    const args = ['refine', at('poor.md'), '--checklist', at('list.md'), '--dry-run', '--store', 'memory'];
+    const withoutModel = await cli(args, { env: { HOME: folder } });
+    expect([withoutModel.code, withoutModel.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
+  });
+});
+
+describe('on a terminal', () => {
+  it('the report stands apart from what is said about it, and each response is named', async () => {
+    const args = ['judge', at('poor.md'), at('good.md'), ...LIST(), '--store', 'memory', ...MODEL()];
+    const { code, stdout, stderr } = await cli(args, { env: { HOME: folder }, terminal: 100 });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('2 responses');
+    expect(stderr).toMatch(/poor\.md: 6 of 6 items judged/u);
+    expect(stripVTControlCharacters(stderr)).toMatch(/\n\n +step +role/u);
+  });
+
+  it('names of steps and roles stand on one line of a plan', async () => {
+    const sample = ['best-of', '--n', '4', '--instruction', 'Write a note', '--dry-run'];
+    const { stdout } = await run(...sample);
+    expect(stdout).toMatch(/^ *checklist +generate-checklist +scripted +1 /mu);
+    expect(stdout).toMatch(/^ *responding +respond +scripted +4 /mu);
   });
 });

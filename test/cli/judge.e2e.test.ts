@@ -1,5 +1,5 @@
 /** The built command line judging with a model: a scripted server on loopback. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -143,8 +143,8 @@ describe('judging with a model', () => {
     const { code, stdout, stderr } = await judge([
       ...['--checklist', 'list.md', '--min', '0.8', '--format', 'markdown', ...freshStore()],
     ]);
-    expect([code, stderr]).toEqual([8, expect.stringContaining('66.6 % is below 80 %')]);
-    expect(stdout).toContain('**Pass rate 66.6 %**');
+    expect([code, stderr]).toEqual([8, expect.stringContaining('66.7 % is below 80 %')]);
+    expect(stdout).toContain('**Pass rate 66.7 %**');
   });
 });
 
@@ -157,6 +157,26 @@ describe('a limit', () => {
     expect(stopped.result.stderr).toMatch(/limit of 4 model calls/u);
     const resumed = await requestsDuring(() => judge([...flags, '--max-calls', '50', ...store]));
     expect([resumed.result.code, resumed.requests]).toEqual([0, 2]);
+  });
+
+  it('that several responses reach prints those that are judged, and names the others', async () => {
+    const drafts = join(home, 'drafts');
+    await mkdir(drafts);
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
+    await Promise.all(names.map((name) => writeFile(join(drafts, name), `${NOTE}\nPS ${name}`)));
+    const flags = ['--checklist', 'list.md', '--model-format', 'json_schema', '--format', 'json'];
+    const store = freshStore();
+    const args = (limit: string) => ['judge', drafts, ...asked(), ...flags, '--max-calls', limit, ...store];
+    const stopped = await requestsDuring(() => run([...args('5'), '--min', '0.99']));
+    expect(stopped.requests).toBe(5);
+    const { code, stdout, stderr } = stopped.result;
+    expect([code, stderr]).toEqual([7, expect.stringMatching(/limit of 5 model calls/u)]);
+    const judged = Printed.parse(JSON.parse(stdout)).judgements;
+    expect(judged.map(({ name }) => name)).toEqual([join(drafts, 'a.txt'), join(drafts, 'b.txt')]);
+    for (const { passRate } of judged) expect(passRate.unscored).toBe(0);
+    expect(stderr).toContain(`2 inputs not judged: ${join(drafts, 'c.txt')}, ${join(drafts, 'd.txt')}`);
+    const resumed = await requestsDuring(() => run(args('50')));
+    expect([resumed.result.code, resumed.requests]).toEqual([0, 3]);
   });
 });
 

@@ -83,16 +83,16 @@ describe('exit codes', () => {
       [],
       EXIT.done,
     ],
-    ['nothing scored', 'one', OPEN, [], EXIT.nothingScored],
-    ['nothing scored, with --min 0', 'one', OPEN, ['--min', '0'], EXIT.nothingScored],
+    ['nothing scored', 'one', OPEN, [], EXIT.notDecided],
+    ['nothing scored, with --min 0', 'one', OPEN, ['--min', '0'], EXIT.notDecided],
     ['an empty response', ' ', OPEN, ['--min', '0.5'], EXIT.belowMinimum],
-    ['code checks that were switched off', 'one', COUNTABLE, ['--no-code-checks'], EXIT.nothingScored],
+    ['code checks that were switched off', 'one', COUNTABLE, ['--no-code-checks'], EXIT.notDecided],
   ])('%s', async (_what, response, list, flags, expected) => {
     const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': response, 'l.md': list });
     const { code, stdout, stderr } = await judge([r, '--checklist', l, ...flags]);
     expect(code, stderr).toBe(expected);
     expect(stdout).toContain('pass rate');
-    if (expected === EXIT.nothingScored) expect(stderr).toContain('nothing could be scored');
+    if (expected === EXIT.notDecided) expect(stderr).toContain('nothing could be scored');
     if (expected === EXIT.belowMinimum) expect(stderr).toMatch(/is below/u);
   });
 
@@ -100,20 +100,57 @@ describe('exit codes', () => {
     const paths = await files({ 'a.txt': ' ', 'b.txt': 'kind', 'l.md': OPEN });
     const args = [paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md']];
     expect((await judge(args)).code).toBe(EXIT.done);
-    expect((await judge([...args, '--min', '0'])).code).toBe(EXIT.nothingScored);
+    expect((await judge([...args, '--min', '0'])).code).toBe(EXIT.notDecided);
   });
 });
 
 describe('a minimum', () => {
   it.each([
-    ['warns where unscored items could bring the rate below it', COUNTABLE + OPEN, '0.8', true],
-    ['says nothing where they could not', COUNTABLE + OPEN, '0.6', false],
-    ['says nothing where all are scored', COUNTABLE, '1', false],
-  ])('%s', async (_what, list, min, warns) => {
-    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': 'one two three', 'l.md': list });
+    ['is not decided where unscored items could bring the rate below it', 'one two three', '0.8'],
+    ['is not decided where they could bring it up to it', 'one', '0.5'],
+  ])('%s', async (_what, response, min) => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': response, 'l.md': COUNTABLE + OPEN });
     const { code, stderr } = await judge([r, '--checklist', l, '--min', min]);
-    expect(code).toBe(EXIT.done);
-    expect(stderr.includes('1 item unscored: taken for unmet')).toBe(warns);
+    expect(code).toBe(EXIT.notDecided);
+    expect(stderr).toMatch(/is not decided: 1 unscored item could bring the rate anywhere from \d/u);
+  });
+
+  it.each([
+    ['is reached where they could not', 'one two three', COUNTABLE + OPEN, '0.6', EXIT.done],
+    ['is reached where all are scored', 'one two three', COUNTABLE, '1', EXIT.done],
+    ['is missed where they could not help', 'one', COUNTABLE + OPEN, '0.7', EXIT.belowMinimum],
+  ])('%s', async (_what, response, list, min, expected) => {
+    const { 'r.txt': r, 'l.md': l } = await files({ 'r.txt': response, 'l.md': list });
+    const { code, stderr } = await judge([r, '--checklist', l, '--min', min]);
+    expect(code).toBe(expected);
+    expect(stderr).not.toContain('not decided');
+  });
+
+  it('that one of several responses misses outweighs one that nobody can tell of', async () => {
+    const list = COUNTABLE + OPEN;
+    const paths = await files({ 'a.txt': 'one two three', 'b.txt': 'one', 'l.md': list });
+    const args = [paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md'], '--min', '0.7'];
+    const { code, stderr } = await judge(args);
+    expect(code).toBe(EXIT.belowMinimum);
+    expect(stderr).toMatch(/a\.txt: whether it reaches 70 % is not decided/u);
+    expect(stderr).toMatch(/b\.txt: 50 % is below 70 %/u);
+  });
+
+  it('is told apart from a rate that looks the same when it is rounded', async () => {
+    const list = `${COUNTABLE}- The response should have at least 2 words.\n`;
+    const paths = await files({ 'r.txt': 'a b', 'l.md': list });
+    const { stdout, stderr } = await judge([paths['r.txt'], '--checklist', paths['l.md'], '--min', '0.667']);
+    expect(stdout).toContain('66.7 %');
+    expect(stderr).toMatch(/0\.6666666\d+ is below 0\.667/u);
+  });
+
+  it('of best-of is decided the same way', async () => {
+    const paths = await files({ 'a.txt': 'one two three', 'b.txt': 'one', 'l.md': COUNTABLE + OPEN });
+    const args = [paths['a.txt'], paths['b.txt'], '--checklist', paths['l.md'], '--store', 'memory'];
+    const codes = await Promise.all(
+      ['0.6', '0.8'].map(async (min) => (await cli(['best-of', ...args, '--min', min])).code),
+    );
+    expect(codes).toEqual([EXIT.done, EXIT.notDecided]);
   });
 });
 

@@ -1,7 +1,10 @@
 /** Flags, variables and config entries about the web: what they take, and what they cannot be asked together with. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { cli } from '../support/shell.ts';
@@ -151,4 +154,32 @@ it('a dry run over given pages counts them, and no search', async () => {
   expect(stdout).not.toMatch(/^search /mu);
   expect(stdout).toMatch(/^ +rating +rate-page +gpt-4\.1-mini +1 /mu);
   expect(stdout).not.toContain('asked once more in other words');
+});
+
+describe('what a search needs', () => {
+  it.each([
+    ['tavily', 'TAVILY_API_KEY in the environment'],
+    ['google', 'GOOGLE_API_KEY in the environment'],
+    ['searxng', '--searxng-url'],
+  ])('of %s is named as its user sets it: %s', async (engine, name) => {
+    const { code, stderr } = await cli([...TASK, '--search', engine]);
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain(`The search engine ${engine} needs ${name}.`);
+    expect(stderr).not.toMatch(/tavilyKey|googleKey|searxngUrl/u);
+  });
+});
+
+describe('no guidance', () => {
+  it('says why each page that was given failed', async () => {
+    const page = createServer((_request, reply) => reply.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(page, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(page.address());
+    const missing = `http://127.0.0.1:${port}/missing`;
+    const flags = ['--url', missing, '--url', 'http://10.0.0.1/guide', '--allow-host', `127.0.0.1:${port}`];
+    const { code, stderr } = await cli([...TASK, ...flags]);
+    page.close();
+    expect(code).toBe(EXIT.noGuidance);
+    expect(stderr).toMatch(new RegExp(`given: ${missing} unreachable: .*404`, 'u'));
+    expect(stderr).toMatch(/given: http:\/\/10\.0\.0\.1\/guide \S+: .*private address/u);
+  });
 });

@@ -31,6 +31,16 @@ describe('limits', () => {
     expect(rig.client.exceeded()?.limit).toBe('maxCalls');
   });
 
+  it('tells the runs that it stopped from those that it did not', async () => {
+    const rig = await startRig({ limits: { ...NO_LIMITS, maxCalls: 1 } });
+    const [first, second] = [{ ...rig.run }, { ...rig.run }];
+    await rig.client.call(first, ratingCall('one'));
+    await rig.client.call(second, ratingCall('two'));
+    expect(rig.client.exceeded(first)).toBeNull();
+    expect(rig.client.exceeded(second)).toEqual(rig.client.exceeded());
+    expect(rig.client.exceeded()).toMatchObject({ limit: 'maxCalls' });
+  });
+
   it('does not count what was retried or was at hand', async () => {
     const rig = await startRig({ limits: { ...NO_LIMITS, maxCalls: 2 } });
     rig.server.next('server-error', 'server-error');

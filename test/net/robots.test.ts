@@ -142,7 +142,7 @@ describe('what the server answers', () => {
 });
 
 describe('the file is asked for', () => {
-  it('once per origin and run, whatever is asked at the same time', async () => {
+  it('once per origin, whatever is asked at the same time and by whichever run', async () => {
     answer = (socket) => respond(socket, 200, {}, 'User-agent: *\nDisallow: /a');
     const robots = robotsFor();
     const run = testRun();
@@ -151,7 +151,24 @@ describe('the file is asked for', () => {
     expect(verdicts.map(({ status }) => status)).toEqual(['failed', 'allowed', 'allowed']);
     expect(server.requests).toHaveLength(1);
     await robots.check(testRun(), new URL(server.origin));
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['after a day', 200, 24 * 3600 * 1000],
+    ['soon, where the server was in trouble', 503, 10 * 60 * 1000],
+  ])('again %s', async (_when, status, maxAgeMs) => {
+    answer = (socket) => respond(socket, status, {}, '');
+    const robots = robotsFor();
+    const atMs = async (nowMs: number) => {
+      const clock = { ...systemClock, monotonicMs: () => nowMs };
+      await robots.check({ ...testRun(), clock }, new URL(server.origin));
+      return server.requests.length;
+    };
+    expect(await atMs(0)).toBe(1);
+    expect(await atMs(maxAgeMs - 1)).toBe(1);
+    expect(await atMs(maxAgeMs)).toBe(2);
+    expect(await atMs(maxAgeMs + 1)).toBe(2);
   });
 
   it('by the name that it is read for', async () => {

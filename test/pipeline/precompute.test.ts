@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   InputError,
   LimitError,
+  NoAnswerError,
   SettingError,
   StepFailedError,
   UnavailableError,
@@ -134,6 +135,52 @@ describe('rows', () => {
       'done',
       'The instruction is empty.',
     ]);
+  });
+});
+
+describe('a server that answers nothing', () => {
+  const silent = () => {
+    throw new NoAnswerError('The queries step failed: the server failed with status 500.');
+  };
+  const silentFor =
+    (...numbers: readonly number[]) =>
+    (instruction: string) => {
+      if (numbers.includes(Number(instruction.at(-1)))) silent();
+    };
+
+  it('for three rows on end stops the run; they stay missing, and the next run does them', async () => {
+    const down = desk();
+    const stopped = await down.run(ROWS, { concurrency: 1, before: silentFor(2, 3, 4, 5, 6) });
+    expect(stopped).toMatchObject({ done: 1, failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(stopped.stoppedBy?.message).toMatch(/nothing for 3 rows on end.*status 500/u);
+    expect(down.begun).toHaveLength(4);
+    expect(rowsOf(down).map(({ id }) => id)).toEqual(['row 1']);
+    expect(await down.run(ROWS)).toMatchObject({ done: 5, cached: 1, failed: 0, stoppedBy: null });
+    expect(rowsOf(down).map(({ status }) => status)).toEqual(ROWS.map(() => 'done'));
+  });
+
+  it('for rows between others that it answers leaves those failed', async () => {
+    const now = desk();
+    const ended = await now.run(ROWS, { concurrency: 1, before: silentFor(1, 2, 4, 6) });
+    expect(ended).toMatchObject({ done: 2, failed: 4, stoppedBy: null });
+    expect(rowsOf(now).map(({ status }) => status)).toEqual([
+      ...['failed', 'failed', 'done', 'failed', 'done', 'failed'],
+    ]);
+  });
+
+  it('for the only rows there are leaves them missing', async () => {
+    const down = desk();
+    const ended = await down.run(ROWS.slice(0, 2), { before: silent });
+    expect(ended).toMatchObject({ failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
+    expect(rowsOf(down)).toEqual([]);
+  });
+
+  it('while several rows are under way keeps those that it answered', async () => {
+    const down = desk();
+    await down.run(ROWS, { concurrency: 6, before: silentFor(2, 3, 4) });
+    expect(rowsOf(down).filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(await down.run(ROWS)).toMatchObject({ failed: 0, stoppedBy: null });
+    expect(rowsOf(down).map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id));
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/app/clock.ts';
 import { InputError } from '../../src/domain/errors.ts';
-import { createSearch, WEB_ENGINES, type SearchSettings } from '../../src/search/create-search.ts';
+import { createSearch, WEB_ENGINES } from '../../src/search/create-search.ts';
+import type { SearchSettings } from '../../src/search/search-settings.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { testRun } from '../support/run-context.ts';
 import { SERVER_KEY, startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
@@ -59,6 +60,19 @@ describe('createSearch by name', () => {
         `The search engine ${name} needs the setting “${setting}”.`,
       );
     }
+  });
+
+  it('calls settings what their users call them', () => {
+    const howToSet = (setting: string) => `X_${setting}`;
+    const options = { ...OPTIONS, howToSet };
+    expect(() => createSearch(['tavily'], {}, options)).toThrow(
+      'The search engine tavily needs X_tavilyKey.',
+    );
+    const slip = () => createSearch(['brave'], { braveKey: 'a\u00a0b' }, options);
+    expect(slip).toThrow(expect.objectContaining({ advice: 'Copy the key into X_braveKey again.' }));
+    const address = () => createSearch(['searxng'], { searxngUrl: 'nowhere' }, options);
+    const advice = 'Check X_searxngUrl; an example is http://localhost:8888.';
+    expect(address).toThrow(expect.objectContaining({ advice }));
   });
 
   it('does not show a key that cannot be one, nor the password in an address', () => {

@@ -6,7 +6,7 @@ import type { Checklist } from '../../src/domain/checklist.ts';
 import { checklist, item } from './checklist.ts';
 import { drawing } from './draw.ts';
 import { plausibleModel, type ScriptedModel } from './plausible-model.ts';
-import { fencedAs, itemsIn, linesOf, outsideFences, questionOf } from './read-prompt.ts';
+import { fencedAs, itemsIn, isBare, linesOf, questionOf } from './read-prompt.ts';
 
 export interface HiddenTruth {
   readonly seed: string;
@@ -78,8 +78,13 @@ export function hiddenTruthModel(given: Partial<HiddenTruth> = {}): ScriptedMode
           const isMet = has.has(qualityIn(text));
           const errs = drawOf(`judge ${response} ${text}`).fraction() < truth.judgeError;
           const answer = isMet !== errs ? 'YES' : 'NO';
-          if (outsideFences(question).includes('Manner: bare')) return { id, answer };
-          return { id, analysis: 'Its sentences were read.', quotes: [], answer };
+          if (isBare(question)) return { id, answer };
+          return {
+            id,
+            analysis: 'Scripted answer, no model’s: its sentences were read.',
+            quotes: [],
+            answer,
+          };
         }),
       };
     },
@@ -88,11 +93,17 @@ export function hiddenTruthModel(given: Partial<HiddenTruth> = {}): ScriptedMode
       const isBiased = drawOf(`compare ${first} ${second}`).fraction() < truth.firstBias;
       const lead = qualitiesOf(first).size - qualitiesOf(second).size;
       const honest = lead > 0 ? 'A' : lead < 0 ? 'B' : 'NEAR-IDENTICAL';
-      return { analysis: 'Their qualities were counted.', choice: isBiased ? 'A' : honest };
+      const choice = isBiased ? 'A' : honest;
+      return isBare(question)
+        ? { choice }
+        : { analysis: 'Scripted answer, no model’s: their qualities were counted.', choice };
     },
     'score-response': (question) => {
       const share = qualitiesOf(fencedAs(question, 'response')).size / truth.qualities;
-      return { analysis: 'Its qualities were counted.', score: 1 + Math.round(4 * share) };
+      const score = 1 + Math.round(4 * share);
+      return isBare(question)
+        ? { score }
+        : { analysis: 'Scripted answer, no model’s: its qualities were counted.', score };
     },
     'refine-response': (question) => {
       const unmet = linesOf(fencedAs(question, 'checklist')).filter((line) => line.startsWith('no: '));

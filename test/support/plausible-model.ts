@@ -11,6 +11,7 @@ import { contentStems, wordCount } from '../../src/text/words.ts';
 import {
   fencedAs,
   fencedIn,
+  isBare,
   itemsIn,
   linesOf,
   numberWanted,
@@ -161,7 +162,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   },
 
   'generate-checklist': ({ phrase, instruction }) => ({
-    analysis: `A ${phrase} is asked for.`,
+    analysis: scripted(`a ${phrase} is asked for.`),
     items: drafts(phrase, instruction)
       .slice(0, 6)
       .map(({ criterion, question }, index) => ({
@@ -174,7 +175,6 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
 
   'judge-response': ({ question }) => {
     const response = fencedAs(question, 'response');
-    const isBare = outsideFences(question).includes('Manner: bare');
     return {
       verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
         const wanted = new Set(contentStems(text.replace(/the response/giu, '')));
@@ -182,9 +182,12 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
           contentStems(sentence).some((stem) => wanted.has(stem)),
         );
         const answer = telling === undefined ? 'NO' : 'YES';
-        if (isBare) return { id, answer };
-        const analysis =
-          telling === undefined ? 'Nothing in the response speaks of it.' : 'One sentence speaks of it.';
+        if (isBare(question)) return { id, answer };
+        const analysis = scripted(
+          telling === undefined
+            ? 'no sentence shares a word with the question.'
+            : 'one sentence shares a word with the question.',
+        );
         return { id, analysis, quotes: telling === undefined ? [] : [telling], answer };
       }),
     };
@@ -193,34 +196,39 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'compare-responses': ({ question }) => {
     const [first, second] = ['response A', 'response B'].map((label) => wordCount(fencedAs(question, label)));
     const choice = first === second ? 'NEAR-IDENTICAL' : (first ?? 0) > (second ?? 0) ? 'A' : 'B';
-    return { analysis: 'The one with more words says more.', choice };
+    return isBare(question) ? { choice } : { analysis: scripted('the one with more words wins.'), choice };
   },
 
-  'score-response': ({ question }) => ({
-    analysis: 'The more it says, the better it is.',
-    score: Math.min(5, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10)),
-  }),
+  'score-response': ({ question }) => {
+    const score = Math.min(5, 1 + Math.floor(wordCount(fencedAs(question, 'response')) / 10));
+    return isBare(question) ? { score } : { analysis: scripted('a point for every ten words.'), score };
+  },
 
   'refine-response': ({ question }) => {
     const unmet = linesOf(fencedAs(question, 'checklist')).flatMap(
       (line) => /^no: (.*)\?$/u.exec(line)?.[1] ?? [],
     );
     return {
-      plan: unmet.map((wanted) => `Answer “${wanted}” with a sentence of its own.`).join(' '),
+      plan: scripted(unmet.map((wanted) => `answer “${wanted}” with a line of its own.`).join(' ')),
       response: [fencedAs(question, 'response'), ...unmet.map((wanted) => `${wanted}: yes.`)].join('\n'),
     };
   },
 
-  'critique-response': () => ({ critique: 'It could say more.' }),
+  'critique-response': () => ({ critique: scripted('it could say more.') }),
 
   'rewrite-response': ({ question }) => ({ response: `${fencedAs(question, 'response')}\nThere is more.` }),
 
-  respond: ({ phrase, instruction }) => ({ response: `Here is the ${phrase}. ${instruction}` }),
+  respond: ({ phrase, instruction }) => ({ response: `${scripted(`a ${phrase}.`)} ${instruction}` }),
 
   'answer-query': ({ question, phrase }) => ({
     advice: PARTS.slice(0, numberWanted(question)).map((part) => `Give the ${phrase} ${part}.`),
   }),
 };
+
+/** Whoever reads such an answer in a report must not take it for a model's. */
+function scripted(said: string): string {
+  return `Scripted answer, no model’s: ${said}`;
+}
 
 export function queriesFor(phrase: string) {
   return [

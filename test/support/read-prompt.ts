@@ -78,3 +78,8 @@ export function shownPage(fenced: string): Page {
     blocks,
   };
 }
+
+/** Whether the bare answer is wanted, without an analysis. */
+export function isBare(question: string): boolean {
+  return outsideFences(question).includes('Manner: bare');
+}

@@ -21,9 +21,13 @@ export function actionability(
       task: await taskToJudgeBy(flags, references, shell.stdin, signal),
       responses: await readResponses(references, shell.stdin, signal),
     }),
-    work: async ({ task, responses }, { app, atOnce }) => {
+    job: ({ task, responses }) => ({
+      task,
+      job: { kind: 'actionability', responses: responses.map(({ response }) => response) },
+    }),
+    work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return atOnce.map(responses, (given) =>
+      return each(responses, (given) =>
         app.measureActionability({ ...given, checklist }, judgeOptions(flags)),
       );
     },
@@ -34,6 +38,6 @@ export function actionability(
         reportCalls(progress, app, 'ac', record);
       }
     },
-    exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.nothingScored : EXIT.done),
+    exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
   });
 }

@@ -1,5 +1,6 @@
 /** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
 import { InputError } from '../../domain/errors.ts';
+import type { JudgedResponse } from '../../domain/judged-response.ts';
 import type { Selection } from '../../domain/selection.ts';
 import type { BestOfFlags } from '../commands/best-of.ts';
 import { judgeOptions } from '../commands/judge-flags.ts';
@@ -7,8 +8,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
+import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { percent } from '../render/judgement/figures.ts';
 import { renderReport } from '../render/report/render-report.ts';
 import { selectionToPrint } from '../render/reports/selection.ts';
 import { runJudging } from '../run-judging.ts';
@@ -25,6 +26,13 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
         task: await taskToJudgeBy(flags, references, shell.stdin, signal),
         candidates: flags.n ?? (await readResponses(references, shell.stdin, signal)),
       }),
+      job: ({ task, candidates }) => ({
+        task,
+        job:
+          typeof candidates === 'number'
+            ? { kind: 'sample', samples: candidates }
+            : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
+      }),
       work: async ({ task, candidates }, { app }) => {
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
         return app.selectBest({ candidates, checklist }, judgeOptions(flags));
@@ -33,28 +41,22 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
       report: async (selection, app, progress) => {
         for (const { judged } of selection.candidates)
           for (const warning of judged?.warnings ?? []) progress.warn(`${judged?.name ?? ''}: ${warning}`);
-        const rate = bestRate(selection);
-        if (isBelow(rate, flags.min))
-          progress.note(`the best, ${percent(rate)}, is below ${percent(flags.min ?? null)}`);
+        const best = firstBest(selection);
+        if (best !== null) reportMinimum(progress, `the best, ${best.name}`, best.passRate, flags.min);
         reportCalls(progress, app, 'bo', selection);
-        const [best] = selection.best;
-        const text = best === undefined ? undefined : selection.candidates[best]?.judged?.response;
-        if (text !== undefined) await file.write(text, progress);
+        if (best !== null) await file.write(best.response, progress);
       },
       exitCode: (selection) => {
-        const rate = bestRate(selection);
-        if (rate === null) return EXIT.nothingScored;
-        return isBelow(rate, flags.min) ? EXIT.belowMinimum : EXIT.done;
+        const best = firstBest(selection);
+        if (best === null) return EXIT.notDecided;
+        return flags.min === undefined ? EXIT.done : minimumExitCode([best.passRate], flags.min);
       },
     }),
   );
 }
 
-function bestRate({ best, candidates }: Selection): number | null {
-  const rates = best.map((index) => candidates[index]?.judged?.passRate.rate ?? null);
-  return rates[0] ?? null;
-}
-
-function isBelow(rate: number | null, min: number | undefined): boolean {
-  return rate !== null && min !== undefined && rate < min;
+/** Of ties, the first; null where nothing was scored. */
+function firstBest({ best, candidates }: Selection): JudgedResponse | null {
+  const [first] = best;
+  return first === undefined ? null : (candidates[first]?.judged ?? null);
 }

@@ -19,7 +19,7 @@ import { readTask } from '../input/read-task.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { reportUsage } from '../output/report-usage.ts';
-import { notesOn, renderChecklist } from '../render/checklist.ts';
+import { leftOutOfMarkdown, notesOn, renderChecklist } from '../render/checklist.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';
@@ -62,7 +62,7 @@ export function editChecklist(reference: string, flags: EditFlags, shell: Shell)
       ...(drop === undefined ? {} : { drop }),
       ...(add === undefined ? {} : { add }),
       reword: new Map(reword),
-      weight: new Map(weight?.map(([id, text]) => [id, text.trim() === '' ? NaN : Number(text)])),
+      weight: new Map(weight),
     }),
   );
 }
@@ -95,6 +95,8 @@ async function print(
     if (format !== 'table')
       for (const item of checklist.items)
         for (const note of notesOn(item)) progress.warn(`${item.id} ${note}`);
+    const missing = format === 'markdown' ? leftOutOfMarkdown(checklist) : null;
+    if (missing !== null) progress.note(missing);
     if (output.path !== null) progress.note(`written to ${output.path}`);
   } finally {
     await output.close();

@@ -24,7 +24,15 @@ export function compare(
       task: await taskToJudgeBy(flags, references, shell.stdin, signal),
       ...(await readPairs(one, other, flags, shell, signal)),
     }),
-    work: async ({ task, pairs, alone }, { app, atOnce }) => {
+    job: ({ task, pairs }) => ({
+      task,
+      job: {
+        kind: 'compare',
+        by: flags.by,
+        pairs: pairs.map((pair) => ({ a: pair.a.response, b: pair.b.response, task: pair.task })),
+      },
+    }),
+    work: async ({ task, pairs, alone }, { app, each }) => {
       const checklist = await givenChecklist(app, flags, shell.stdin);
       const options = {
         by: flags.by,
@@ -32,7 +40,7 @@ export function compare(
         examples: flags.examples,
         top: flags.top ?? null,
       };
-      const comparisons = await atOnce.map(pairs, (pair) =>
+      const comparisons = await each(pairs, (pair) =>
         app.compare({ ...pair, task: pair.task ?? task, checklist }, options),
       );
       return { comparisons, alone };
@@ -46,7 +54,7 @@ export function compare(
       // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
       if (only !== undefined && others.length === 0) reportCalls(progress, app, 'cp', only);
     },
-    exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.nothingScored : EXIT.done),
+    exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.notDecided : EXIT.done),
   });
 }
 

@@ -11,7 +11,7 @@ import { readTask } from '../input/read-task.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { reportPaidUsage, reportUsage } from '../output/report-usage.ts';
-import { explainNoGuidance } from '../render/no-guidance.ts';
+import { explainNoGuidance, failedGiven } from '../render/no-guidance.ts';
 import { renderSet, requireFormatAllowsTop } from '../render/set.ts';
 import { describeSource } from '../render/source.ts';
 import { seconds } from '../render/words.ts';
@@ -67,6 +67,7 @@ function describeRun(progress: Progress, app: App, { settings, provenance, confi
 function report(progress: Progress, set: CriteriaSet, app: App, output: Output, elapsedMs: number): void {
   for (const source of set.content.sources) progress.detail(describeSource(source));
   if (set.content.criteria.length === 0) progress.note(explainNoGuidance(set.content));
+  else for (const page of failedGiven(set.content)) progress.warn(`given, but not used: ${page}`);
   for (const warning of set.content.warnings) progress.warn(warning);
   const place = app.store.location === 'memory' ? 'not kept' : `kept in ${app.store.location}`;
   progress.note(`${set.id} (${seconds(elapsedMs)}), ${place}`);

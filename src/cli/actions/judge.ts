@@ -8,9 +8,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readResponses } from '../input/read-responses.ts';
 import type { Progress } from '../output/progress.ts';
-import { percent } from '../render/judgement/figures.ts';
+import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
 import { renderJudgements } from '../render/judgement/render-judgements.ts';
-import { plural } from '../render/words.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -24,9 +23,13 @@ export function judge(
       task: await taskToJudgeBy(flags, references, shell.stdin, signal),
       responses: await readResponses(references, shell.stdin, signal),
     }),
-    work: async ({ task, responses }, { app, atOnce }) => {
+    job: ({ task, responses }) => ({
+      task,
+      job: { kind: 'judge', responses: responses.map(({ response }) => response) },
+    }),
+    work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return atOnce.map(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
+      return each(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
     },
     print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
     report: (judgements, app, progress) => report(progress, judgements, app, flags),
@@ -44,12 +47,7 @@ function report(
     const { name, warnings, passRate, judge: by } = judgement;
     for (const warning of warnings) progress.warn(judgements.length === 1 ? warning : `${name}: ${warning}`);
     if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
-    else if (min !== undefined && passRate.rate < min)
-      progress.note(`${name}: ${percent(passRate.rate)} is below ${percent(min)}`);
-    else if (min !== undefined && passRate.yes / (passRate.yes + passRate.no + passRate.unscored) < min)
-      progress.warn(
-        `${name}: ${plural(passRate.unscored, 'item')} unscored: taken for unmet, the rate would be below ${percent(min)}.`,
-      );
+    reportMinimum(progress, name, passRate, min);
     if (by !== null && store.location !== 'memory')
       progress.note(`What was asked about ${name}: groundrule audit ${judgementId(judgement)} --calls`);
   }
@@ -57,9 +55,7 @@ function report(
 
 /** Without a minimum a judgement succeeds whatever it says, as long as it says anything. */
 function exitCodeOf(judgements: readonly Judgement[], min: number | undefined): ExitCode {
-  const rates = judgements.map(({ passRate }) => passRate.rate);
-  if (min !== undefined && rates.some((rate) => rate !== null && rate < min)) return EXIT.belowMinimum;
-  const isEmpty = (rate: number | null) => rate === null;
-  const failed = min === undefined ? rates.every(isEmpty) : rates.some(isEmpty);
-  return failed ? EXIT.nothingScored : EXIT.done;
+  const passRates = judgements.map(({ passRate }) => passRate);
+  if (min !== undefined) return minimumExitCode(passRates, min);
+  return passRates.every(({ rate }) => rate === null) ? EXIT.notDecided : EXIT.done;
 }

@@ -1,11 +1,11 @@
 /** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
 import { InputError } from '../../domain/errors.ts';
-import type { Refinement } from '../../domain/refinement.ts';
+import type { Refinement, RefineMethod } from '../../domain/refinement.ts';
 import { judgeOptions } from '../commands/judge-flags.ts';
 import type { RefineFlags } from '../commands/refine.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
-import { readResponses } from '../input/read-responses.ts';
+import { readResponses, type GivenResponse } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { withTextFile } from '../output/text-file.ts';
 import { renderReport } from '../render/report/render-report.ts';
@@ -18,20 +18,17 @@ export function refine(reference: string, flags: RefineFlags, shell: Shell): Pro
     runJudging(shell, flags, {
       read: async (signal) => ({
         task: await taskToJudgeBy(flags, [reference], shell.stdin, signal),
-        responses: await readResponses([reference], shell.stdin, signal),
+        given: await readOne(reference, shell, signal),
       }),
-      work: async ({ task, responses }, { app }) => {
-        const [given, ...others] = responses;
-        if (given === undefined || others.length > 0)
-          throw new InputError(`${reference} holds ${responses.length} responses; one is refined at a time.`);
+      job: ({ task, given }) => ({
+        task,
+        job: { kind: 'refine', response: given.response, rounds: flags.rounds, method: methodOf(flags) },
+      }),
+      work: async ({ task, given }, { app }) => {
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
         return app.refine(
           { ...given, checklist },
-          {
-            rounds: flags.rounds,
-            method: flags.selfCritique === true ? 'self-critique' : 'checklist',
-            judging: judgeOptions(flags),
-          },
+          { rounds: flags.rounds, method: methodOf(flags), judging: judgeOptions(flags) },
         );
       },
       print: (refinement, layout) => renderReport(refinementToPrint(refinement), flags.format, layout),
@@ -47,8 +44,18 @@ export function refine(reference: string, flags: RefineFlags, shell: Shell): Pro
   );
 }
 
+async function readOne(reference: string, { stdin }: Shell, signal: AbortSignal): Promise<GivenResponse> {
+  const [given, ...others] = await readResponses([reference], stdin, signal);
+  if (given !== undefined && others.length === 0) return given;
+  throw new InputError(`${reference} holds ${others.length + 1} responses; one is refined at a time.`);
+}
+
+function methodOf({ selfCritique }: RefineFlags): RefineMethod {
+  return selfCritique === true ? 'self-critique' : 'checklist';
+}
+
 function exitCodeOf({ rounds, stop }: Refinement): ExitCode {
   if (rounds.length > 1) return EXIT.done;
   if (stop.why === 'no-revision') return EXIT.stepFailed;
-  return stop.why === 'nothing-scored' ? EXIT.nothingScored : EXIT.done;
+  return stop.why === 'nothing-scored' ? EXIT.notDecided : EXIT.done;
 }

@@ -24,9 +24,10 @@ export function bestOfCommand(shell: Shell, finish: Finish): Command {
       ).argParser(wholeNumber(2, MAX_SAMPLES)),
     )
     .addOption(
-      new Option('--min <rate>', 'Fail where the best is below it (0–1); the exit code tells').argParser(
-        share,
-      ),
+      new Option(
+        '--min <rate>',
+        'Fail where the best is below it (0–1), or could be by its unscored items; the exit code tells',
+      ).argParser(share),
     )
     .option('--output <file>', 'Write the best text to a file of its own; of ties, the first');
   addJudgeFlags(addReportFlags(command)).action(async (responses: readonly string[], flags: BestOfFlags) => {

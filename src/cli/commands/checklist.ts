@@ -28,7 +28,7 @@ export interface EditFlags extends ChecklistOutputFlags, StoreFlags {
   readonly unpin?: readonly string[];
   readonly drop?: readonly string[];
   readonly reword?: readonly (readonly [id: string, text: string])[];
-  readonly weight?: readonly (readonly [id: string, weight: string])[];
+  readonly weight?: readonly (readonly [id: string, weight: number])[];
   readonly add?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function editCommand(shell: Shell, finish: Finish): Command {
     .option('--unpin <ids>', 'The contrary', ids)
     .option('--drop <ids>', 'Leave out; the record says so', ids)
     .option('--reword <id=text>', 'A new wording; the former one is kept beside it (repeatable)', pair)
-    .option('--weight <id=number>', 'Share in the weighted pass rate, 0–100 (repeatable)', pair)
+    .option('--weight <id=number>', 'Share in the weighted pass rate, 0–100 (repeatable)', weightPair)
     .option('--add <text>', 'A new item at the end, statement or question (repeatable)', collect);
   addStoreFlags(addOutputFlags(command, 'json')).action(async (reference: string, flags: EditFlags) => {
     const { editChecklist } = await import('../actions/checklist.ts');
@@ -117,12 +117,23 @@ function ids(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...given];
 }
 
-function pair(
-  value: string,
-  before: readonly (readonly [string, string])[] = [],
-): readonly (readonly [string, string])[] {
+type Pairs<Value> = readonly (readonly [id: string, value: Value])[];
+
+function pair(value: string, before: Pairs<string> = []): Pairs<string> {
+  return [...before, idAndValue(value)];
+}
+
+function weightPair(value: string, before: Pairs<number> = []): Pairs<number> {
+  const [id, text] = idAndValue(value);
+  const weight = text.trim() === '' ? NaN : Number(text);
+  if (!(weight >= 0 && weight <= 100))
+    throw new InvalidArgumentError(`“${text}” is no weight: it must be a number from 0 to 100, as in i2=50.`);
+  return [...before, [id, weight]];
+}
+
+function idAndValue(value: string): readonly [id: string, value: string] {
   const [, id, text] = /^(i\d+)=(.*)$/su.exec(value) ?? [];
   if (id === undefined || text === undefined)
     throw new InvalidArgumentError('It looks like i2=… with the id of an item.');
-  return [...before, [id, text]];
+  return [id, text];
 }

@@ -36,6 +36,7 @@ export interface JudgeFlags extends ChecklistFlags, StoreFlags, ModelFlags {
 export interface ReportFlags {
   readonly format: JudgementFormat;
   readonly out?: string;
+  readonly dryRun?: true;
   readonly quiet?: true;
 }
 
@@ -45,6 +46,13 @@ export function addReportFlags(command: Command): Command {
       new Option('-f, --format <format>', 'How to print').choices(JUDGEMENT_FORMATS).default('table'),
     )
     .option('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout')
+    .addOption(
+      new Option('--dry-run', 'Print what would be done and what it may cost; nothing is asked').conflicts([
+        'format',
+        'out',
+        'output',
+      ]),
+    )
     .option('-q, --quiet', 'Print errors only on stderr');
 }
 

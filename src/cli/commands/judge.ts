@@ -14,9 +14,10 @@ export function judgeCommand(shell: Shell, finish: Finish): Command {
     .description('Judge responses by a checklist: what code can count by code, the rest by a model')
     .argument('<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin')
     .addOption(
-      new Option('--min <rate>', 'Fail where a pass rate is below it (0–1); the exit code tells').argParser(
-        share,
-      ),
+      new Option(
+        '--min <rate>',
+        'Fail where a pass rate is below it (0–1), or could be by its unscored items; the exit code tells',
+      ).argParser(share),
     );
   addJudgeFlags(addReportFlags(command)).action(
     async (responses: readonly string[], flags: JudgeCommandFlags) => {

@@ -43,7 +43,21 @@ export async function checklistToJudgeBy(
   task: Task | null,
   stdin: InputStream,
 ): Promise<Checklist> {
-  const found = (await givenChecklist(app, flags, stdin)) ?? (await generated(app, flags, task));
+  const given = await givenChecklistFor(app, flags, task, stdin);
+  if (given !== null) return given;
+  const found = await generated(app, flags, task);
+  return flags.top === undefined ? found : topOf(found, flags.top);
+}
+
+/** The same without generating one: null where the flags name none. */
+export async function givenChecklistFor(
+  app: App,
+  flags: ChecklistFlags,
+  task: Task | null,
+  stdin: InputStream,
+): Promise<Checklist | null> {
+  const found = await givenChecklist(app, flags, stdin);
+  if (found === null) return null;
   const checklist = task === null ? found : { ...found, task };
   return flags.top === undefined ? checklist : topOf(checklist, flags.top);
 }

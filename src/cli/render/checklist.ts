@@ -1,5 +1,6 @@
 /** A checklist in the format that was asked for. */
 import type { Checklist, ChecklistItem } from '../../domain/checklist.ts';
+import { itemNote } from '../../judging/checklist-file/item-note.ts';
 import { checklistJson, checklistYaml } from '../../judging/checklist-file/write-checklist.ts';
 import { vagueWordsIn } from '../../judging/vague-wording.ts';
 import { printableLine } from '../../text/printable.ts';
@@ -39,10 +40,33 @@ function asWritten({ text, question }: ChecklistItem): string {
   return question.endsWith(text) ? text : question;
 }
 
-/** Questions alone, as a list to tick: weights and evidence are in the other formats. */
+/** Wordings as a list to tick, with the weights, categories and pins that they do not tell themselves. */
 function checklistMarkdown({ task, items }: Checklist): string {
   const head = task === null ? '# Checklist' : `# Checklist: ${escapeMarkdown(task.instruction)}`;
-  return `${head}\n\n${items.map((item) => `- [ ] ${escapeMarkdown(asWritten(item))}`).join('\n')}\n`;
+  return `${head}\n\n${items.map(markdownItem).join('\n')}\n`;
+}
+
+function markdownItem(item: ChecklistItem): string {
+  const text = asWritten(item);
+  // What is read again is told by the words that stand there.
+  const note = itemNote({ ...item, text });
+  return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` \`${note}\``}`;
+}
+
+/** What a checklist has and its Markdown has not; null: nothing. */
+export function leftOutOfMarkdown({ task, items, leftOut }: Checklist): string | null {
+  const missing = [
+    ...(task === null ? [] : ['the instruction is a title alone, and is not read again']),
+    ...(items.some(({ question, text }) => !question.endsWith(text))
+      ? ['statements beside their questions']
+      : []),
+    ...(items.some(({ evidence, from }) => evidence.length > 0 || from !== null)
+      ? ['where items come from']
+      : []),
+    ...(items.some(({ formerText }) => formerText !== null) ? ['former wordings'] : []),
+    ...(leftOut.length > 0 ? ['what was left out'] : []),
+  ];
+  return missing.length === 0 ? null : `Markdown leaves out: ${missing.join('; ')} (JSON and YAML keep all)`;
 }
 
 function checklistTable({ task, items, leftOut }: Checklist, { colors, width }: Layout): string {

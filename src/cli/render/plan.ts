@@ -1,10 +1,10 @@
 /** What a discovery would do, and what it may cost. */
 import type { DiscoveryPlan, PricedPlan } from '../../app/plan-discovery.ts';
 import type { Mode } from '../../domain/criteria-set.ts';
-import type { ModelLimits } from '../../domain/model.ts';
 import type { Task } from '../../domain/task.ts';
 import { printableLine } from '../../text/printable.ts';
-import { grid, paragraph, type Column, type Layout } from './grid.ts';
+import { paragraph, type Layout } from './grid.ts';
+import { limitsText, plannedCallsGrid, sumOf } from './planned-calls.ts';
 import { amount, plural, usdText } from './words.ts';
 
 const MODES: Readonly<Record<Mode, string>> = {
@@ -15,14 +15,6 @@ const MODES: Readonly<Record<Mode, string>> = {
   instruction: 'the demands that the instruction states',
   'model-answers': 'criteria from the model’s own answers to queries, not grounded',
 };
-
-const COLUMNS: readonly Column[] = [
-  { width: 9 },
-  { width: 16 },
-  { width: 22 },
-  ...[5, 10, 10, 9].map((width) => ({ width, align: 'right' as const })),
-];
-const HEAD = ['step', 'role', 'model', 'calls', 'tokens in', 'out', 'USD'];
 
 export function renderPlan(
   task: Task,
@@ -46,7 +38,7 @@ export function renderPlan(
       : [
           '\n',
           line('Model calls, at most:'),
-          planGrid(model.planned, layout),
+          plannedCallsGrid(model.planned.rows, layout),
           '\n',
           ...(model.everyQueryTwice === null ? [] : [line(ifReworded(model.everyQueryTwice))]),
           line(
@@ -57,41 +49,7 @@ export function renderPlan(
   ].join('');
 }
 
-function planGrid(plan: PricedPlan, { colors }: Layout): string {
-  const rows = plan.rows.map(({ step, role, model, calls, inputTokens, outputTokens, usd }) => [
-    ...[step, role, printableLine(model)],
-    ...[calls, inputTokens, outputTokens].map(amount),
-    usdText(usd),
-  ]);
-  const { calls, inputTokens, outputTokens, usd } = sumOf(plan);
-  const total = ['in all', '', '', ...[calls, inputTokens, outputTokens].map(amount), usdText(usd)];
-  return grid(COLUMNS, [HEAD.map(colors.gray), ...rows, total.map(colors.bold)], 2);
-}
-
-function sumOf({ rows }: PricedPlan) {
-  const sum = (of: (row: PricedPlan['rows'][number]) => number) =>
-    rows.reduce((total, row) => total + of(row), 0);
-  return {
-    calls: sum(({ calls }) => calls),
-    inputTokens: sum(({ inputTokens }) => inputTokens),
-    outputTokens: sum(({ outputTokens }) => outputTokens),
-    usd: rows.some(({ usd }) => usd === null) ? null : sum(({ usd }) => usd ?? 0),
-  };
-}
-
 function ifReworded(plan: PricedPlan): string {
-  const { calls, inputTokens, outputTokens, usd } = sumOf(plan);
+  const { calls, inputTokens, outputTokens, usd } = sumOf(plan.rows);
   return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${amount(calls)} calls, ${amount(inputTokens)} tokens in and ${amount(outputTokens)} out, ${usd === null ? 'at an unknown price' : `${usdText(usd)} USD`}.`;
-}
-
-function limitsText({ maxUsd, maxCalls, maxTokens, maxSeconds }: ModelLimits): string {
-  const limits = [
-    ...(maxUsd === null ? [] : [`${maxUsd} USD`]),
-    ...(maxCalls === null ? [] : [`${amount(maxCalls)} calls`]),
-    ...(maxTokens === null ? [] : [`${amount(maxTokens)} tokens`]),
-    ...(maxSeconds === null ? [] : [`${amount(maxSeconds)} seconds`]),
-  ];
-  return limits.length === 0
-    ? 'No limit is set: --max-usd, --max-calls, --max-tokens and --max-seconds set one.'
-    : `The run stops at ${limits.join(', ')}.`;
 }

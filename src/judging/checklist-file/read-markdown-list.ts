@@ -1,48 +1,71 @@
-/** The items of all lists of a Markdown text; ticks, emphasis and nesting are taken off. */
+/** The items of all lists of a Markdown text, with the notes at their ends (`item-note.ts`); ticks, emphasis and nesting are taken off. */
 import { marked, type Token, type Tokens } from 'marked';
 import { CHECKLIST_VERSION, type Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { newItem } from '../new-item.ts';
+import { MAX_WEIGHT, newItem } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
+import { readItemNote, type ItemNote } from './item-note.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
 export function readMarkdownList(text: string, name: string): Checklist {
-  const texts: string[] = [];
+  const found: WrittenItem[] = [];
   let line = 1;
   for (const token of marked.lexer(text)) {
-    if (token.type === 'list') collect(token, line, texts, name);
+    if (token.type === 'list') collect(token, line, found, name);
     line += token.raw.split('\n').length - 1;
   }
-  if (texts.length === 0)
+  if (found.length === 0)
     throw new InputError(`${name} has no list items.`, {
       advice: 'Write one question per line, each after “- ”; or give a JSON or YAML file.',
     });
-  if (texts.length > MAX_ITEMS)
-    throw new InputError(`${name} has ${texts.length} items; at most ${MAX_ITEMS} are taken.`);
+  if (found.length > MAX_ITEMS)
+    throw new InputError(`${name} has ${found.length} items; at most ${MAX_ITEMS} are taken.`);
   return {
     checklistVersion: CHECKLIST_VERSION,
     task: null,
-    items: texts.map((item, index) => newItem(index + 1, { text: item, origin: 'user' })),
+    items: found.map((item, index) => newItem(index + 1, { ...item, origin: 'user' })),
     leftOut: [],
   };
 }
 
-function collect(list: Token, firstLine: number, texts: string[], name: string): void {
+interface WrittenItem extends ItemNote {
+  readonly text: string;
+}
+
+function collect(list: Token, firstLine: number, found: WrittenItem[], name: string): void {
   let line = firstLine;
   for (const item of itemsOf(list)) {
-    const own = plainText(item.tokens.filter(({ type }) => type !== 'list')).trim();
+    const { tokens, note } = withoutNote(item.tokens.filter(({ type }) => type !== 'list'));
+    const own = plainText(tokens).trim();
     if (own.length > MAX_ITEM_CHARS)
       throw new InputError(
         `${name}, line ${line}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`,
       );
-    if (own !== '') texts.push(own);
-    for (const token of item.tokens) if (token.type === 'list') collect(token, line, texts, name);
+    if (note.weight !== undefined && note.weight > MAX_WEIGHT)
+      throw new InputError(
+        `${name}, line ${line}: the weight is ${note.weight}; it must be from 0 to ${MAX_WEIGHT}.`,
+      );
+    if (own !== '') found.push({ text: own, ...note });
+    for (const token of item.tokens) if (token.type === 'list') collect(token, line, found, name);
     line += item.raw.split('\n').length - 1;
   }
 }
 
 function itemsOf(list: Token): readonly Tokens.ListItem[] {
   return list.type === 'list' ? (list as Tokens.List).items : [];
+}
+
+/** Where the last thing in the last block is code that says what `readItemNote` reads. */
+function withoutNote(blocks: readonly Token[]): {
+  readonly tokens: readonly Token[];
+  readonly note: ItemNote;
+} {
+  const block = blocks.at(-1);
+  const inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
+  const last = inline.at(-1);
+  const note = last?.type === 'codespan' && 'text' in last ? readItemNote(String(last.text)) : null;
+  if (block === undefined || note === null) return { tokens: blocks, note: {} };
+  return { tokens: [...blocks.slice(0, -1), { ...block, tokens: inline.slice(0, -1) }], note };
 }
 
 /** What a reader sees, on one line. */

@@ -1,4 +1,4 @@
-/** A checklist as a file that can be read again: all of it as JSON or YAML, its questions alone as a Markdown list. */
+/** A checklist as a file that can be read again, all of it: JSON or YAML. */
 import type { Checklist } from '../../domain/checklist.ts';
 import { printableJson } from '../../text/printable.ts';
 

@@ -5,6 +5,7 @@ import {
   GroundruleError,
   InputError,
   LimitError,
+  NoAnswerError,
   SettingError,
   UnavailableError,
 } from '../../domain/errors.ts';
@@ -41,6 +42,8 @@ export interface AskedRow {
 
 export interface EndedRow {
   readonly as: 'done' | 'cached' | 'failed';
+  /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
+  readonly noAnswer?: NoAnswerError;
   /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
   readonly row: () => Promise<PrecomputedRow>;
 }
@@ -86,7 +89,8 @@ export async function discoverRow(
     if (concernsAll(error)) throw error;
     const row = { id, key, status: 'failed' as const, reason: reasonOf(error) };
     ownRun.emit({ type: 'warning', message: row.reason });
-    return { as: 'failed', row: async () => row };
+    const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
+    return { as: 'failed', row: async () => row, ...noAnswer };
   }
 }
 

@@ -195,7 +195,7 @@ describe('tables and JSON', () => {
     expect(table).toMatch(/i2 +no .*80 words; at most 50 wanted/u);
     expect(table).toMatch(/i3 +unscored /u);
     expect(table).toMatch(/pass rate +50 % .*1 of 2 met; 1 unscored/u);
-    expect(table).toMatch(/weighted +66\.6 %/u);
+    expect(table).toMatch(/weighted +66\.7 %/u);
   });
 
   it('several responses have a rate together', async () => {
@@ -210,7 +210,9 @@ describe('tables and JSON', () => {
 
 describe('figures', () => {
   it('a rate is 100 % only where all is met', () => {
-    expect([1, 0.9999, 2 / 3, 0, null].map(percent)).toEqual(['100 %', '99.9 %', '66.6 %', '0 %', '–']);
+    expect([1, 0.9999, 2 / 3, 0.0001, 0, null].map(percent)).toEqual([
+      ...['100 %', '99.9 %', '66.7 %', '0.1 %', '0 %', '–'],
+    ]);
   });
 
   it('pieces of a response put together are the response, and each is quoted as a whole or not at all', () => {

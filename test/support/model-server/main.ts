@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { gullibleModel } from '../gullible-model.ts';
 import { answering } from '../guide-web/start-guide-web.ts';
-import { plausibleModel } from '../plausible-model.ts';
+import { hiddenTruthModel, HONEST } from '../hidden-truth.ts';
+import { plausibleModel, type ScriptedModel } from '../plausible-model.ts';
 import { isFault, type Fault } from './behaviour.ts';
 import { startModelServer } from './server.ts';
 
@@ -15,6 +16,8 @@ const HELP = `Options:
   --max-concurrency N    more at once get a 429
   --retry-after N        seconds, sent with each 429
   --gullible             obey the text of pages, and forge what can be forged
+  --truth NAME=NUMBER    judge by “It has quality N.” in the text of responses, write such texts, and err at
+                         known rates: qualities, presence, judgeError, firstBias, mends, breaks; may be repeated
   --no-usage             leave out token figures
   --no-json              refuse json_schema, json_object and tools
   --key KEY              refuse any other key
@@ -32,6 +35,7 @@ const { values } = parseArgs({
     'max-concurrency': { type: 'string' },
     'retry-after': { type: 'string' },
     gullible: { type: 'boolean', default: false },
+    truth: { type: 'string', multiple: true },
     'no-usage': { type: 'boolean', default: false },
     'no-json': { type: 'boolean', default: false },
     key: { type: 'string' },
@@ -51,12 +55,24 @@ function faultRate(text: string): [Fault, number] {
   return [kind, Number(rate)];
 }
 
+function truthPart(text: string): [string, number] {
+  const [name = '', number = ''] = text.split('=');
+  if (name === 'seed' || !Object.hasOwn(HONEST, name) || number === '' || !(Number(number) >= 0))
+    throw new Error(`Not NAME=NUMBER: ${text}\n${HELP}`);
+  return [name, Number(number)];
+}
+
+function model(): ScriptedModel {
+  if (values.truth !== undefined) return hiddenTruthModel(Object.fromEntries(values.truth.map(truthPart)));
+  return values.gullible ? gullibleModel : plausibleModel;
+}
+
 const [everyRequests, length] = values.burst?.split('/') ?? [];
 const support = values['no-json'] ? 'refused' : 'kept';
 if (values.help) process.stdout.write(HELP);
 else {
   const server = await startModelServer({
-    handler: answering(values.gullible ? gullibleModel : plausibleModel),
+    handler: answering(model()),
     port: wholeNumber(values.port),
     latencyMs: wholeNumber(values['latency-ms']),
     seed: wholeNumber(values.seed),
@@ -72,6 +88,7 @@ else {
     apiKey: values.key ?? null,
     models: values.model === undefined ? null : [values.model],
   });
+  process.stderr.write('Whatever this server answers was authored for tests: it is no model’s answer.\n');
   process.stdout.write(`${server.baseUrl}\n`);
   process.once('SIGINT', () => {
     process.stdout.write(`${JSON.stringify(server.statistics())}\n`);

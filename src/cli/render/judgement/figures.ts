@@ -3,10 +3,12 @@ import type { Judgement, PassRate, Verdict } from '../../../domain/judgement.ts'
 import { overallRate } from '../../../judging/pass-rate.ts';
 import { plural } from '../words.ts';
 
-/** "83.3 %", "100 %", "–" where nothing was scored. Rounded down, so that 100 % means all. */
+/** "66.7 %", "–" where nothing was scored. Rounded, but 100 % means all and 0 % none. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';
-  return `${String(Math.floor(rate * 1000 + 1e-9) / 10)} %`;
+  const perMille = Math.round(rate * 1000);
+  const shown = rate > 0 && rate < 1 ? Math.min(999, Math.max(1, perMille)) : perMille;
+  return `${String(shown / 10)} %`;
 }
 
 export type Sign = 'yes' | 'no' | 'n/a' | 'unscored';

@@ -29,7 +29,7 @@ async function reportOf(refinement: Refinement, isFull: boolean): Promise<Report
     task: checklist.task,
     blocks: [
       roundRows(refinement),
-      line(span(`${stopText(stop)} `, stop.why === 'no-revision' ? 'warn' : 'soft')),
+      line(span(stopText(stop), stop.why === 'no-revision' ? 'warn' : 'soft')),
       ...(kept === 0
         ? [line(span('The start is kept: no round is better.', 'strong'))]
         : [

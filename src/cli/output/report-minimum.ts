@@ -1,0 +1,35 @@
+/** Says where a response does not reach `--min`, or nobody can tell; and the exit code of it. */
+import type { PassRate } from '../../domain/judgement.ts';
+import { decideMinimum } from '../../judging/decide-minimum.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { percent } from '../render/judgement/figures.ts';
+import { plural } from '../render/words.ts';
+import type { Progress } from './progress.ts';
+
+/** Nothing where it is reached, or nothing is scored, which is said elsewhere. */
+export function reportMinimum(
+  progress: Pick<Progress, 'note' | 'warn'>,
+  name: string,
+  passRate: PassRate,
+  min: number | undefined,
+): void {
+  if (min === undefined || passRate.rate === null) return;
+  const { verdict, lowest, highest } = decideMinimum(passRate, min);
+  if (verdict === 'missed') {
+    const [rate, wanted] = [percent(passRate.rate), percent(min)];
+    progress.note(
+      `${name}: ${rate === wanted ? `${passRate.rate} is below ${min}` : `${rate} is below ${wanted}`}`,
+    );
+  }
+  if (verdict === 'undecided')
+    progress.warn(
+      `${name}: whether it reaches ${percent(min)} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,
+    );
+}
+
+/** One that misses it weighs more than one that nobody can tell of. */
+export function minimumExitCode(passRates: readonly PassRate[], min: number): ExitCode {
+  const verdicts = passRates.map((passRate) => decideMinimum(passRate, min).verdict);
+  if (verdicts.includes('missed')) return EXIT.belowMinimum;
+  return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
+}
