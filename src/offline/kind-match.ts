@@ -32,6 +32,11 @@ const WEIGHTS = {
   nounEverAlone: 0.75,
 };
 const BIAS = -4.61;
+/**
+ * Not fitted: where the noun stands alone all through, doubt is for the page. A good page that is lost teaches nothing,
+ * and one on another text has little that passes for advice on this.
+ */
+const BENEFIT_OF_DOUBT = 0.7;
 
 const MODIFIER_REACH = 3;
 /** Where no sort is asked for, "business email" and "awkward email" are emails. */
@@ -71,7 +76,8 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
       (inTitle.other > 0 && !named ? WEIGHTS.otherSortInTitle : 0) +
       WEIGHTS.modifiersInTitle * (shared / Math.max(1, kind.modifiers.length)) +
       WEIGHTS.fullName * logPerMille(inText.full) +
-      (WEIGHTS.nounAlone + (everAlone ? WEIGHTS.nounEverAlone : 0)) * alone,
+      (WEIGHTS.nounAlone + (everAlone ? WEIGHTS.nounEverAlone : 0)) * alone +
+      (everAlone && alone > 0 ? BENEFIT_OF_DOUBT : 0),
     inTitle: named,
     otherSort:
       !named &&

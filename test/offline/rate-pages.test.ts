@@ -236,6 +236,5 @@ it('tells those who make a text from the text', () => {
     'Reviewers read grant applications. A reviewer is busy.',
   );
   const sort = guide('The book review', 'A book review judges a novel. It says what the novel does.');
-  expect(matchKind(people, kind).logOdds).toBeLessThan(0);
-  expect(matchKind(sort, kind).logOdds).toBeGreaterThan(0);
+  expect(matchKind(sort, kind).logOdds).toBeGreaterThan(matchKind(people, kind).logOdds + 2);
 });
