@@ -33,10 +33,11 @@ const WEIGHTS = {
 };
 const BIAS = -4.61;
 /**
- * Not fitted: where the noun stands alone all through, doubt is for the page. A good page that is lost teaches nothing,
- * and one on another text has little that passes for advice on this.
+ * Not fitted: where the noun stands alone all through, and from the opening on, doubt is for the page. A good page that
+ * is lost teaches nothing, and one on another text has little that passes for advice on this.
  */
 const BENEFIT_OF_DOUBT = 0.7;
+const OPENING_CHARS = 1_500;
 
 const MODIFIER_REACH = 3;
 /** Where no sort is asked for, "business email" and "awkward email" are emails. */
@@ -77,7 +78,9 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
       WEIGHTS.modifiersInTitle * (shared / Math.max(1, kind.modifiers.length)) +
       WEIGHTS.fullName * logPerMille(inText.full) +
       (WEIGHTS.nounAlone + (everAlone ? WEIGHTS.nounEverAlone : 0)) * alone +
-      (everAlone && alone > 0 ? BENEFIT_OF_DOUBT : 0),
+      (everAlone && alone > 0 && mentionsIn(page.text.slice(0, OPENING_CHARS), kind).length > 0
+        ? BENEFIT_OF_DOUBT
+        : 0),
     inTitle: named,
     otherSort:
       !named &&

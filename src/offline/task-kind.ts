@@ -208,14 +208,23 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
   }
   const name = phrase.filter((word, at) => !isMeasure(word, at === phrase.length - 1));
   const head = name.at(-1)?.replace(/'s$/u, '');
-  if (head === undefined || NO_KIND.has(head) || STOP_WORDS.has(head) || /^\d/u.test(head)) return undefined;
+  // "These notes" are no kind, "release notes" are one.
+  const isBare = name.every((word) => word === name.at(-1) || PLAIN_ADJECTIVES.has(word));
+  if (head === undefined || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head))
+    return undefined;
   if (tokens[index] === 'of') {
     const inner = tokens.slice(index + 1);
     const next = inner[0] ?? '';
     if (CONTAINERS.has(head) || CONTAINERS.has(head.replace(/s$/u, '')))
       return kindAt(inner.join(' ')) ?? named(name);
     // "letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
-    if (!DETERMINERS.has(next) && /^[a-z]+$/u.test(next) && !NP_END.has(next) && !PREPOSITIONS.has(next))
+    if (
+      !DETERMINERS.has(next) &&
+      !MEASURE.test(next) &&
+      /^[a-z]+$/u.test(next) &&
+      !NP_END.has(next) &&
+      !PREPOSITIONS.has(next)
+    )
       return named(name, next);
   }
   if (CONTAINERS.has(head) && tokens[index] === 'for' && /^an?$/u.test(tokens[index + 1] ?? '')) {
@@ -226,7 +235,7 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
 
 /** "500-word", "two page", "really": how much or how, not what. */
 function isMeasure(word: string, isLast: boolean): boolean {
-  if (MEASURE.test(word)) return true;
+  if (MEASURE.test(word) || /^(?:day|week|month|year|today|tomorrow)'s$/u.test(word)) return true;
   return (
     !isLast && (/^(?:words?|pages?|minutes?)$/u.test(word) || (word.endsWith('ly') && word !== 'family'))
   );
