@@ -21,8 +21,9 @@ const FEW_WORDS = 6;
 const BULLET = /^[^\p{L}“"]+/u;
 const LABEL = /^(?:[\p{L}’'-]+ ){0,3}[\p{L}’'-]+\s?[:–—]\s+/u;
 const CLAUSE_START = /^|[,;:–—]\s+(?:and |or |then |so |but )?/u;
-const OPENER =
-  /^(?:then|first|second|third|next|also|finally|instead|and|or|so|but|always|never|please|only|do(?! (?:you|we|they|i|not)\b)|\p{L}+ly),?\s+/u;
+/** The first two words, without what may stand before the verb of an order. */
+const FIRST_WORDS =
+  /^(?:(?:then|first|second|third|next|also|finally|instead|and|or|so|but|always|never|please|only|do(?! (?:you|we|they|i|not)\b)|\p{L}+ly),?\s+)?(\S+)\s+(\S+)/u;
 
 const FREQUENT_VERBS = new Set(
   `add address answer ask assume avoid be begin break bring build check choose cite close compare count cover create cut decide
@@ -62,7 +63,7 @@ export function adviceScore(sentence: string): number {
 
 /** "use short sentences", "trim the opening": a verb that guides use, or a word with the object of an order after it. */
 function opensWithVerb(clause: string): boolean {
-  const [first = '', second = ''] = clause.replace(OPENER, '').split(/\s+/u, 2);
+  const [, first = '', second = ''] = FIRST_WORDS.exec(clause) ?? [];
   const word = first.replace(/[^\p{L}-]/gu, '');
   if (second === '' || FINITE.test(second)) return false;
   return (

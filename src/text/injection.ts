@@ -29,6 +29,8 @@ const RATE_THIS =
  * a passage counts where it names a machine's work (instructions, ratings, criteria to output) in an order.
  */
 export function findsInjection(text: string): string | null {
+  // Most pages say nothing of the kind anywhere, and need not be taken apart.
+  if (![PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE].some((pattern) => pattern.test(text))) return null;
   const all = sentences(text);
   for (const [index, sentence] of all.entries()) {
     if (PLAIN_ORDER.test(sentence) || RATE_THIS.test(sentence) || SALUTATION.test(sentence)) return sentence;
