@@ -43,7 +43,8 @@ export function keptSearch(
       if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return tell(run, reply);
       const warnings: string[] = [];
       const hits = await search.search(withWarningsTo(warnings, run), query, limit);
-      await kept.put('search', key, { at: now.toISOString(), hits, warnings });
+      // Nothing found may be a passing trouble of the service: it is asked again.
+      if (hits.length > 0) await kept.put('search', key, { at: now.toISOString(), hits, warnings });
       return tell(run, { hits, warnings });
     },
   };

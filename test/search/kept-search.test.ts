@@ -48,3 +48,17 @@ it('asks again on another server', async () => {
     await keptSearch(inner, kept, 1_000, ANYTHING, server).search(testRun(), 'a', 5);
   expect(inner.asked()).toBe(2);
 });
+
+it('asks again where nothing was found', async () => {
+  let asked = 0;
+  const nothing: SearchPort = {
+    name: 'nothing',
+    search: async () => {
+      asked += 1;
+      return [];
+    },
+  };
+  const search = keptSearch(nothing, createMemoryStore().kept, 1_000);
+  expect([await search.search(testRun(), 'a', 5), await search.search(testRun(), 'a', 5)]).toEqual([[], []]);
+  expect(asked).toBe(2);
+});
