@@ -1,6 +1,7 @@
 /** Counts what a check asks for. */
 import { countIn } from './count/countables.ts';
 import { excerpt, meetsEdge } from './count/edges.ts';
+import { findEmphasised } from './count/emphasised.ts';
 import { runForm } from './count/forms.ts';
 import { findLanguage, languageName } from './count/language.ts';
 import { describeBound, nameOf, placeName } from './count/names.ts';
@@ -123,6 +124,17 @@ function findOn(check: PlacedCheck, text: string): Finding {
               : `reads as ${languageName(best)}`;
       return { met: isWanted, found, wanted: `${wanted} wanted` };
     }
+    case 'other-language': {
+      const { isWanted, best, foreignSentence } = findLanguage(text, check.language);
+      const name = languageName(check.language);
+      // One foreign sentence makes no foreign text.
+      const met = isWanted === true ? false : isWanted === null || best === check.language ? null : true;
+      const mixed = foreignSentence === null ? '' : `, but for “${foreignSentence}”`;
+      const found = best === check.language ? `reads as ${name}${mixed}` : `reads as ${languageName(best)}`;
+      return { met, found, wanted: `another language than ${name} wanted` };
+    }
+    case 'emphasised':
+      return findEmphasised(check, text);
     case 'wrapped': {
       const said = text.trim().replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
       const { open, close } = check;

@@ -108,6 +108,7 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   'clock-time': clockTimes,
   'blank-line': (text) => ofKind(text, 'blank'),
   footnote: inline.footnotes,
+  'phone-number': inline.phoneNumbers,
   'closing-hashtag': (text) => inline.hashtags(inline.CLOSING_HASHTAGS.exec(text)?.[0] ?? ''),
   'closing-emoji': (text) => inline.emoji(inline.CLOSING_EMOJI.exec(text)?.[0] ?? ''),
 };
@@ -136,6 +137,8 @@ export function countIn(text: string, of: Countable): number {
       return datesNotAs(text, of.layout);
     case 'json-entry-of':
       return Object.values(readJson(text) ?? {}).filter((value) => typeOf(value) === of.type).length;
+    case 'tagged':
+      return inline.tagged(text, of.tag);
     default:
       return COUNTERS[of.what](text);
   }

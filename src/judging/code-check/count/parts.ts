@@ -43,6 +43,7 @@ export function titleOf(text: string): string | null {
   const marked = LABELLED_TITLE.exec(first.text)?.[1] ?? BOLD_LINE.exec(first.text)?.[1];
   if (marked !== undefined) return marked.trim();
   if (ANGLE_TITLE.test(first.text)) return first.text.trim().slice(2, -2).trim();
+  if (isSingleLine(text)) return first.content;
   const next = lines[at + 1];
   const alone = first.kind === 'text' && next?.kind === 'blank' && lines.length > at + 2;
   return alone && isTitleLike(first.content) ? first.content : null;
@@ -50,10 +51,11 @@ export function titleOf(text: string): string | null {
 
 const SUBJECT_LINE =
   /^\s*(?:\*\*|__)?subject(?: line)?(?:\*\*|__)?\s*:(?:\*\*|__)?[ \t]*(?<subject>\S.*?)\s*$/imu;
-/** What the subject line of an e-mail says. */
+/** What the subject line of an e-mail says; a response of one line is nothing else. */
 export function subjectOf(text: string): string | null {
-  return SUBJECT_LINE.exec(text)?.groups?.['subject'] ?? null;
+  return SUBJECT_LINE.exec(text)?.groups?.['subject'] ?? (isSingleLine(text) ? text.trim() : null);
 }
+const isSingleLine = (text: string): boolean => !/\n/u.test(text.trim()) && WORD.test(text);
 
 const MAX_TITLE_WORDS = 12;
 const GREETING = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/iu;

@@ -31,7 +31,7 @@ const FEWER =
 const ABOUT =
   '(?:about|around|roughly|approximately|approx(?: \\.)?|circa|some|~|close to|in the (?:region|neighbou?rhood|vicinity) of|somewhere around|more or less|in the area of|something like|give or take)';
 const BETWEEN =
-  '(?:somewhere )?(?:in the range (?:of|from)|within the range (?:of|from)|anywhere |somewhere )?';
+  '(?:somewhere )?(?:in the range (?:of|from)|within the range (?:of|from)|anywhere |somewhere |anything )?';
 
 /** "75 words, no more and no less", "8 bullets, not one more or less". */
 const NEITHER =
@@ -85,7 +85,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
     atLeast,
   ],
   [
-    '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?(?: \\.)?|at (?:the very |the )?most|tops|and no more|, (?:and )?no more|, not more)',
+    '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?(?: \\.)?|(?:, )?at (?:the very |the )?most|(?:, )?tops|and no more|, (?:and )?no more|, not more)',
     atMost,
   ],
   [`(?:exactly|precisely|only|${NEITHER})`, exactly],
@@ -111,7 +111,7 @@ export const boundBefore: Parser<Bound> = either(...BEFORE.map(rule));
 const idle = maybe(tokens(`${IDLE_AFTER}(?: ${IDLE_AFTER})?`));
 /** Said of an upper limit: of an exact number it could make a limit. */
 const NOT_MORE = tokens(
-  '(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single|any|1 single)?(?: ?\\p{L}+)? ?more',
+  '(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single(?: 1)?|any|1 single)?(?: ?\\p{L}+)? ?more',
 );
 
 /** A quantity of a unit: "at least 3 paragraphs", "3 paragraphs or more", "between 3 paragraphs and 5 paragraphs". */

@@ -5,6 +5,7 @@ import { allOf, joinClaims, opposite, RESPONSE, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { limits } from './limits.ts';
 import { listSizes } from './list-sizes.ts';
+import { markedUp } from './marked-up.ts';
 import { measures } from './measures.ts';
 import { occurrences } from './occurrences.ts';
 import { adjunct, document, DOCUMENT_NOUN, noPart, partPlace, pluralParts } from './places.ts';
@@ -104,7 +105,7 @@ const orderWithin = map(
 /** "A poem of 14 lines", "summary in one sentence": a noun with a quality before it would ask for that too. */
 const nounAlone = map(
   sequence(
-    tokens(`(?:an? |the |1 )?${DOCUMENT_NOUN}`),
+    tokens(`(?:an? |the |1 )?${DOCUMENT_NOUN}|everything|all of it`),
     either(
       map(sequence(tokens('with|containing|having|that (?:has|contains)'), things), ([, claim]) => claim),
       complement,
@@ -198,6 +199,7 @@ const clauseBody: Parser<CodeCheck> = either(
   styleClauses,
   listSizes,
   setPhrases,
+  markedUp,
   limits,
   orders,
   limitedSubjects,

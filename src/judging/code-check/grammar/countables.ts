@@ -81,6 +81,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   ['link', '(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?'],
   ['email-address', '(?:valid |real )?e-?mail (?:addresses|address)'],
+  ['phone-number', '(?:valid |tele)?(?:phone|telephone|mobile|contact phone) numbers?'],
   ['image', `${MD}(?:embedded )?images?${IN_MD}`],
   [
     'bold',
@@ -198,7 +199,7 @@ const markNames = marks.map(([name, found, source]) =>
 );
 const headingLevels = map(
   tokens(
-    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) ${MD}(?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|head(?:ing|er)s? of level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
+    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) ${MD}(?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|(?:sub)?head(?:ing|er)s? (?:of|at|on) level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
   ),
   ([ordinal = '', ...digits]): Countable | null => {
     const said = digits.join('');

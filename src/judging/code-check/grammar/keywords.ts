@@ -2,7 +2,7 @@
 import type { Bound, CodeCheck, Place } from '../code-check.ts';
 import { atLeast, atMost, boundBefore, denied, exactly, NONE } from './bounds.ts';
 import { type Claim, allOf, anyOf } from './claims.ts';
-import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { either, later, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** A quoted text, or one in bare letters where the grammar says that a word comes. */
 /** Marks of what is left to do need no quotes. */
@@ -24,8 +24,16 @@ const bareWord: Parser<string> = map(
   ([word = '']) => word,
 );
 
+/** After a colon a term may be of several words: "these phrases: solar power, wind farm". */
+const bareTerm: Parser<string> = map(
+  tokens(
+    `((?!(?:${NOT_A_KEYWORD})(?: |$))[\\p{L}][\\p{L}'-]*(?: (?!(?:and|or|nor|in|at|each|is|are|must|should|once|twice|appears?|occurs?|used)(?: |$))[\\p{L}][\\p{L}'-]*){0,2})`,
+  ),
+  ([term = '']) => term,
+);
+
 const NOUN =
-  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|names?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
+  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|(?:(?:brand|product|company|place|city|file|user|project|proper|trade|domain|first|last|full|family) )?names?|brands?|tags?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
 const THE =
   '(?:(?:the|any|this|these|both|all|all the|both the|either|either of the|either the|any of the|all of the|each of the|both of the|1 of the|all \\d+ of the|all \\d+|the \\d+|its)(?: following)?(?: (?:\\d+))? )?';
 
@@ -89,7 +97,15 @@ export const keywordList: Parser<{ phrases: string[]; join: Join }> = either(
     ([, , found]) => found,
   ),
   joined(map(sequence(maybe(opening), quotedText), ([, phrase]) => phrase)),
-  map(sequence(tokens('(?:these|the following)(?: \\d+)? :'), joined(bareWord)), ([, found]) => found),
+  map(
+    sequence(
+      tokens(
+        `(?:(?:(?:all|each|any|either|both|none) (?:of )?)?(?:these|the following|those)|(?:all|each|both) of the|the)(?: \\d+)?(?: following)?(?: ${NOUN})? :`,
+      ),
+      joined(either(bareTerm, quotedText)),
+    ),
+    ([, found]) => found,
+  ),
   map(
     sequence(
       tokens(
@@ -103,8 +119,36 @@ export const keywordList: Parser<{ phrases: string[]; join: Join }> = either(
 
 const quantified = /^(?:(?:at least 1|1 or more|any|either) (?:of|1 of)|any|either)\b/u;
 
-/** "once", "at least three times", "no more than twice". */
-export const times: Parser<Bound> = either(
+const TIMES = '(once|twice|thrice|(?:\\d+)(?: times?)?)';
+const TIMES_OF: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
+const timesIn = (said: string): number => TIMES_OF[said] ?? Number.parseInt(said, 10);
+const AT_LEAST = '(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of)';
+const AT_MOST = '(?:at (?:the )?most|no more than|not more than|never more than|up to|a maximum of)';
+const timesBetween: Parser<Bound> = either(
+  map(tokens(`${AT_LEAST} ${TIMES}(?: ,)? (?:and|but) ${AT_MOST} ${TIMES}`), ([low = '', high = '']) =>
+    timesIn(low) <= timesIn(high) ? { min: timesIn(low), max: timesIn(high) } : null,
+  ),
+  map(tokens(`between ${TIMES} and ${TIMES}`), ([low = '', high = '']) =>
+    timesIn(low) <= timesIn(high) ? { min: timesIn(low), max: timesIn(high) } : null,
+  ),
+  map(tokens('(\\d+) times or (more|less|fewer)'), ([n = '', side]) =>
+    side === 'more' ? atLeast(Number(n)) : atMost(Number(n)),
+  ),
+  map(tokens(`${TIMES} at (?:the )?(?:very )?(least|most)`), ([said = '', side]) =>
+    side === 'least' ? atLeast(timesIn(said)) : atMost(timesIn(said)),
+  ),
+);
+
+/** "once", "at least three times", "no more than twice"; "each" says what holds anyway. */
+export const times: Parser<Bound> = map(
+  sequence(
+    later(() => timesOnce),
+    maybe(tokens('each')),
+  ),
+  ([bound]) => bound,
+);
+const timesOnce: Parser<Bound> = either(
+  timesBetween,
   map(
     sequence(boundBefore, tokens('(?:separate |different )?(?:times?|occasions|instances|occurrences)')),
     ([bound]) => bound,
@@ -198,7 +242,7 @@ const mentions: Parser<Claim> = either(
 /** The letter x: "the letter q at most twice". */
 export const givenLetter: Parser<string> = map(
   sequence(
-    tokens('the letters?'),
+    tokens('(?:the )?letter'),
     either(
       quotedText,
       map(tokens('(\\p{L})'), ([found = '']) => found),
@@ -208,16 +252,16 @@ export const givenLetter: Parser<string> = map(
 );
 const letter: Parser<Claim> = map(
   sequence(
-    tokens('(?:the|any) letters?'),
+    tokens('(?:(?:the|any|(no|not 1|not a single)) )?letter'),
     either(
       quotedText,
       map(tokens('(\\p{L})'), ([found = '']) => found),
     ),
     maybe(times),
   ),
-  ([, found, bound]): Claim | null => {
-    if (Array.from(found).length !== 1) return null;
-    const wanted = bound ?? atLeast(1);
+  ([[none = ''], found, bound]): Claim | null => {
+    if (Array.from(found).length !== 1 || (none !== '' && bound !== null)) return null;
+    const wanted = bound ?? (none === '' ? atLeast(1) : NONE);
     const make =
       (limit: Bound) =>
       (place: Place): CodeCheck => ({

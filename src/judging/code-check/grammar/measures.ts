@@ -82,7 +82,7 @@ const length = map(
   sequence(
     asking,
     tokens(
-      `${THE}(?:${THING} |(?:${DOCUMENT_NOUN}) )?(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count)`,
+      `${THE}(?:${THING} |(?:${DOCUMENT_NOUN}) )?(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count|(?<=the )total)`,
     ),
     maybe(adjunct),
     modal,
@@ -117,6 +117,37 @@ const required = map(
     ),
   ),
   ([{ unit, bound }]): CodeCheck => ({ kind: 'count', of: unit, place: RESPONSE, bound }),
+);
+
+/** "Anything from 80 to 100 words is fine": an exact number could be one example. */
+const acceptable = map(
+  sequence(
+    maybe(tokens(ASKING)),
+    amount(countable),
+    tokens(
+      '(?:(?:is|are|will be|would be) )?(?:fine|ok|okay|acceptable|allowed|all right|alright|permitted|good|accepted|enough)',
+    ),
+  ),
+  ([, { unit, bound }]): CodeCheck | null =>
+    bound.min === bound.max ? null : { kind: 'count', of: unit, place: RESPONSE, bound },
+);
+/** "Anything over 200 words is too long." */
+const unacceptable = map(
+  sequence(
+    tokens('(?:anything|any(?: \\p{L}+)?)'),
+    amount(countable),
+    tokens(
+      '(?:is|are|will be|would be|counts as) (too (?:long|short|much|many|little|few)|not (?:ok|okay|fine|acceptable|allowed|permitted)|unacceptable|a fail(?:ure)?|wrong)|(?:fails|will fail|must be rejected|is rejected)',
+    ),
+  ),
+  ([, { unit, bound }, [why = '']]): CodeCheck | null => {
+    const wanted = denied(bound);
+    const tooLong = /long|much|many/u.test(why);
+    const tooShort = /short|little|few/u.test(why);
+    return wanted === null || (tooLong && bound.max !== null) || (tooShort && bound.min !== null)
+      ? null
+      : { kind: 'count', of: unit, place: RESPONSE, bound: wanted };
+  },
 );
 
 /** "Does any sentence exceed 25 words?" would be met by a fault: it is not read. "There are no sentences longer than 30 words." */
@@ -160,6 +191,8 @@ export const measures: Parser<CodeCheck> = either(
   length,
   lengthExceeds,
   required,
+  acceptable,
+  unacceptable,
   noneLonger,
   longest,
 );

@@ -110,6 +110,14 @@ const predicateBase: Parser<Claim> = either(
     ([, claim]) => claim,
   ),
   map(sequence(tokens(BE), list(complement, conjunction)), ([, claims]) => joinClaims(claims, 'and')),
+  // "is not only in English" denies the "only".
+  map(
+    sequence(
+      tokens('(?:is|are|was|be) (?:not|never)(?: (?:written|given|set))? (?=(?:in|a|an) )'),
+      either(language, inCase, ofPart),
+    ),
+    ([, claim]) => opposite(claim),
+  ),
   map(sequence(tokens(`${TELLS}${IT}(?: with)?`), complement), ([, claim]) => claim),
   map(
     sequence(

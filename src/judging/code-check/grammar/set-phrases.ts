@@ -18,7 +18,7 @@ const ENDING =
   '(?:does (?:the|your) \\p{L}+ (?:end|close|finish|conclude) with|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:ends?|close|closes|finish|finishes|concludes?) with)';
 const postscriptAtEnd = map(
   tokens(
-    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:an?|the) ${PS}${OPENED} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|attached|placed|there|comes?|appears?|stands?|follows?) )?${AT_END})`,
+    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:an?|the) ${PS}${OPENED} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|attached|placed|there|comes?|appears?|stands?|follows?) )?${AT_END}|${AT_END}(?: ,)? (?:there )?(?:(?:is|must be|should be|comes|stands|follows|appears) )?an? ${PS}${OPENED}(?: (?:(?:is|must be|should be|has to be) )?(?:included|added|given|present|appended|attached|placed|there|found|comes|appears|stands|follows))?)`,
   ),
   (): CodeCheck => postscriptCheck('closing-postscript'),
 );

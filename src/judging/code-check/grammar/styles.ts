@@ -53,9 +53,19 @@ export const language: Parser<Claim> = map(
   ),
   ([name = '']) => {
     const code = LANGUAGES[name];
-    return code === undefined ? null : plainClaim((place) => ({ kind: 'language', language: code, place }));
+    return code === undefined ? null : inLanguage(code);
   },
 );
+
+/** "Not in English": no sentence of it is. */
+function inLanguage(language: string): Claim {
+  const claim = plainClaim((place) => ({ kind: 'language', language, place }));
+  return {
+    asked: claim.asked,
+    denied: (place) =>
+      place.where === 'each' ? claim.denied(place) : { kind: 'other-language', language, place },
+  };
+}
 
 /** "<answer> tags", "<answer></answer>". */
 const tags: Parser<readonly [string, string]> = map(

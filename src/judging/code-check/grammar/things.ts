@@ -6,8 +6,9 @@ import { countable } from './countables.ts';
 import { edgeClaim } from './edges.ts';
 import { listOf, tableWith } from './forms.ts';
 import { jsonKeys, onlyKeys } from './json-parts.ts';
-import { keywords, times } from './keywords.ts';
+import { keywordList, keywords, phraseClaim, times } from './keywords.ts';
 import { partsEach } from './limits.ts';
+import { taggedThing } from './marked-up.ts';
 import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
 import { namedParts } from './named-parts.ts';
@@ -142,7 +143,14 @@ const somePart: Parser<Claim> = map(
         };
   },
 );
+/** 'the word "bamboo" in the reply at least twice'. */
+const timedAt: Parser<Claim> = map(
+  sequence(keywordList, adjunct, times),
+  ([{ phrases, join }, place, bound]) => claimAt(phraseClaim(phrases, join, bound), place),
+);
 const thing: Parser<Claim> = either(
+  timedAt,
+  taggedThing,
   headingOnTop,
   somePart,
   sized,

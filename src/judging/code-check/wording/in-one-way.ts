@@ -9,7 +9,64 @@ const UNIT = '(?:words?|characters?|chars?|sentences?|paragraphs?|lines?)';
 const LETTERS =
   /\b(?:the|any) letters ((?:⟦\d+⟧|\p{L})(?:(?: ,)?(?: (?:and|or|nor))? (?:⟦\d+⟧|\p{L})(?= |$))+)(?= |$)/gu;
 
+const APPEAR =
+  '(?:figures?|surfaces?|pops? up|(?:can|may|should|must) be (?:found|seen|read|spotted)|(?:is|are) (?:to be )?spotted|makes? an appearance|gets? (?:a mention|mentioned)|finds? (?:its|their) way in)';
+const BEGINS: Readonly<Record<string, string>> = {
+  start: 'starts', begin: 'begins', beginn: 'begins', open: 'opens', end: 'ends', finish: 'finishes', close: 'closes', clos: 'closes',
+}; // prettier-ignore
+const EDGE = '(start|beginn?|open|end|finish|close?)(?:s|es|ing|ed)?(?: off)?';
+const EDGE_PART = '(sentence|paragraph|stanza|line|bullet point|bullet|list item|numbered item|heading)s?';
+/** "Avoid starting any sentence with …" is "no sentence starts with …". */
+const NO_PART_BEGINS = new RegExp(
+  `^(?:(?:the|your|this) (?:\\p{L}+ )?\\p{L}+ )?(?:(?:does|should|must|may|can|shall|is|to) )?(?:(?:do )?(?:not|never)(?: to)?|avoids?|avoid(?:s|ing)?|refrains? from) ${EDGE} (?:any|an?|1|a single|any of (?:the|its|your)|even 1|any single) ${EDGE_PART} (?=with|in|by|on)`,
+  'u',
+);
+const EACH_PART_BEGINS = new RegExp(
+  `^${EDGE} (each|every|all)(?: of)?(?: the| your| its)? ${EDGE_PART} (?=with|in|by|on)`,
+  'u',
+);
+
 const SAME: readonly (readonly [RegExp, string])[] = [
+  // "Word limit of 30 respected?", "the 30-word limit is kept".
+  [
+    new RegExp(
+      `^(?:(?:is|was|has) )?(?:(?:the|a|your) )?(?:upper |maximum |strict )?(?:(word|character|sentence|paragraph|line)(?: count)? )?(?:limit|maximum|cap|ceiling) (?:of|:) (\\d+)(?: (${UNIT}))? (?:(?:is|was|be|been|must be|should be|has been) )?(?:respected|kept(?: to)?|observed|met|hono(?:u)?red|obeyed|adhered to|followed|complied with|upheld|not exceeded)$`,
+      'u',
+    ),
+    'at most $2 $1$3',
+  ],
+  [
+    new RegExp(
+      `^(?:(?:is|was|has) )?(?:(?:the|a|your) )?(?:upper |maximum |strict )?(\\d+) (${UNIT}) (?:limit|maximum|cap|ceiling) (?:(?:is|was|be|been|must be|should be|has been) )?(?:respected|kept(?: to)?|observed|met|hono(?:u)?red|obeyed|adhered to|followed|complied with|upheld|not exceeded|applies)$`,
+      'u',
+    ),
+    'at most $1 $2',
+  ],
+  [
+    new RegExp(
+      `\\b(?:respect|observe|obey|adhere to|comply with|keep to|hono(?:u)?r|stick to|stay within|remain within)(s?) (?:the|a|its|an) (?:(?:strict|upper|maximum) )?(word|character|sentence|paragraph|line)(?: count)? (?:limit|maximum|cap|ceiling) of (\\d+)(?: ${UNIT})?(?= |$)`,
+      'gu',
+    ),
+    'stay$1 within $3 $2s',
+  ],
+  // "get by with at most two paragraphs".
+  [
+    /\b(?:get|make|manage|do)(s?) (?:by|do|along) (?:with|on)(?= (?:at most|no more than|fewer than|less than|under|up to|not more than|between|max|a maximum of|\d+ or (?:fewer|less)|\d+ (?:to|-) \d+|\p{L}+ \d+ (?:words|sentences|lines|paragraphs|characters) or (?:fewer|less)|\d+ \p{L}+ (?:or (?:fewer|less)|at (?:the )?most)))/gu,
+    'use$1',
+  ],
+  [
+    new RegExp(
+      `(?<=⟦\\d+⟧ (?:(?:does|do|should|must|shall|has to|needs to|not|never|also) )*)${APPEAR}(?= |$)`,
+      'gu',
+    ),
+    'appear',
+  ],
+  [
+    /\b(?:appear|occur|feature|show up|turn up|crop up|come up)(?:s)? (?:nowhere|at no point)(?= |$)/gu,
+    'does not appear',
+  ],
+  // "6 items in the list".
+  [/(?<=\b(?:\d+|single) )(?:items?|entries|entry|points?) (?:in|on) the list(?= |$)/gu, 'list items'],
   // "the poem's last line" is "the last line of the poem".
   [new RegExp(`\\b(the|your|this) ([\\p{L}-]+)'s (${ORDINAL}${PART})(?= |$)`, 'gu'), 'the $3 of $1 $2'],
   // "fewer words than 50".
@@ -35,9 +92,14 @@ const WITH_SPACES =
   / (?:[,(] )?(?:(?:with|including|counting) (?:all )?(?:the )?(?:white)?spaces(?: and punctuation)?(?: counted| included)?|(?:white)?spaces(?: and punctuation)? (?:are |being )?(?:included|counted|count))(?: [,)](?= |$))?/gu;
 
 export function inOneWay(text: string): string {
-  const said = SAME.reduce((so, [from, to]) => so.replace(from, to), text).replace(
-    LETTERS,
-    (_all, letters: string) => letters.replace(/⟦\d+⟧|(?<= |^)\p{L}(?= |$)/gu, 'the letter $&'),
-  );
+  const said = SAME.reduce((so, [from, to]) => so.replace(from, to), text)
+    .replace(LETTERS, (_all, letters: string) =>
+      letters.replace(/⟦\d+⟧|(?<= |^)\p{L}(?= |$)/gu, 'the letter $&'),
+    )
+    .replace(NO_PART_BEGINS, (_all, edge: string, part: string) => `no ${part} ${BEGINS[edge] ?? edge} `)
+    .replace(
+      EACH_PART_BEGINS,
+      (_all, edge: string, _each, part: string) => `every ${part} ${BEGINS[edge] ?? edge} `,
+    );
   return /\bchar/u.test(said) ? said.replace(WITH_SPACES, '') : said;
 }
