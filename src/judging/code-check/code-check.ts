@@ -25,6 +25,7 @@ export const PlainCountable = z.enum([
   'numbered-item',
   'bulleted-list',
   'numbered-list',
+  'list',
   'checkbox',
   'heading',
   'subheading',

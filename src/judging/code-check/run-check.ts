@@ -71,6 +71,8 @@ function findPlaced(check: PlacedCheck, response: string): Finding {
   const findings = stretchesOf(place, response).map((stretch) => findOn(check, stretch));
   const [first] = findings;
   if (first === undefined) {
+    // Without its label a subject line could be any line.
+    if (place.where === 'subject-line') return { met: null, found: 'no line “Subject:”', wanted: '' };
     const vacuous = place.where === 'each' && place.orNone;
     return { met: vacuous, found: `no ${placeName(place).replace(/^(?:the|each|any) /u, '')}`, wanted: '' };
   }

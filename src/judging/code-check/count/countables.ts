@@ -56,6 +56,7 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   'numbered-item': (text) => ofKind(text, 'numbered'),
   'bulleted-list': (text) => runs(text, 'bullet'),
   'numbered-list': (text) => runs(text, 'numbered'),
+  list: (text) => runs(text, 'bullet') + runs(text, 'numbered'),
   checkbox: (text) => inline.count(text, /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]/gmu),
   heading: (text) => ofKind(text, 'heading'),
   subheading: (text) =>

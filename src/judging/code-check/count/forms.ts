@@ -83,11 +83,12 @@ function isYaml(response: string): boolean | null {
   if (readJson(response) !== undefined) return null;
   let document: unknown;
   try {
-    document = parse(text, { logLevel: 'silent', maxAliasCount: 100 });
+    document = parse(text, { logLevel: 'error', maxAliasCount: 100 });
   } catch {
     return false;
   }
   if (typeof document !== 'object' || document === null) return false;
+  if (!text.includes('\n') && /^[^:]*\s[^:]*:/u.test(text)) return null;
   return Array.isArray(document) || Object.keys(document).every((key) => !/\s\S+\s\S+\s/u.test(key));
 }
 /** "42." is the integer to some and more than it to others. */

@@ -43,7 +43,6 @@ export function titleOf(text: string): string | null {
   const marked = LABELLED_TITLE.exec(first.text)?.[1] ?? BOLD_LINE.exec(first.text)?.[1];
   if (marked !== undefined) return marked.trim();
   if (ANGLE_TITLE.test(first.text)) return first.text.trim().slice(2, -2).trim();
-  if (isSingleLine(text)) return first.content;
   const next = lines[at + 1];
   const alone = first.kind === 'text' && next?.kind === 'blank' && lines.length > at + 2;
   return alone && isTitleLike(first.content) ? first.content : null;
@@ -51,11 +50,13 @@ export function titleOf(text: string): string | null {
 
 const SUBJECT_LINE =
   /^\s*(?:\*\*|__)?subject(?: line)?(?:\*\*|__)?\s*:(?:\*\*|__)?[ \t]*(?<subject>\S.*?)\s*$/imu;
-/** What the subject line of an e-mail says; a response of one line is nothing else. */
+/** What the subject line of an e-mail says. */
 export function subjectOf(text: string): string | null {
-  return SUBJECT_LINE.exec(text)?.groups?.['subject'] ?? (isSingleLine(text) ? text.trim() : null);
+  return SUBJECT_LINE.exec(text)?.groups?.['subject'] ?? null;
 }
-const isSingleLine = (text: string): boolean => !/\n/u.test(text.trim()) && WORD.test(text);
+/** A response of one line is the title or subject line that was asked for. */
+const onlyLine = (text: string): string | null =>
+  !text.trim().includes('\n') && WORD.test(text) ? text.trim() : null;
 
 const MAX_TITLE_WORDS = 12;
 const GREETING = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/iu;
@@ -94,11 +95,12 @@ export function stretchesOf(place: Place, response: string): string[] {
     case 'response':
       return [response];
     case 'title': {
-      const title = titleOf(response);
+      const line = onlyLine(response);
+      const title = titleOf(response) ?? (line !== null && isTitleLike(line) ? line : null);
       return title === null ? [] : [title];
     }
     case 'subject-line': {
-      const subject = subjectOf(response);
+      const subject = subjectOf(response) ?? onlyLine(response);
       return subject === null ? [] : [subject];
     }
     case 'nth': {

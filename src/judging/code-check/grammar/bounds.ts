@@ -21,9 +21,9 @@ const N = '(\\d+)';
 const EXACTLY =
   '(?:exactly|precisely|just|only|strictly|a total of|all of|no (?:fewer|less) and no more than|neither more nor (?:fewer|less) than|nothing more or less than|no more and no (?:fewer|less) than)';
 const AT_LEAST =
-  '(?:at (?:the very |the )?least|no (?:fewer|less|shorter) than|not (?:fewer|less|shorter) than|(?:an? )?(?:absolute )?minimum(?: of)?|min(?: \\.)?|upwards of|not under|not below|no under|nothing (?:less|fewer|shorter) than|never (?:fewer|less) than|≥|>=)';
+  '(?:at (?:the very |the )?least|no (?:fewer|less|shorter) than|not (?:fewer|less|shorter) than|(?:an? )?(?:absolute )?minimum(?: of)?|min(?: \\.)?|upwards of|at or above|not under|not below|no under|nothing (?:less|fewer|shorter) than|never (?:fewer|less) than|≥|>=)';
 const AT_MOST =
-  '(?:at (?:the very |the )?most|no more than|not more than|not over|no longer than|not longer than|no greater than|up to|(?:an? )?(?:absolute )?maximum(?: of)?|(?:an? )?(?:upper )?limit of|max(?: \\.)?|not exceeding|not above|not beyond|no higher than|no larger than|never more than|never over|nothing (?:over|above|beyond|longer than|more than)|as many as|a (?:cap|ceiling) of|capped at|limited to|restricted to|≤|<=)';
+  '(?:at (?:the very |the )?most|no more than|not more than|not over|no longer than|not longer than|no greater than|up to|(?:an? )?(?:absolute )?maximum(?: of)?|(?:an? )?(?:upper )?limit of|max(?: \\.)?|not exceeding|not above|not beyond|no higher than|no larger than|at or (?:below|under)|never more than|never over|nothing (?:over|above|beyond|longer than|more than)|as many as|a (?:cap|ceiling) of|capped at|limited to|restricted to|≤|<=)';
 const MORE =
   '(?:more than|over|above|greater than|longer than|exceeding|in excess of|beyond|upward of|north of|>)';
 const FEWER =
@@ -142,8 +142,10 @@ export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bo
       return bound === null ? null : { unit: found, bound };
     }),
     map(sequence(boundBefore, unit, idle), ([bound, found]) => ({ unit: found, bound })),
-    map(sequence(boundBefore, unit, NOT_MORE), ([bound, found]) =>
-      bound.min === null ? { unit: found, bound } : null,
+    map(sequence(boundBefore, unit, NOT_MORE), ([bound, found], { text }) =>
+      bound.min === null || /\b(?:exactly|precisely|just|only) \d/u.test(text)
+        ? { unit: found, bound }
+        : null,
     ),
     map(sequence(opening, unit, tokens(`(?:and|to) ${N}`), unit, idle), ([n, found, [high = '']]) => {
       const bound = between(n, Number(high));

@@ -105,7 +105,7 @@ const orderWithin = map(
 /** "A poem of 14 lines", "summary in one sentence": a noun with a quality before it would ask for that too. */
 const nounAlone = map(
   sequence(
-    tokens(`(?:an? |the |1 )?${DOCUMENT_NOUN}|everything|all of it`),
+    tokens(`(?:an? |the |1 )?(?:entire |whole |full )?${DOCUMENT_NOUN}|everything|all of it`),
     either(
       map(sequence(tokens('with|containing|having|that (?:has|contains)'), things), ([, claim]) => claim),
       complement,
@@ -126,9 +126,13 @@ const partsWithin = map(
   ),
   ([, place, , claim]) => (place.where === 'each' ? claim.asked(place) : null),
 );
+/** "… two placeholders, in square brackets" belongs to what comes before. */
+const IN_MARKS =
+  /^(?:in(?:side)?|within|between|by|with) (?:[\p{L}-]+ )*(?:brackets|parentheses|braces|quotes|marks|asterisks)/u;
 /** In "a link and a table" the table is contained, too. */
 const bareComplement: Parser<CodeCheck> = (wording, at) =>
-  / (?:and|or|nor|but) $/u.test(wording.text.slice(0, at)) && /^an? /u.test(wording.text.slice(at))
+  (/ (?:and|or|nor|but) $/u.test(wording.text.slice(0, at)) && /^an? /u.test(wording.text.slice(at))) ||
+  (at > 0 && IN_MARKS.test(wording.text.slice(at)))
     ? []
     : map(complements, (claim) => claim.asked(RESPONSE))(wording, at);
 

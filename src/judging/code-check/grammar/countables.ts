@@ -47,6 +47,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['letter', 'letters?'],
   ['bulleted-list', `${MD}(?:bullet(?:ed|ed-point|-point| point)?|unordered) lists?`],
   ['numbered-list', `${MD}(?:numbered|ordered) lists?`],
+  ['list', `${MD}lists?`],
   ['checkbox', `${MD}(?:check ?-?box(?:es)?|task list items?|(?:unchecked |empty )?tick ?-?box(?:es)?)`],
   [
     'numbered-item',
@@ -58,7 +59,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   [
     'list-item',
-    `${MD}(?:list|listed) (?:items?|entries|entry|points?)|(?:bullet(?:ed)?(?: point)?|unordered)(?: lists?)? (?:or|and|nor) (?:numbered|ordered) lists?|(?:numbered|ordered)(?: lists?)? (?:or|and|nor) (?:bullet(?:ed)?|unordered) lists?|lists`,
+    `${MD}(?:list|listed) (?:items?|entries|entry|points?)|(?:bullet(?:ed)?(?: point)?|unordered)(?: lists?)? (?:or|and|nor) (?:numbered|ordered) lists?|(?:numbered|ordered)(?: lists?)? (?:or|and|nor) (?:bullet(?:ed)?|unordered) lists?`,
   ],
   ['subheading', `${MD}sub-?(?: )?head(?:ing|er)s?${IN_MD}`],
   ['heading', `${MD}(?:section )?head(?:ing|er)s?${IN_MD}`],
@@ -207,11 +208,12 @@ const headingLevels = map(
     return level >= 1 && level <= 6 ? { what: 'heading-of-level', level } : null;
   },
 );
+const CODE = 'python|javascript|typescript|java|json|sql|bash|shell|html|css|yaml|ruby|go|rust|c';
 const codeBlocksIn = map(
   tokens(
-    `(?:fenced )?(python|javascript|typescript|java|json|sql|bash|shell|html|css|yaml|ruby|go|rust|c) code blocks?`,
+    `(?:fenced )?(?:(${CODE}) code blocks?|code blocks? (?:in|of|for|with|marked as) (${CODE})(?: code)?)`,
   ),
-  ([language = '']): Countable => ({ what: 'code-block-in', language }),
+  ([before = '', after = '']): Countable => ({ what: 'code-block-in', language: before || after }),
 );
 
 export const countable: Parser<Countable> = either(headingLevels, codeBlocksIn, ...plainNames, ...markNames);

@@ -8,7 +8,8 @@ import { IT } from './vocabulary.ts';
 
 const START = `(?:start|begin|open|commence|lead|kick|launch)(?:s|ning|ing|ed)?(?: off| out)?${IT}`;
 const END = `(?:end|close|conclude|finish|sign|wrap|terminate|round)(?:s|es|ing|ed)?(?: off| up)?${IT}`;
-const WITH = '(?: :| with| in| on| by(?: saying| using| asking)?)';
+const WITH =
+  '(?: :|(?: directly| immediately| straight away| right away)? with| in| on| by(?: saying| using| asking)?)';
 
 const SHAPES: readonly (readonly [EdgeShape, string])[] = [
   ['question', '(?:an? )?questions?(?: marks?)?'],

@@ -216,7 +216,7 @@ export const listOf: Parser<Claim> = either(
         tokens(
           `(?:an? |the |1 )?(?:markdown )?${what === 'bullet' ? '(?:bullet(?:ed|-point| point)?|unordered)' : '(?:numbered|ordered)'} list`,
         ),
-        tokens(WITH),
+        tokens(`${WITH}|,`),
         counted(itemUnit(what)),
       ),
       ([, , check]) => wholeClaim(check),

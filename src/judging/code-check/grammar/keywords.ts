@@ -17,7 +17,7 @@ export const quotedText: Parser<string> = either(
 );
 
 const NOT_A_KEYWORD =
-  '(?:that|which|who|of|in|on|with|for|from|to|is|are|be|should|must|may|can|will|has|have|count|limit|length|only|long|or|and|more|less|fewer|appears?|occurs?|not|at|as|by|it|they|such|like|used|used|below|above|following|the|a|an|each|every|per)';
+  '(?:that|which|who|of|in|on|with|for|from|to|is|are|be|should|must|may|can|will|has|have|count|limit|length|only|long|or|and|more|less|fewer|appears?|occurs?|not|at|as|by|it|they|such|like|used|used|below|above|following|the|a|an|each|every|per|natural|naturally|organically|properly|correctly|sparingly|consistently|carefully|relevant|important|appropriate|suitable|provided|given|listed|well|often)';
 /** Letters of pronouns and names are lower case here; whole words are compared in any case. */
 const bareWord: Parser<string> = map(
   tokens(`((?!${NOT_A_KEYWORD}(?: |$))[\\p{L}][\\p{L}'-]*)`),
@@ -33,7 +33,7 @@ const bareTerm: Parser<string> = map(
 );
 
 const NOUN =
-  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|(?:(?:brand|product|company|place|city|file|user|project|proper|trade|domain|first|last|full|family) )?names?|brands?|tags?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
+  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|(?:(?:brand|product|company|place|city|file|user|project|proper|trade|domain|first|last|full|family) )?names?|brands?|tags?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off|slogan|tagline|motto|catchphrase|key phrases?|disclaimer)';
 const THE =
   '(?:(?:the|any|this|these|both|all|all the|both the|either|either of the|either the|any of the|all of the|each of the|both of the|1 of the|all \\d+ of the|all \\d+|the \\d+|its)(?: following)?(?: (?:\\d+))? )?';
 
@@ -56,7 +56,7 @@ const opening = either(
   tokens('(?:these|the following)(?: \\d+)?(?: :)?'),
   tokens(`these(?: \\d+)? ${NOUN}(?: ?:)?`),
   tokens('(?:dummy|filler|placeholder) (?:text|copy|content)(?: ,)? (?:such as|like|e\\.g \\.)'),
-  tokens('(?:both|either|any of|all of|each of|1 of)'),
+  tokens('(?:both|either|any of|all of|each of)'),
 );
 
 export const bareList: Parser<string[]> = list(bareWord, comma);
@@ -97,10 +97,15 @@ export const keywordList: Parser<{ phrases: string[]; join: Join }> = either(
     ([, , found]) => found,
   ),
   joined(map(sequence(maybe(opening), quotedText), ([, phrase]) => phrase)),
+  // Of what is included so, the things themselves may be meant: "greeting, date".
+  map(
+    sequence(tokens('(?<=\\bmention(?:s|ing)? .*)(?:these|the following)(?: \\d+)? :'), joined(bareWord)),
+    ([, found]) => found,
+  ),
   map(
     sequence(
       tokens(
-        `(?:(?:(?:all|each|any|either|both|none) (?:of )?)?(?:these|the following|those)|(?:all|each|both) of the|the)(?: \\d+)?(?: following)?(?: ${NOUN})? :`,
+        `(?:(?:(?:all|each|any|either|both|none) (?:of )?)?(?:these|the following|those)|(?:all|each|both) of the|the)(?: \\d+)?(?: following)? ${NOUN} :`,
       ),
       joined(either(bareTerm, quotedText)),
     ),

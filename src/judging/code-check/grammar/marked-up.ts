@@ -17,7 +17,7 @@ const tag: Parser<string> = map(
 const BETWEEN =
   '(?:(?:put|placed|set|wrapped|enclosed|given|written|contained|surrounded|found|stated|marked) )?(?:in(?:side)?|within|between|by|with)';
 /** A part of the response; what is said of the response itself holds for all of it. */
-const PART = `(?:the|its|your|any|all(?: the)?) (?!${DOCUMENT_NOUN} (?:must|should|is|be|has|in|between|inside|within) )(?:[\\p{L}-]+ ){0,2}?[\\p{L}-]+|final answer|answer|reasoning`;
+const PART = `(?:the|its|your|any|all(?: the)?) (?!(?:[\\p{L}-]+ ){0,2}(?:(?!answer )${DOCUMENT_NOUN}|whole|entire) )(?:[\\p{L}-]+ ){0,2}[\\p{L}-]+|final answer|answer|reasoning`;
 const taggedCheck = (name: string): CodeCheck | null =>
   countClaim({ what: 'tagged', tag: name }, atLeast(1)).asked(RESPONSE);
 

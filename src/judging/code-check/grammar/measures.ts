@@ -89,7 +89,7 @@ const length = map(
     maybe(not),
     maybe(
       tokens(
-        `${verbs('be, lie, stay, fall, come, range, remain, keep')}(?: (?:somewhere|anywhere))?|:|somewhere|anywhere`,
+        `${verbs('be, lie, stay, fall, come, come to, amount to, range, remain, keep')}(?: (?:somewhere|anywhere))?|:|somewhere|anywhere`,
       ),
     ),
     amount(countable),
@@ -125,7 +125,7 @@ const acceptable = map(
     maybe(tokens(ASKING)),
     amount(countable),
     tokens(
-      '(?:(?:is|are|will be|would be) )?(?:fine|ok|okay|acceptable|allowed|all right|alright|permitted|good|accepted|enough)',
+      '(?:(?:is|are|will be|would be) )?(?:fine|will do|would do|works?|ok|okay|acceptable|allowed|all right|alright|permitted|good|accepted|enough)',
     ),
   ),
   ([, { unit, bound }]): CodeCheck | null =>

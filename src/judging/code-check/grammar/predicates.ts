@@ -22,7 +22,7 @@ const holds = tokens(
 );
 const USE_OF =
   '(?: (?:the use of|saying|mentioning|writing|putting|naming|having|the words?|using|any use of|all use of|use of|including|to use|containing))?';
-const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
+const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay away from, keep away from, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
 
 const altogether = maybe(
   tokens(
@@ -113,7 +113,7 @@ const predicateBase: Parser<Claim> = either(
   // "is not only in English" denies the "only".
   map(
     sequence(
-      tokens('(?:is|are|was|be) (?:not|never)(?: (?:written|given|set))? (?=(?:in|a|an) )'),
+      tokens('(?:is|are|was|be) (?:not|never)(?: (?:written|given|set))?(?= (?:in|an?) )'),
       either(language, inCase, ofPart),
     ),
     ([, claim]) => opposite(claim),

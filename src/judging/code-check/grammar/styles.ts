@@ -91,7 +91,13 @@ export const wrapped: Parser<Claim> = map(
     either(...PAIRS.map(([source, open, close]) => map(tokens(source), () => [open, close] as const)), tags),
     maybe(tokens('from (?:start|beginning) to (?:finish|end)')),
   ),
-  ([, [open, close]]) => plainClaim((place) => ({ kind: 'wrapped', place, open, close })),
+  ([, [open, close]], { text }) =>
+    // "The answer is in <answer> tags" may mean a part of the response.
+    open.startsWith('<') &&
+    /\b(?:the|its|your|final) answer (?!>)/u.test(text) &&
+    !/\b(?:whole|entire|full)\b/u.test(text)
+      ? null
+      : plainClaim((place) => ({ kind: 'wrapped', place, open, close })),
 );
 
 /** "The language of the reply is Polish", "only English is used", "no language other than Spanish is used". */
@@ -99,6 +105,7 @@ const ONLY = [
   `(?:is |does |should |must )?(?:the|its) (?:only |output |response |answer |text )?language(?: of the \\p{L}+| used)* (?:is |be |should be |must be )?${LANGUAGE}`,
   `(?:is )?(?:only|nothing but) ${LANGUAGE} (?:(?:is|be|may be|should be|must be) )?(?:used|allowed|permitted)(?: (?:in|throughout|for) (?:the|your) \\p{L}+)?`,
   `(?:is )?${LANGUAGE} (?:(?:is|be|should be|must be) )?(?:used|written) (?:throughout|exclusively|only|from beginning to end)`,
+  `(?:is )?${LANGUAGE} (?:is |must be |should be )?the (?:only|sole) language(?: (?:used|allowed|permitted))?(?: (?:in|of|throughout) (?:the|your) \\p{L}+)?`,
   `(?:is )?no (?:other )?language (?:other than|but|except) ${LANGUAGE} (?:(?:is|be|may be|should be) )?(?:used|allowed|permitted)`,
 ];
 /** The order in its own language: "Antwort komplett auf Deutsch". */

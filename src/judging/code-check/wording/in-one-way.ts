@@ -30,7 +30,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   // "Word limit of 30 respected?", "the 30-word limit is kept".
   [
     new RegExp(
-      `^(?:(?:is|was|has) )?(?:(?:the|a|your) )?(?:upper |maximum |strict )?(?:(word|character|sentence|paragraph|line)(?: count)? )?(?:limit|maximum|cap|ceiling) (?:of|:) (\\d+)(?: (${UNIT}))? (?:(?:is|was|be|been|must be|should be|has been) )?(?:respected|kept(?: to)?|observed|met|hono(?:u)?red|obeyed|adhered to|followed|complied with|upheld|not exceeded)$`,
+      `^(?:(?:is|was|has) )?(?:(?:the|a|your) )?(?:upper |maximum |strict )?(?:(word|character|sentence|paragraph|line)(?: count)? |length |size )?(?:limit|maximum|cap|ceiling) (?:of|:) (\\d+)(?: (${UNIT}))? (?:(?:is|was|be|been|must be|should be|has been) )?(?:respected|kept(?: to)?|observed|met|hono(?:u)?red|obeyed|adhered to|followed|complied with|upheld|not exceeded)$`,
       'u',
     ),
     'at most $2 $1$3',
@@ -51,8 +51,8 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   ],
   // "get by with at most two paragraphs".
   [
-    /\b(?:get|make|manage|do)(s?) (?:by|do|along) (?:with|on)(?= (?:at most|no more than|fewer than|less than|under|up to|not more than|between|max|a maximum of|\d+ or (?:fewer|less)|\d+ (?:to|-) \d+|\p{L}+ \d+ (?:words|sentences|lines|paragraphs|characters) or (?:fewer|less)|\d+ \p{L}+ (?:or (?:fewer|less)|at (?:the )?most)))/gu,
-    'use$1',
+    /\b(?:gets? (?:by|along)|makes? do|manages?) (?:with|on)(?= (?:at most|no more than|fewer than|less than|under|up to|not more than|between|max|a maximum of|\d+ or (?:fewer|less)|\d+ (?:to|-) \d+|\p{L}+ \d+ (?:words|sentences|lines|paragraphs|characters) or (?:fewer|less)|\d+ \p{L}+ (?:or (?:fewer|less)|at (?:the )?most)))/gu,
+    'use',
   ],
   [
     new RegExp(
@@ -63,8 +63,26 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(?:appear|occur|feature|show up|turn up|crop up|come up)(?:s)? (?:nowhere|at no point)(?= |$)/gu,
-    'does not appear',
+    'not appear',
   ],
+  [/\b(?:is|are|be) nowhere(?= (?:in|within) |$)/gu, 'not appear'],
+  [
+    new RegExp(
+      `\\bnot (?:a|1|a single|even 1) (${UNIT}) (?:more than|longer than|over|above|beyond) (\\d+)(?= |$)`,
+      'gu',
+    ),
+    'no more than $2 $1',
+  ],
+  [new RegExp(`^(?:an? )?(\\d+) (${UNIT}) (?:limit|maximum|cap|ceiling)$`, 'u'), 'at most $1 $2'],
+  [
+    /\bnothing (?:(?:is|should be|must be|may be) )?(?:(?:set|put|written) )?in (bold|italics)(?= |$)/gu,
+    'no text in $1',
+  ],
+  [
+    /^((?:the|your|this) \p{L}+ (?:is|must be|should be) )?(comma|emoji|contraction|hashtag|semicolon|bullet|placeholder|link)-free$/u,
+    '$1free of $2s',
+  ],
+  [/(?<=\bjson(?: (?:object|array|output))?) (?:, )?and nothing (?:else|more)$/u, ''],
   // "6 items in the list".
   [/(?<=\b(?:\d+|single) )(?:items?|entries|entry|points?) (?:in|on) the list(?= |$)/gu, 'list items'],
   // "the poem's last line" is "the last line of the poem".
@@ -78,7 +96,10 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/\bclock(s?) in (?=at )/gu, 'come$1 in '],
   [/\bthe (?:vowel|consonant)(?= (?:⟦\d+⟧|\p{L})(?: |$))/gu, 'the letter'],
   [/\b(?:each and every|every single|every last|each single)(?= )/gu, 'every'],
-  [/ (?:whatsoever|of any (?:kind|sort|form)|in any (?:form|shape or form)|ever)(?= [.,;]|$)/gu, ''],
+  [
+    / (?:whatsoever|of any (?:kind|sort|form)|in any (?:form|shape or form)|ever)(?= [.,;]| (?:in|within) (?:the|your|its) |$)/gu,
+    '',
+  ],
   [/ (?:explicitly|actually|literally|in fact)(?= )/gu, ''],
   // "… (exactly) as written": the words themselves are what is looked for.
   [
