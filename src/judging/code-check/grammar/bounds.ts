@@ -51,7 +51,7 @@ const BEFORE: readonly Rule[] = [
   [`(?:either )?${N} or ${N}`, (low, high) => (high === low + 1 ? between(low, high) : null)],
   [`${N} (?:,|or) \\d+ ,? ?or ${N}`, (low, high) => (high === low + 2 ? between(low, high) : null)],
   [`(?:${EXACTLY} )?${N}`, exactly],
-  ['(?:exactly |just |only |but )?(?:an? single|1 single)', () => exactly(1)],
+  ['(?:exactly |just |only |but )?(?:(?:an?|1) )?single', () => exactly(1)],
   [`${AT_LEAST} ${N}`, atLeast],
   [`${AT_LEAST} an?`, () => atLeast(1)],
   [`${N} (?:or (?:more|longer)|\\+|plus|or over|or above)`, atLeast],
@@ -101,7 +101,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
 ];
 
 /** Said about a quantity without changing it; "some 250 words, give or take a few" stays "about". */
-const IDLE_AFTER = `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
+const IDLE_AFTER = `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|, if any|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
 
 function rule([source, make]: Rule): Parser<Bound> {
   return map(tokens(source), ([first = '', second = '']) => make(Number(first), Number(second)));

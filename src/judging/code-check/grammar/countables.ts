@@ -11,7 +11,7 @@ const MD = '(?:markdown |md )?';
 const AT_END = '(?:placed |standing )?at (?:the|its|your) (?:very )?end(?: of (?:the|your|its) \\p{L}+)?';
 /** What may stand in bold, in quotes or in brackets. */
 const TEXTS =
-  '(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
+  '(?:key )?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
 const BEING =
   '(?:(?:that |which )?(?:are|is|be|should be|must be|have to be|appears?|appearing|stands?|standing|comes?) )?(?:(?:set|put|printed|written|marked|formatted|enclosed|wrapped|placed|typed|given) )?';
 const WITH_ASTERISKS =
@@ -74,7 +74,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   [
     'web-address',
-    '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that )?(?:beginning|starting|begin|start) with https?(?: :)?(?: ?//)?)?',
+    '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that |which )?(?:beginning|starting|begins?|starts?) with https?(?: :)?(?: ?//)?)?|links? (?:that |which )?(?:beginning|starting|begins?|starts?) with https?(?: :)?(?: ?//)?',
   ],
   [
     'markdown-link',

@@ -33,7 +33,7 @@ const bareTerm: Parser<string> = map(
 );
 
 const NOUN =
-  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|(?:(?:brand|product|company|place|city|file|user|project|proper|trade|domain|first|last|full|family) )?names?|brands?|tags?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off|slogan|tagline|motto|catchphrase|key phrases?|disclaimer)';
+  '(?:exact |literal |specific |given |required |mandatory )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|(?:(?:brand|product|company|place|city|file|user|project|proper|trade|domain|first|last|full|family) )?names?|brands?|tags?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off|slogan|tagline|motto|catchphrase|key phrases?|disclaimer)';
 const THE =
   '(?:(?:the|any|this|these|both|all|all the|both the|either|either of the|either the|any of the|all of the|each of the|both of the|1 of the|all \\d+ of the|all \\d+|the \\d+|its)(?: following)?(?: (?:\\d+))? )?';
 
@@ -202,7 +202,7 @@ const someOf: Parser<Claim> = map(
   sequence(
     either(
       map(tokens('1 of'), () => atLeast(1)),
-      map(sequence(boundBefore, tokens('of')), ([bound]) => bound),
+      map(sequence(boundBefore, tokens('of(?: :)?')), ([bound]) => bound),
     ),
     keywordList,
   ),

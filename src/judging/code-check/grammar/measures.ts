@@ -64,7 +64,7 @@ const measured = map(
 const numbering = map(
   sequence(
     asking,
-    tokens('the|its|your'),
+    maybe(tokens('the|its|your')),
     countable,
     modal,
     maybe(not),
@@ -123,12 +123,13 @@ const required = map(
 const acceptable = map(
   sequence(
     maybe(tokens(ASKING)),
+    maybe(tokens('any (?:length|number|amount)')),
     amount(countable),
     tokens(
       '(?:(?:is|are|will be|would be) )?(?:fine|will do|would do|works?|ok|okay|acceptable|allowed|all right|alright|permitted|good|accepted|enough)',
     ),
   ),
-  ([, { unit, bound }]): CodeCheck | null =>
+  ([, , { unit, bound }]): CodeCheck | null =>
     bound.min === bound.max ? null : { kind: 'count', of: unit, place: RESPONSE, bound },
 );
 /** "Anything over 200 words is too long." */

@@ -128,7 +128,7 @@ const fenced = map(
 /** "All numbers are spelled out": no digit is left. */
 const spelledOut = map(
   tokens(
-    '(?:are |is )?(?:all |every |any |the )?(?:numbers?|numerals?|figures|digits)(?: (?:in|of) (?:the|your) \\p{L}+)? ?(?:are|is|be|should be|must be|have to be|has to be)? ?(?:always )?(?:spell?ed|spelt|written)(?: out)?(?: (?:in|as) (?:full|words|letters))?(?: throughout)?(?:(?: rather than| and not| ,(?: and)? not| instead of)(?: (?:given|written|shown))?(?: (?:in|as))? (?:digits|figures|numerals))?',
+    '(?:are |is )?(?:all |every |any |the )?(?:numbers?|numerals?|figures|digits)(?: (?:in|of) (?:the|your) \\p{L}+)? ?(?:are|is|be|should be|must be|have to be|has to be)? ?(?:always )?(?:spell?ed|spelt|written)(?: out)?(?: (?:in|as) (?:full|words|letters))?(?: throughout)?(?:(?: rather than| and not| ,(?: and)? (?:not|never)| instead of)(?: (?:given|written|shown))?(?: (?:in|as))? (?:digits|figures|numerals))?',
   ),
   (): CodeCheck => ({ kind: 'count', of: { what: 'digit' }, place: RESPONSE, bound: NONE }),
 );

@@ -11,7 +11,7 @@ const THROUGHOUT =
   '(?: (?:throughout|from (?:beginning|start|first) to (?:end|finish|last)|only|in full|exclusively|as a whole|\\( (?:entirely|only|throughout) \\)))?';
 /** "… no other language is allowed" says it again. */
 const NO_OTHER =
-  '(?:(?: [,;.])?(?: and)?(?: (?:in|with|uses?|using))? (?:no|without any|not any|nothing in any) (?:(?:other|second|further) languages?(?: (?:is|are|may be|should be|must be))?(?: (?:allowed|permitted|used|present|mixed in))?|(?:sentence|part|word|line|passage)s? (?:is|are|being|may be|should be)?(?: written)? ?in (?:any |an)?other language))?';
+  '(?: ,(?: and| with)? (?:no|not an? (?:single )?word (?:of|in)|without an?y?(?: word of)?) english|(?: [,;.])?(?: and)?(?: (?:in|with|uses?|using))? (?:no|without any|not any|nothing in any) (?:(?:other|second|further) languages?(?: (?:is|are|may be|should be|must be))?(?: (?:allowed|permitted|used|present|mixed in))?|(?:sentence|part|word|line|passage)s? (?:is|are|being|may be|should be)?(?: written)? ?in (?:any |an)?other language))?';
 const CAPITALS =
   '(?:all )?(?:capital letters|capitals|caps|block capitals|upper-?(?: )?case(?: letters)?|all-?caps|all-?(?: )?uppercase)';
 const SMALL = '(?:all )?(?:lower-?(?: )?case(?: letters)?|small letters|all-?lowercase)';

@@ -16,13 +16,15 @@ const BEGINS: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 const EDGE = '(start|beginn?|open|end|finish|close?)(?:s|es|ing|ed)?(?: off)?';
 const EDGE_PART = '(sentence|paragraph|stanza|line|bullet point|bullet|list item|numbered item|heading)s?';
+/** What is joined to it would be said of the part, too. */
+const ALONE = '(?!.* (?:and|but|while|yet) (?!⟦|the (?:word|phrase|letter)))';
 /** "Avoid starting any sentence with …" is "no sentence starts with …". */
 const NO_PART_BEGINS = new RegExp(
-  `^(?:(?:the|your|this) (?:\\p{L}+ )?\\p{L}+ )?(?:(?:does|should|must|may|can|shall|is|to) )?(?:(?:do )?(?:not|never)(?: to)?|avoids?|avoid(?:s|ing)?|refrains? from) ${EDGE} (?:any|an?|1|a single|any of (?:the|its|your)|even 1|any single) ${EDGE_PART} (?=with|in|by|on)`,
+  `${ALONE}^(?:(?:does|do|should|must|is) )?(?:(?:the|your|this) (?:\\p{L}+ )?\\p{L}+ )?(?:(?:does|should|must|may|can|shall|is|to) )?(?:(?:do )?(?:not|never)(?: to)?|avoids?|avoid(?:s|ing)?|refrains? from) ${EDGE} (?:(?:any|an?|1|a single|any of (?:the|its|your)|even 1|any single) )?${EDGE_PART} (?=with|in|by|on)`,
   'u',
 );
 const EACH_PART_BEGINS = new RegExp(
-  `^${EDGE} (each|every|all)(?: of)?(?: the| your| its)? ${EDGE_PART} (?=with|in|by|on)`,
+  `${ALONE}^${EDGE} (each|every|all)(?: of)?(?: the| your| its)? ${EDGE_PART} (?=with|in|by|on)`,
   'u',
 );
 
@@ -83,6 +85,16 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     '$1free of $2s',
   ],
   [/(?<=\bjson(?: (?:object|array|output))?) (?:, )?and nothing (?:else|more)$/u, ''],
+  [
+    /^(?:the )?use of ((?:the (?:word|phrase|term) )?⟦\d+⟧) is limited to (\d+) (?:occurrences?|times?|uses?|instances?)(?= |$)/u,
+    '$1 appears at most $2 times',
+  ],
+  [
+    /(?<=⟦\d+⟧ )(?:makes?|has|gets?) ((?:[\p{L}]+ )*\d+(?: or (?:more|fewer))?) (?:appearances?|mentions?|occurrences?)(?= |$)/u,
+    'appears $1 times',
+  ],
+  [/^1 of the headings (?:reads?|is|says) (?=⟦\d+⟧$)/u, 'there is a heading '],
+  [/^it (?:is|must be|should be|has to be) possible to parse (the \p{L}+) as (?=\p{L}+$)/u, '$1 parses as '],
   // "6 items in the list".
   [/(?<=\b(?:\d+|single) )(?:items?|entries|entry|points?) (?:in|on) the list(?= |$)/gu, 'list items'],
   // "the poem's last line" is "the last line of the poem".

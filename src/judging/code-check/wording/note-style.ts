@@ -3,7 +3,7 @@
 const AMOUNT =
   '(?:(?:exactly|precisely|only|just|max(?:imum)?|min(?:imum)?|at (?:the )?(?:most|least)|no (?:more|fewer|less|longer) than|not (?:more|fewer|less|longer) than|up to|between|from|about|around|roughly|approximately|under|below|over|more than|fewer than|less than|limited to|within)(?: \\.)?(?: of)? )?\\d';
 const COUNTED =
-  '(?:words|sentences|paragraphs|lines|(?:bullet(?: |-)points|bullets|numbered items|list items)|headings|subheadings|emojis?|hash ?-?tags|links|tables|code blocks|questions|question marks|exclamation marks|commas|semi-?colons|colons|(?:em )?dashes|hyphens|parentheses|quotation marks|asterisks|capital letters|footnotes|images|lists|(?:bulleted|numbered) lists|placeholders|contractions|digits)';
+  '(?:words|sentences|paragraphs|lines|(?:bullet(?: |-)points|bullets|numbered items|list items)|(?:markdown )?headings|subheadings|emojis?|hash ?-?tags|links|tables|code blocks|questions|question marks|exclamation marks|commas|semi-?colons|colons|(?:em )?dashes|hyphens|parentheses|quotation marks|asterisks|capital letters|footnotes|images|lists|(?:bulleted|numbered) lists|placeholders|contractions|digits)';
 /** These are often a whole response; any other label may name a part of it. */
 const TEXT =
   '(?:(?:meta|product|video|page|short|listing|event|job) description|tweet|caption|post|summary|abstract|blurb|bio|slogan|tagline|text message|push notification|reply|response|answer)';
