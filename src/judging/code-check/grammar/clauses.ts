@@ -161,9 +161,10 @@ const thereShouldNot = map(
 const belongsBefore = (text: string, at: number): boolean =>
   / (?:and|or|nor|but) $/u.test(text.slice(0, at)) && /^\p{L}+s\b|^\p{L}+ \p{L}+s\b/u.test(text.slice(at));
 
-/** A quoted text alone is no demand. */
+/** A quoted text alone is no demand; what a label says of words may be a quality: "Names: invented". */
+const LABELLED = /^(?:the )?(?:key ?words?|words?|terms?|names?|pronouns?) : (?!⟦)/u;
 const bareThings: Parser<CodeCheck> = (wording, at) =>
-  wording.text.startsWith('⟦', at) || belongsBefore(wording.text, at)
+  wording.text.startsWith('⟦', at) || LABELLED.test(wording.text.slice(at)) || belongsBefore(wording.text, at)
     ? []
     : map(things, (claim) => claim.asked(RESPONSE))(wording, at);
 

@@ -29,8 +29,10 @@ const altogether = maybe(
     '(?:left|remaining)(?: over| behind)?(?: (?:in|within) (?:it|(?:the|your) \\p{L}+))?|altogether|completely|entirely|at all|throughout|everywhere|, please|whatsoever|of any kind|anywhere|in any form',
   ),
 );
-const avoided: Parser<Claim> = map(sequence(tokens(AVOIDS), things, altogether), ([, found]) =>
-  opposite(found),
+const avoided: Parser<Claim> = either(
+  map(sequence(tokens(AVOIDS), things, altogether), ([, found]) => opposite(found)),
+  // "avoids opening with 'Sure'".
+  map(sequence(tokens(`${verbs('avoid, refrain from')}|without`), edgeClaim), ([, found]) => opposite(found)),
 );
 
 const formedAs = (forms: Parser<Claim>): Parser<Claim> =>
