@@ -105,7 +105,9 @@ const orderWithin = map(
 /** "A poem of 14 lines", "summary in one sentence": a noun with a quality before it would ask for that too. */
 const nounAlone = map(
   sequence(
-    tokens(`(?:an? |the |1 )?(?:entire |whole |full )?${DOCUMENT_NOUN}|everything|all of it`),
+    tokens(
+      `(?!(?:quote|note|comment) (?!in |of |with |that ))(?:an? |the |1 )?(?:entire |whole |full )?${DOCUMENT_NOUN}|everything|all of it`,
+    ),
     either(
       map(sequence(tokens('with|containing|having|that (?:has|contains)'), things), ([, claim]) => claim),
       complement,

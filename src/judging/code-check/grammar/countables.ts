@@ -211,7 +211,7 @@ const headingLevels = map(
 const CODE = 'python|javascript|typescript|java|json|sql|bash|shell|html|css|yaml|ruby|go|rust|c';
 const codeBlocksIn = map(
   tokens(
-    `(?:fenced )?(?:(${CODE}) code blocks?|code blocks? (?:in|of|for|with|marked as) (${CODE})(?: code)?)`,
+    `(?:fenced )?(?:(${CODE}) code blocks?|code blocks? (?:in|of|for|with|(?:marked|tagged|labell?ed) (?:as|with)) (${CODE})(?: code)?)`,
   ),
   ([before = '', after = '']): Countable => ({ what: 'code-block-in', language: before || after }),
 );

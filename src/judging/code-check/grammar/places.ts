@@ -152,7 +152,7 @@ export const noPart: Parser<Place> = either(
 export const adjunct: Parser<Place> = either(
   map(
     tokens(
-      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[^\\s\\d⟦.,;:()]+ )?(?:list|table)))`,
+      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|(?<=(?:absent|missing|omitted|excluded|left out|removed|banned|barred|free|gone) )from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[^\\s\\d⟦.,;:()]+ )?(?:list|table)))`,
     ),
     () => RESPONSE,
   ),

@@ -6,6 +6,7 @@ import { aimed, confined, exceeding, extent } from './extents.ts';
 import { format, listOf, partForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
+import { partsEach } from './limits.ts';
 import { adjunct } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { inCase, language, wrapped } from './styles.ts';
@@ -64,6 +65,7 @@ const complementBase: Parser<Claim> = either(
   avoided,
   located(listOf),
   sized,
+  partsEach,
   ofPart,
   map(
     tokens(

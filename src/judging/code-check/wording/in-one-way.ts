@@ -95,6 +95,10 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   ],
   [/^1 of the headings (?:reads?|is|says) (?=⟦\d+⟧$)/u, 'there is a heading '],
   [/^it (?:is|must be|should be|has to be) possible to parse (the \p{L}+) as (?=\p{L}+$)/u, '$1 parses as '],
+  [
+    /\bconsist(s?) (?:solely|only|entirely|exclusively|purely) of (?=(?:an? )?(?:single |valid )*(?:json|csv|yaml)\b)/gu,
+    'consist$1 of ',
+  ],
   // "6 items in the list".
   [/(?<=\b(?:\d+|single) )(?:items?|entries|entry|points?) (?:in|on) the list(?= |$)/gu, 'list items'],
   // "the poem's last line" is "the last line of the poem".
