@@ -60,7 +60,7 @@ const header: Parser<string[]> = either(
   map(
     sequence(
       tokens(
-        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of|with|containing|showing))?(?: ?:)?',
+        '(?:(?:the |an? )?(?:header (?:row|line|cells)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of|with|containing|showing))?(?: ?:)?',
       ),
       keywordList,
     ),

@@ -137,7 +137,7 @@ const languageUsed = either(
 /** "Only small letters are used." */
 const onlyLetters = map(
   tokens(
-    '(?:are |is )?(?:only|nothing but|exclusively) (?:(small|lower-?(?: )?case)|(?:capital|upper-?(?: )?case|block)) letters ?(?:are|be|is|may be|should be|must be)? ?(?:used|allowed|permitted|appears?|occurs?|present)',
+    '(?:are |is )?(?:only|nothing but|exclusively) (?:(small|lower-?(?: )?case)|(?:capital|upper-?(?: )?case|block))(?: letters)? ?(?:are|be|is|may be|should be|must be)? ?(?:used|allowed|permitted|appears?|occurs?|present)',
   ),
   ([small = '']): CodeCheck => ({
     kind: 'letter-case',
