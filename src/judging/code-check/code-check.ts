@@ -25,6 +25,7 @@ export const PlainCountable = z.enum([
   'numbered-item',
   'bulleted-list',
   'numbered-list',
+  'list',
   'checkbox',
   'heading',
   'subheading',
@@ -70,6 +71,7 @@ export const PlainCountable = z.enum([
   'footnote',
   'closing-hashtag',
   'closing-emoji',
+  'phone-number',
 ]);
 export type PlainCountable = z.infer<typeof PlainCountable>;
 
@@ -94,6 +96,8 @@ export const Countable = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('date-as'), layout: z.string().min(1) }),
   z.strictObject({ what: z.literal('date-not-as'), layout: z.string().min(1) }),
   z.strictObject({ what: z.literal('json-entry-of'), type: JsonValueType }),
+  /** Pairs of `<tag>` and `</tag>` with something between them. */
+  z.strictObject({ what: z.literal('tagged'), tag: z.string().min(1) }),
 ]);
 export type Countable = z.infer<typeof Countable>;
 
@@ -147,6 +151,9 @@ export const Form = z.enum([
   'numbered-list',
   'code-block',
   'prose',
+  'yaml',
+  'integer',
+  'number',
 ]);
 export type Form = z.infer<typeof Form>;
 
@@ -170,6 +177,15 @@ export const SimpleCheck = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('letter-case'), letterCase: LetterCase, place: Place }),
   /** ISO 639-3. */
   z.strictObject({ kind: z.literal('language'), language: z.string(), place: Place }),
+  /** None of it is in the language of this ISO 639-3 code. */
+  z.strictObject({ kind: z.literal('other-language'), language: z.string(), place: Place }),
+  /** Null where the phrase stands both so and plain. */
+  z.strictObject({
+    kind: z.literal('emphasised'),
+    phrase: z.string().min(1),
+    style: z.enum(['bold', 'italic']),
+    place: Place,
+  }),
   z.strictObject({ kind: z.literal('form'), form: Form }),
   z.strictObject({
     kind: z.literal('json-key'),

@@ -1,6 +1,7 @@
 /** Counts what a check asks for. */
 import { countIn } from './count/countables.ts';
 import { excerpt, meetsEdge } from './count/edges.ts';
+import { findEmphasised } from './count/emphasised.ts';
 import { runForm } from './count/forms.ts';
 import { findLanguage, languageName } from './count/language.ts';
 import { describeBound, nameOf, placeName } from './count/names.ts';
@@ -70,6 +71,8 @@ function findPlaced(check: PlacedCheck, response: string): Finding {
   const findings = stretchesOf(place, response).map((stretch) => findOn(check, stretch));
   const [first] = findings;
   if (first === undefined) {
+    // Without its label a subject line could be any line.
+    if (place.where === 'subject-line') return { met: null, found: 'no line “Subject:”', wanted: '' };
     const vacuous = place.where === 'each' && place.orNone;
     return { met: vacuous, found: `no ${placeName(place).replace(/^(?:the|each|any) /u, '')}`, wanted: '' };
   }
@@ -123,6 +126,17 @@ function findOn(check: PlacedCheck, text: string): Finding {
               : `reads as ${languageName(best)}`;
       return { met: isWanted, found, wanted: `${wanted} wanted` };
     }
+    case 'other-language': {
+      const { isWanted, best, foreignSentence } = findLanguage(text, check.language);
+      const name = languageName(check.language);
+      // One foreign sentence makes no foreign text.
+      const met = isWanted === true ? false : isWanted === null || best === check.language ? null : true;
+      const mixed = foreignSentence === null ? '' : `, but for “${foreignSentence}”`;
+      const found = best === check.language ? `reads as ${name}${mixed}` : `reads as ${languageName(best)}`;
+      return { met, found, wanted: `another language than ${name} wanted` };
+    }
+    case 'emphasised':
+      return findEmphasised(check, text);
     case 'wrapped': {
       const said = text.trim().replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
       const { open, close } = check;

@@ -20,7 +20,7 @@ describe('what was counted', () => {
       'Short one. This one is longer.',
       'sentence 2 of 2: 4 words; at most 3 wanted',
     ],
-    ['The title has at most two words.', 'Just a line.', 'no title'],
+    ['The title has at most two words.', 'Just a line.\nThen more.', 'no title'],
     ["Mentions 'tea' and 'milk'.", 'Tea.', '1 × “tea” (at least 1 wanted), 0 × “milk” (at least 1 wanted)'],
     ['The output is valid JSON.', '{a: 1}', 'not JSON'],
     [
@@ -180,7 +180,84 @@ describe('the subject line', () => {
     const wording = 'The subject line has at most three words.';
     expect(met(wording, 'Subject: Your new key\n\nDear all, come in.')).toBe(true);
     expect(met(wording, '**Subject:** Your very new key\n\nDear all.')).toBe(false);
-    expect(met(wording, 'Dear all.')).toBe(false);
+    expect(met(wording, 'Dear all,\n\nour key is new.')).toBeNull();
+  });
+
+  it('is all of a response of one line', () => {
+    expect(met('The subject line has 10 to 20 characters.', 'Your new key')).toBe(true);
+    expect(met('The subject line has 10 to 20 characters.', 'Key')).toBe(false);
+    expect(met('Title: at most three words', 'A New Key')).toBe(true);
+    expect(met('Title: at most three words', 'The Very New Key')).toBe(false);
+  });
+});
+
+describe('what stands between tags', () => {
+  it.each([
+    ['<answer>42</answer>', true],
+    ['Let us see.\n<answer>\n42\n</answer>', true],
+    ['<answer>42', false],
+    ['<answer></answer>', false],
+    ['42 is the answer.', false],
+  ])('%s', (response, isMet) => {
+    expect(met('The final answer is placed between <answer> and </answer> tags.', response)).toBe(isMet);
+  });
+});
+
+describe('words in bold', () => {
+  it.each([
+    ['This is **urgent**.', true],
+    ['This is urgent.', false],
+    ['This is *urgent*.', false],
+    ['**Nothing** here.', false],
+    ['This is **urgent**, most urgent.', null],
+  ])('%s', (response, isMet) => {
+    expect(met('The word "urgent" is in bold.', response)).toBe(isMet);
+  });
+});
+
+describe('formats without parts', () => {
+  it.each([
+    ['The output is valid YAML.', 'name: Ann\nage: 3', true],
+    ['The output is valid YAML.', '- one\n- two', true],
+    ['The output is valid YAML.', 'name: [Ann\nage: 3', false],
+    ['The output is valid YAML.', 'A plain sentence.', false],
+    ['The output is valid YAML.', '{"name": "Ann"}', null],
+    ['Respond with an integer only.', ' 1,200 ', true],
+    ['Respond with an integer only.', '3.5', false],
+    ['Respond with an integer only.', 'It is 3', false],
+    ['Respond with an integer only.', '3.', null],
+    ['Answer with just a number.', '3.5', true],
+  ])('%s %s', (wording, response, isMet) => {
+    expect(met(wording, response)).toBe(isMet);
+  });
+});
+
+describe('phone numbers', () => {
+  it.each([
+    ['Call +44 20 7946 0958.', true],
+    ['Call (555) 010-2345 now.', true],
+    ['Call 030 1234567.', true],
+    ['On 2024-05-12 we met 1200 people.', false],
+    ['From 1990-2005 it cost 1,000,000 dollars.', false],
+  ])('%s', (response, isMet) => {
+    expect(met('Includes a phone number.', response)).toBe(isMet);
+  });
+});
+
+describe('another language than the one named', () => {
+  it.each([
+    ['Der Laden ist von Montag bis Samstag für alle geöffnet.', true],
+    ['The shop is open to everybody from Monday to Saturday.', false],
+    ['OK.', null],
+  ])('%s', (response, isMet) => {
+    expect(met('The reply is not in English.', response)).toBe(isMet);
+  });
+});
+
+describe('lists', () => {
+  it('are counted as such, not by their items', () => {
+    expect(met('Contains two lists.', '- a\n- b\n\nThen:\n\n1. c\n2. d')).toBe(true);
+    expect(met('Contains two lists.', '- a\n- b')).toBe(false);
   });
 });
 

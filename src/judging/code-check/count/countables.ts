@@ -56,6 +56,7 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   'numbered-item': (text) => ofKind(text, 'numbered'),
   'bulleted-list': (text) => runs(text, 'bullet'),
   'numbered-list': (text) => runs(text, 'numbered'),
+  list: (text) => runs(text, 'bullet') + runs(text, 'numbered'),
   checkbox: (text) => inline.count(text, /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]/gmu),
   heading: (text) => ofKind(text, 'heading'),
   subheading: (text) =>
@@ -108,6 +109,7 @@ const COUNTERS: Readonly<Record<PlainCountable, (text: string) => number>> = {
   'clock-time': clockTimes,
   'blank-line': (text) => ofKind(text, 'blank'),
   footnote: inline.footnotes,
+  'phone-number': inline.phoneNumbers,
   'closing-hashtag': (text) => inline.hashtags(inline.CLOSING_HASHTAGS.exec(text)?.[0] ?? ''),
   'closing-emoji': (text) => inline.emoji(inline.CLOSING_EMOJI.exec(text)?.[0] ?? ''),
 };
@@ -136,6 +138,8 @@ export function countIn(text: string, of: Countable): number {
       return datesNotAs(text, of.layout);
     case 'json-entry-of':
       return Object.values(readJson(text) ?? {}).filter((value) => typeOf(value) === of.type).length;
+    case 'tagged':
+      return inline.tagged(text, of.tag);
     default:
       return COUNTERS[of.what](text);
   }

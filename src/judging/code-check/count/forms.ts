@@ -1,4 +1,5 @@
 /** Whether a response is of a format, and has the keys or columns asked for. */
+import { parse } from 'yaml';
 import type { CheckResult, Form, SimpleCheck } from '../code-check.ts';
 import { readJson, typeOf, valuesAt, withoutFence } from './json.ts';
 import { linesOf, type LineKind } from './lines.ts';
@@ -11,7 +12,7 @@ export function runForm(check: FormCheck, response: string): CheckResult {
     case 'form': {
       const { name, is } = FORMS[check.form];
       const met = is(response);
-      return { met, counted: met ? name : `not ${name}` };
+      return { met, counted: met === null ? `perhaps ${name}` : met ? name : `not ${name}` };
     }
     case 'json-key': {
       const document = readJson(response);
@@ -76,7 +77,37 @@ function isCodeBlock(response: string): boolean {
 
 const MARKED: readonly LineKind[] = ['bullet', 'numbered', 'heading', 'fence'];
 
-const FORMS: Readonly<Record<Form, { name: string; is: (response: string) => boolean }>> = {
+/** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
+function isYaml(response: string): boolean | null {
+  const text = withoutFence(response).trim();
+  if (readJson(response) !== undefined) return null;
+  let document: unknown;
+  try {
+    document = parse(text, { logLevel: 'error', maxAliasCount: 100 });
+  } catch {
+    return false;
+  }
+  if (typeof document !== 'object' || document === null) return false;
+  if (!text.includes('\n') && /^[^:]*\s[^:]*:/u.test(text)) return null;
+  return Array.isArray(document) || Object.keys(document).every((key) => !/\s\S+\s\S+\s/u.test(key));
+}
+/** "42." is the integer to some and more than it to others. */
+const isNumber =
+  (pattern: RegExp) =>
+  (response: string): boolean | null =>
+    pattern.test(response.trim().replace(/[.]$/u, ''))
+      ? response.trim().endsWith('.')
+        ? null
+        : true
+      : false;
+
+const FORMS: Readonly<Record<Form, { name: string; is: (response: string) => boolean | null }>> = {
+  yaml: { name: 'YAML', is: isYaml },
+  integer: { name: 'an integer alone', is: isNumber(/^[-+−]?(?:\d+|\d{1,3}(?:,\d{3})+)$/u) },
+  number: {
+    name: 'a number alone',
+    is: isNumber(/^[-+−]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/u),
+  },
   json: { name: 'JSON', is: (response) => readJson(response) !== undefined },
   'json-object': {
     name: 'a JSON object',

@@ -62,6 +62,20 @@ export function closingPostscripts(text: string): number {
 }
 export const numbers = (text: string): number => count(text, NUMBER);
 
+/** Seven to fifteen digits, apart or with a "+" or "0" before them; no date and no years. */
+const PHONE_NUMBER =
+  /(?<![\p{L}\p{N}.,/-])(?!\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}([./-])\d{1,2}\1\d{2,4}(?!\d)|\d{4}\s?[-–]\s?\d{4}(?!\d))(?:\+\s?\d|\(\d|\d)(?:[\s().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu;
+export const phoneNumbers = (text: string): number =>
+  (text.match(PHONE_NUMBER) ?? []).filter((found) => /^[+(0]|\d[\s().-]+\d/u.test(found)).length;
+
+/** In any case, with or without attributes. */
+export function tagged(text: string, tag: string): number {
+  return count(
+    text,
+    new RegExp(`<${tag}(?:\\s[^<>]*)?>\\s*\\S(?:(?!<${tag}[\\s>])[^])*?</${tag}\\s*>`, 'giu'),
+  );
+}
+
 export function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }

@@ -53,6 +53,8 @@ function pluralOf(of: Countable): string {
       return `dates not as ${of.layout.toUpperCase()}`;
     case 'json-entry-of':
       return `JSON entries (${of.type})`;
+    case 'tagged':
+      return `<${of.tag}> tags`;
     case 'divided-part':
       return `parts set apart by “${of.divider}”`;
     default:

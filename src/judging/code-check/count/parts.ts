@@ -54,6 +54,9 @@ const SUBJECT_LINE =
 export function subjectOf(text: string): string | null {
   return SUBJECT_LINE.exec(text)?.groups?.['subject'] ?? null;
 }
+/** A response of one line is the title or subject line that was asked for. */
+const onlyLine = (text: string): string | null =>
+  !text.trim().includes('\n') && WORD.test(text) ? text.trim() : null;
 
 const MAX_TITLE_WORDS = 12;
 const GREETING = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/iu;
@@ -92,11 +95,12 @@ export function stretchesOf(place: Place, response: string): string[] {
     case 'response':
       return [response];
     case 'title': {
-      const title = titleOf(response);
+      const line = onlyLine(response);
+      const title = titleOf(response) ?? (line !== null && isTitleLike(line) ? line : null);
       return title === null ? [] : [title];
     }
     case 'subject-line': {
-      const subject = subjectOf(response);
+      const subject = subjectOf(response) ?? onlyLine(response);
       return subject === null ? [] : [subject];
     }
     case 'nth': {

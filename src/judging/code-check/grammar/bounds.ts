@@ -21,9 +21,9 @@ const N = '(\\d+)';
 const EXACTLY =
   '(?:exactly|precisely|just|only|strictly|a total of|all of|no (?:fewer|less) and no more than|neither more nor (?:fewer|less) than|nothing more or less than|no more and no (?:fewer|less) than)';
 const AT_LEAST =
-  '(?:at (?:the very |the )?least|no (?:fewer|less|shorter) than|not (?:fewer|less|shorter) than|(?:an? )?(?:absolute )?minimum(?: of)?|min(?: \\.)?|upwards of|not under|not below|no under|nothing (?:less|fewer|shorter) than|never (?:fewer|less) than|≥|>=)';
+  '(?:at (?:the very |the )?least|no (?:fewer|less|shorter) than|not (?:fewer|less|shorter) than|(?:an? )?(?:absolute )?minimum(?: of)?|min(?: \\.)?|upwards of|at or above|not under|not below|no under|nothing (?:less|fewer|shorter) than|never (?:fewer|less) than|≥|>=)';
 const AT_MOST =
-  '(?:at (?:the very |the )?most|no more than|not more than|not over|no longer than|not longer than|no greater than|up to|(?:an? )?(?:absolute )?maximum(?: of)?|(?:an? )?(?:upper )?limit of|max(?: \\.)?|not exceeding|not above|not beyond|no higher than|no larger than|never more than|never over|nothing (?:over|above|beyond|longer than|more than)|as many as|a (?:cap|ceiling) of|capped at|limited to|restricted to|≤|<=)';
+  '(?:at (?:the very |the )?most|no more than|not more than|not over|no longer than|not longer than|no greater than|up to|(?:an? )?(?:absolute )?maximum(?: of)?|(?:an? )?(?:upper )?limit of|max(?: \\.)?|not exceeding|not above|not beyond|no higher than|no larger than|at or (?:below|under)|never more than|never over|nothing (?:over|above|beyond|longer than|more than)|as many as|a (?:cap|ceiling) of|capped at|limited to|restricted to|≤|<=)';
 const MORE =
   '(?:more than|over|above|greater than|longer than|exceeding|in excess of|beyond|upward of|north of|>)';
 const FEWER =
@@ -31,7 +31,7 @@ const FEWER =
 const ABOUT =
   '(?:about|around|roughly|approximately|approx(?: \\.)?|circa|some|~|close to|in the (?:region|neighbou?rhood|vicinity) of|somewhere around|more or less|in the area of|something like|give or take)';
 const BETWEEN =
-  '(?:somewhere )?(?:in the range (?:of|from)|within the range (?:of|from)|anywhere |somewhere )?';
+  '(?:somewhere )?(?:in the range (?:of|from)|within the range (?:of|from)|anywhere |somewhere |anything )?';
 
 /** "75 words, no more and no less", "8 bullets, not one more or less". */
 const NEITHER =
@@ -51,7 +51,7 @@ const BEFORE: readonly Rule[] = [
   [`(?:either )?${N} or ${N}`, (low, high) => (high === low + 1 ? between(low, high) : null)],
   [`${N} (?:,|or) \\d+ ,? ?or ${N}`, (low, high) => (high === low + 2 ? between(low, high) : null)],
   [`(?:${EXACTLY} )?${N}`, exactly],
-  ['(?:exactly |just |only |but )?(?:an? single|1 single)', () => exactly(1)],
+  ['(?:exactly |just |only |but )?(?:(?:an?|1) )?single', () => exactly(1)],
   [`${AT_LEAST} ${N}`, atLeast],
   [`${AT_LEAST} an?`, () => atLeast(1)],
   [`${N} (?:or (?:more|longer)|\\+|plus|or over|or above)`, atLeast],
@@ -85,7 +85,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
     atLeast,
   ],
   [
-    '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?(?: \\.)?|at (?:the very |the )?most|tops|and no more|, (?:and )?no more|, not more)',
+    '(?:or (?:fewer|less|shorter|under|below)|(?:at )?(?:the )?max(?:imum)?(?: \\.)?|(?:, )?at (?:the very |the )?most|(?:, )?tops|and no more|, (?:and )?no more|, not more)',
     atMost,
   ],
   [`(?:exactly|precisely|only|${NEITHER})`, exactly],
@@ -101,7 +101,7 @@ const AFTER: readonly (readonly [source: string, make: (n: number, second: numbe
 ];
 
 /** Said about a quantity without changing it; "some 250 words, give or take a few" stays "about". */
-const IDLE_AFTER = `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
+const IDLE_AFTER = `(?:long|wide|deep|in length|, not counting (?:the )?(?:empty|blank) (?:lines|ones)|\\( not counting (?:empty|blank) lines \\)|in (?:total|all|sum|number)|(?:all )?(?:in all|told|together)|altogether|overall|each|apiece|, all in|, in total|, give or take(?: a few)?|give or take(?: a few)?|or so|or thereabouts|${NEITHER}|, if any|only|inclusive|, inclusive|\\( inclusive \\)|exactly|precisely)`;
 
 function rule([source, make]: Rule): Parser<Bound> {
   return map(tokens(source), ([first = '', second = '']) => make(Number(first), Number(second)));
@@ -111,7 +111,7 @@ export const boundBefore: Parser<Bound> = either(...BEFORE.map(rule));
 const idle = maybe(tokens(`${IDLE_AFTER}(?: ${IDLE_AFTER})?`));
 /** Said of an upper limit: of an exact number it could make a limit. */
 const NOT_MORE = tokens(
-  '(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single|any|1 single)?(?: ?\\p{L}+)? ?more',
+  '(?:[,;–—-] )?(?:and )?(?:not|no) (?:a|1|a single(?: 1)?|any|1 single)?(?: ?\\p{L}+)? ?more',
 );
 
 /** A quantity of a unit: "at least 3 paragraphs", "3 paragraphs or more", "between 3 paragraphs and 5 paragraphs". */
@@ -142,8 +142,10 @@ export function amount<Unit>(unit: Parser<Unit>): Parser<{ unit: Unit; bound: Bo
       return bound === null ? null : { unit: found, bound };
     }),
     map(sequence(boundBefore, unit, idle), ([bound, found]) => ({ unit: found, bound })),
-    map(sequence(boundBefore, unit, NOT_MORE), ([bound, found]) =>
-      bound.min === null ? { unit: found, bound } : null,
+    map(sequence(boundBefore, unit, NOT_MORE), ([bound, found], { text }) =>
+      bound.min === null || /\b(?:exactly|precisely|just|only) \d/u.test(text)
+        ? { unit: found, bound }
+        : null,
     ),
     map(sequence(opening, unit, tokens(`(?:and|to) ${N}`), unit, idle), ([n, found, [high = '']]) => {
       const bound = between(n, Number(high));

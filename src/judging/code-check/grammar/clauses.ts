@@ -5,6 +5,7 @@ import { allOf, joinClaims, opposite, RESPONSE, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { limits } from './limits.ts';
 import { listSizes } from './list-sizes.ts';
+import { markedUp } from './marked-up.ts';
 import { measures } from './measures.ts';
 import { occurrences } from './occurrences.ts';
 import { adjunct, document, DOCUMENT_NOUN, noPart, partPlace, pluralParts } from './places.ts';
@@ -104,7 +105,9 @@ const orderWithin = map(
 /** "A poem of 14 lines", "summary in one sentence": a noun with a quality before it would ask for that too. */
 const nounAlone = map(
   sequence(
-    tokens(`(?:an? |the |1 )?${DOCUMENT_NOUN}`),
+    tokens(
+      `(?!(?:quote|note|comment) (?!in |of |with |that ))(?:an? |the |1 )?(?:entire |whole |full )?${DOCUMENT_NOUN}|everything|all of it`,
+    ),
     either(
       map(sequence(tokens('with|containing|having|that (?:has|contains)'), things), ([, claim]) => claim),
       complement,
@@ -125,9 +128,13 @@ const partsWithin = map(
   ),
   ([, place, , claim]) => (place.where === 'each' ? claim.asked(place) : null),
 );
+/** "… two placeholders, in square brackets" belongs to what comes before. */
+const IN_MARKS =
+  /^(?:in(?:side)?|within|between|by|with) (?:[\p{L}-]+ )*(?:brackets|parentheses|braces|quotes|marks|asterisks)/u;
 /** In "a link and a table" the table is contained, too. */
 const bareComplement: Parser<CodeCheck> = (wording, at) =>
-  / (?:and|or|nor|but) $/u.test(wording.text.slice(0, at)) && /^an? /u.test(wording.text.slice(at))
+  (/ (?:and|or|nor|but) $/u.test(wording.text.slice(0, at)) && /^an? /u.test(wording.text.slice(at))) ||
+  (at > 0 && IN_MARKS.test(wording.text.slice(at)))
     ? []
     : map(complements, (claim) => claim.asked(RESPONSE))(wording, at);
 
@@ -156,9 +163,10 @@ const thereShouldNot = map(
 const belongsBefore = (text: string, at: number): boolean =>
   / (?:and|or|nor|but) $/u.test(text.slice(0, at)) && /^\p{L}+s\b|^\p{L}+ \p{L}+s\b/u.test(text.slice(at));
 
-/** A quoted text alone is no demand. */
+/** A quoted text alone is no demand; what a label says of words may be a quality: "Names: invented". */
+const LABELLED = /^(?:the )?(?:key ?words?|words?|terms?|names?|pronouns?) : (?!⟦)/u;
 const bareThings: Parser<CodeCheck> = (wording, at) =>
-  wording.text.startsWith('⟦', at) || belongsBefore(wording.text, at)
+  wording.text.startsWith('⟦', at) || LABELLED.test(wording.text.slice(at)) || belongsBefore(wording.text, at)
     ? []
     : map(things, (claim) => claim.asked(RESPONSE))(wording, at);
 
@@ -198,6 +206,7 @@ const clauseBody: Parser<CodeCheck> = either(
   styleClauses,
   listSizes,
   setPhrases,
+  markedUp,
   limits,
   orders,
   limitedSubjects,

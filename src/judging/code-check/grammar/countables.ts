@@ -11,7 +11,7 @@ const MD = '(?:markdown |md )?';
 const AT_END = '(?:placed |standing )?at (?:the|its|your) (?:very )?end(?: of (?:the|your|its) \\p{L}+)?';
 /** What may stand in bold, in quotes or in brackets. */
 const TEXTS =
-  '(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
+  '(?:key )?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
 const BEING =
   '(?:(?:that |which )?(?:are|is|be|should be|must be|have to be|appears?|appearing|stands?|standing|comes?) )?(?:(?:set|put|printed|written|marked|formatted|enclosed|wrapped|placed|typed|given) )?';
 const WITH_ASTERISKS =
@@ -47,6 +47,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ['letter', 'letters?'],
   ['bulleted-list', `${MD}(?:bullet(?:ed|ed-point|-point| point)?|unordered) lists?`],
   ['numbered-list', `${MD}(?:numbered|ordered) lists?`],
+  ['list', `${MD}lists?`],
   ['checkbox', `${MD}(?:check ?-?box(?:es)?|task list items?|(?:unchecked |empty )?tick ?-?box(?:es)?)`],
   [
     'numbered-item',
@@ -58,7 +59,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   [
     'list-item',
-    `${MD}(?:list|listed) (?:items?|entries|entry|points?)|(?:bullet(?:ed)?(?: point)?|unordered)(?: lists?)? (?:or|and|nor) (?:numbered|ordered) lists?|(?:numbered|ordered)(?: lists?)? (?:or|and|nor) (?:bullet(?:ed)?|unordered) lists?|lists`,
+    `${MD}(?:list|listed) (?:items?|entries|entry|points?)|(?:bullet(?:ed)?(?: point)?|unordered)(?: lists?)? (?:or|and|nor) (?:numbered|ordered) lists?|(?:numbered|ordered)(?: lists?)? (?:or|and|nor) (?:bullet(?:ed)?|unordered) lists?`,
   ],
   ['subheading', `${MD}sub-?(?: )?head(?:ing|er)s?${IN_MD}`],
   ['heading', `${MD}(?:section )?head(?:ing|er)s?${IN_MD}`],
@@ -73,7 +74,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   [
     'web-address',
-    '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that )?(?:beginning|starting|begin|start) with https?(?: :)?(?: ?//)?)?',
+    '(?:urls?|web ?(?:addresses|address|site addresses|links?|urls?)|https?(?: |-)links?)(?: (?:that |which )?(?:beginning|starting|begins?|starts?) with https?(?: :)?(?: ?//)?)?|links? (?:that |which )?(?:beginning|starting|begins?|starts?) with https?(?: :)?(?: ?//)?',
   ],
   [
     'markdown-link',
@@ -81,6 +82,7 @@ const plain: readonly (readonly [PlainCountable, string])[] = [
   ],
   ['link', '(?:hyper-?)?links?(?: to (?:an? )?(?:web ?(?:site|page)s?|external (?:site|page|source)s?))?'],
   ['email-address', '(?:valid |real )?e-?mail (?:addresses|address)'],
+  ['phone-number', '(?:valid |tele)?(?:phone|telephone|mobile|contact phone) numbers?'],
   ['image', `${MD}(?:embedded )?images?${IN_MD}`],
   [
     'bold',
@@ -198,7 +200,7 @@ const markNames = marks.map(([name, found, source]) =>
 );
 const headingLevels = map(
   tokens(
-    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) ${MD}(?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|head(?:ing|er)s? of level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
+    `(?:${MD}(first|second|third|fourth|top)(?:-| )level ${MD}(?:sub)?head(?:ing|er)s?|${MD}level(?:-| )(\\d) ${MD}(?:sub)?head(?:ing|er)s?|${MD}h([1-6])s?(?: head(?:ing|er)s?)?|(?:sub)?head(?:ing|er)s? (?:of|at|on) level (\\d)|${MD}head(?:ing|er)s? (?:that )?(?:starting|beginning|marked|introduced|start|begin|written) with (#{2,6}))${GLOSS}`,
   ),
   ([ordinal = '', ...digits]): Countable | null => {
     const said = digits.join('');
@@ -206,11 +208,12 @@ const headingLevels = map(
     return level >= 1 && level <= 6 ? { what: 'heading-of-level', level } : null;
   },
 );
+const CODE = 'python|javascript|typescript|java|json|sql|bash|shell|html|css|yaml|ruby|go|rust|c';
 const codeBlocksIn = map(
   tokens(
-    `(?:fenced )?(python|javascript|typescript|java|json|sql|bash|shell|html|css|yaml|ruby|go|rust|c) code blocks?`,
+    `(?:fenced )?(?:(${CODE}) code blocks?|code blocks? (?:in|of|for|with|(?:marked|tagged|labell?ed) (?:as|with)) (${CODE})(?: code)?)`,
   ),
-  ([language = '']): Countable => ({ what: 'code-block-in', language }),
+  ([before = '', after = '']): Countable => ({ what: 'code-block-in', language: before || after }),
 );
 
 export const countable: Parser<Countable> = either(headingLevels, codeBlocksIn, ...plainNames, ...markNames);

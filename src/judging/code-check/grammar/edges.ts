@@ -4,12 +4,12 @@ import { amount, atLeast } from './bounds.ts';
 import { claimAt, countClaim, joinClaims, opposite, plainClaim, type Claim } from './claims.ts';
 import { givenLetter, keywordList } from './keywords.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { IT } from './vocabulary.ts';
 
-const START =
-  '(?:start|begin|open|commence|lead|kick|launch)(?:s|ning|ing|ed)?(?: off| out)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
-const END =
-  '(?:end|close|conclude|finish|sign|wrap|terminate|round)(?:s|es|ing|ed)?(?: off| up)?(?: (?:it|(?:your|the|each) (?:entire |whole )?[\\p{L}]+))?';
-const WITH = '(?: :| with| in| on| by(?: saying| using| asking)?)';
+const START = `(?:start|begin|open|commence|lead|kick|launch)(?:s|ning|ing|ed)?(?: off| out)?${IT}`;
+const END = `(?:end|close|conclude|finish|sign|wrap|terminate|round)(?:s|es|ing|ed)?(?: off| up)?${IT}`;
+const WITH =
+  '(?: :|(?: directly| immediately| straight away| right away)? with| in| on| by(?: saying| using| asking)?)';
 
 const SHAPES: readonly (readonly [EdgeShape, string])[] = [
   ['question', '(?:an? )?questions?(?: marks?)?'],

@@ -8,7 +8,7 @@ import { IT, PARTICIPLE } from './vocabulary.ts';
 
 /** "fits into 280 characters": a bare number is a limit here. */
 const CONFINES = verbs(
-  'fit in, fit into, fit on, fit within, stay within, stay at, stay inside, keep within, keep to, stick to, limit to, limit itself to, restrict itself to, confine itself to, be limited to, be restricted to, be confined to, be kept to, be capped at, be kept within, keep it to, keep it within, limit it to',
+  'fit in, fit into, fit on, fit within, stay within, stay at, stay inside, keep within, keep to, stick to, limit to, limit itself to, limit yourself to, restrict yourself to, confine yourself to, restrict itself to, confine itself to, be limited to, be restricted to, be confined to, be kept to, be capped at, be kept within, keep it to, keep it within, limit it to',
 );
 const CONFINED =
   '(?:kept|stuck|stayed|remained|limited|been kept) (?:to|within|under|in|at|below)(?: the limit of)?';

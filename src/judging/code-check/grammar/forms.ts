@@ -2,6 +2,7 @@
 import type { CodeCheck, Countable, Form, PlainCountable } from '../code-check.ts';
 import { amount } from './bounds.ts';
 import { allOf, wholeClaim, type Claim } from './claims.ts';
+import { bareFormat } from './bare-formats.ts';
 import { jsonEntries, jsonKeys, keyOfType, onlyKeys, typedEntries } from './json-parts.ts';
 import { keywordList } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
@@ -25,7 +26,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
   ],
   [
     'json',
-    '(?:an? )?(?:valid |well-formed |correct |pure |parseable |parsable |proper )*json(?: (?:format|document|output|code|data|text|syntax|file|string))?(?:(?: only)?(?:,? ?(?: and)? nothing else|,? ?(?:(?:and|with) )?(?:no|without(?: any)?) (?:(?:extra|other|additional|further|surrounding) )?(?:explanations?|commentary|comments|text|prose|preamble|words)(?: (?:around|before or after|outside) it)?)| only)?',
+    '(?:an? )?(?:valid |well-formed |correct |pure |parseable |parsable |proper )*json(?: (?:format|document|output|code|data|text|syntax|file|string))?(?:(?: only)?(?: ,)?(?:(?: and)? nothing else|(?: (?:and|with))? (?:no|without(?: any)?) (?:(?:extra|other|additional|further|surrounding) )?(?:explanations?|commentary|comments|text|prose|preamble|words)(?: (?:around|before or after|outside) it)?)| only)?',
   ],
   [
     'csv',
@@ -59,7 +60,7 @@ const header: Parser<string[]> = either(
   map(
     sequence(
       tokens(
-        '(?:(?:the |an? )?(?:header (?:row|line)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of|with|containing|showing))?(?: ?:)?',
+        '(?:(?:the |an? )?(?:header (?:row|line|cells)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of|with|containing|showing))?(?: ?:)?',
       ),
       keywordList,
     ),
@@ -215,7 +216,7 @@ export const listOf: Parser<Claim> = either(
         tokens(
           `(?:an? |the |1 )?(?:markdown )?${what === 'bullet' ? '(?:bullet(?:ed|-point| point)?|unordered)' : '(?:numbered|ordered)'} list`,
         ),
-        tokens(WITH),
+        tokens(`${WITH}|,`),
         counted(itemUnit(what)),
       ),
       ([, , check]) => wholeClaim(check),
@@ -243,7 +244,7 @@ export const listOf: Parser<Claim> = either(
 );
 
 /** Formats that a whole response may be. */
-export const format: Parser<Claim> = either(...formats);
+export const format: Parser<Claim> = either(...formats, bareFormat);
 
 /** Where other things may stand beside it: "the members are given as a Markdown table". */
 export const tableShown: Parser<Claim> = map(

@@ -86,7 +86,7 @@ export const onlyKeys: Parser<CodeCheck> = either(
     sequence(
       jsonKeys,
       tokens(
-        '(?:,? ?(?:and|but) )?(?:no others?(?: keys)?|nothing else|no (?:other|additional|further|extra) (?:keys|fields))|only',
+        '(?:, )?(?:(?:and|but) )?(?:no others?(?: keys)?|nothing else|no (?:other|additional|further|extra) (?:keys|fields))|only',
       ),
     ),
     ([check]) => withNoOtherKey(check),

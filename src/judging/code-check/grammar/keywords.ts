@@ -2,7 +2,7 @@
 import type { Bound, CodeCheck, Place } from '../code-check.ts';
 import { atLeast, atMost, boundBefore, denied, exactly, NONE } from './bounds.ts';
 import { type Claim, allOf, anyOf } from './claims.ts';
-import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { either, later, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** A quoted text, or one in bare letters where the grammar says that a word comes. */
 /** Marks of what is left to do need no quotes. */
@@ -17,15 +17,23 @@ export const quotedText: Parser<string> = either(
 );
 
 const NOT_A_KEYWORD =
-  '(?:that|which|who|of|in|on|with|for|from|to|is|are|be|should|must|may|can|will|has|have|count|limit|length|only|long|or|and|more|less|fewer|appears?|occurs?|not|at|as|by|it|they|such|like|used|used|below|above|following|the|a|an|each|every|per)';
+  '(?:that|which|who|of|in|on|with|for|from|to|is|are|be|should|must|may|can|will|has|have|count|limit|length|only|long|or|and|more|less|fewer|appears?|occurs?|not|at|as|by|it|they|such|like|used|used|below|above|following|the|a|an|each|every|per|natural|naturally|organically|properly|correctly|sparingly|consistently|carefully|relevant|important|appropriate|suitable|provided|given|listed|well|often)';
 /** Letters of pronouns and names are lower case here; whole words are compared in any case. */
 const bareWord: Parser<string> = map(
   tokens(`((?!${NOT_A_KEYWORD}(?: |$))[\\p{L}][\\p{L}'-]*)`),
   ([word = '']) => word,
 );
 
+/** After a colon a term may be of several words: "these phrases: solar power, wind farm". */
+const bareTerm: Parser<string> = map(
+  tokens(
+    `((?!(?:${NOT_A_KEYWORD})(?: |$))[\\p{L}][\\p{L}'-]*(?: (?!(?:and|or|nor|in|at|each|is|are|must|should|once|twice|appears?|occurs?|used)(?: |$))[\\p{L}][\\p{L}'-]*){0,2})`,
+  ),
+  ([term = '']) => term,
+);
+
 const NOUN =
-  '(?:exact |literal |specific |given )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|names?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off)';
+  '(?:exact |literal |specific |given |required |mandatory )?(?:(?:key)?words?|key words?|phrases?|terms?|expressions?|(?:(?:brand|product|company|place|city|file|user|project|proper|trade|domain|first|last|full|family) )?names?|brands?|tags?|strings?|pronouns?|sentences?|lines?|tokens?|texts?|hashtags?|numbers?|years?|figures?|symbols?|emojis?|urls?|links?|e-?mail address|web address|buzzwords?|place names|place name|filler words?|greeting|salutation|formula|sign-off|slogan|tagline|motto|catchphrase|key phrases?|disclaimer)';
 const THE =
   '(?:(?:the|any|this|these|both|all|all the|both the|either|either of the|either the|any of the|all of the|each of the|both of the|1 of the|all \\d+ of the|all \\d+|the \\d+|its)(?: following)?(?: (?:\\d+))? )?';
 
@@ -48,7 +56,7 @@ const opening = either(
   tokens('(?:these|the following)(?: \\d+)?(?: :)?'),
   tokens(`these(?: \\d+)? ${NOUN}(?: ?:)?`),
   tokens('(?:dummy|filler|placeholder) (?:text|copy|content)(?: ,)? (?:such as|like|e\\.g \\.)'),
-  tokens('(?:both|either|any of|all of|each of|1 of)'),
+  tokens('(?:both|either|any of|all of|each of)'),
 );
 
 export const bareList: Parser<string[]> = list(bareWord, comma);
@@ -89,7 +97,20 @@ export const keywordList: Parser<{ phrases: string[]; join: Join }> = either(
     ([, , found]) => found,
   ),
   joined(map(sequence(maybe(opening), quotedText), ([, phrase]) => phrase)),
-  map(sequence(tokens('(?:these|the following)(?: \\d+)? :'), joined(bareWord)), ([, found]) => found),
+  // Of what is included so, the things themselves may be meant: "greeting, date".
+  map(
+    sequence(tokens('(?<=\\bmention(?:s|ing)? .*)(?:these|the following)(?: \\d+)? :'), joined(bareWord)),
+    ([, found]) => found,
+  ),
+  map(
+    sequence(
+      tokens(
+        `(?:(?:(?:all|each|any|either|both|none) (?:of )?)?(?:these|the following|those)|(?:all|each|both) of the|the)(?: \\d+)?(?: following)? ${NOUN} :`,
+      ),
+      joined(either(bareTerm, quotedText)),
+    ),
+    ([, found]) => found,
+  ),
   map(
     sequence(
       tokens(
@@ -103,8 +124,36 @@ export const keywordList: Parser<{ phrases: string[]; join: Join }> = either(
 
 const quantified = /^(?:(?:at least 1|1 or more|any|either) (?:of|1 of)|any|either)\b/u;
 
-/** "once", "at least three times", "no more than twice". */
-export const times: Parser<Bound> = either(
+const TIMES = '(once|twice|thrice|(?:\\d+)(?: times?)?)';
+const TIMES_OF: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 };
+const timesIn = (said: string): number => TIMES_OF[said] ?? Number.parseInt(said, 10);
+const AT_LEAST = '(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of)';
+const AT_MOST = '(?:at (?:the )?most|no more than|not more than|never more than|up to|a maximum of)';
+const timesBetween: Parser<Bound> = either(
+  map(tokens(`${AT_LEAST} ${TIMES}(?: ,)? (?:and|but) ${AT_MOST} ${TIMES}`), ([low = '', high = '']) =>
+    timesIn(low) <= timesIn(high) ? { min: timesIn(low), max: timesIn(high) } : null,
+  ),
+  map(tokens(`between ${TIMES} and ${TIMES}`), ([low = '', high = '']) =>
+    timesIn(low) <= timesIn(high) ? { min: timesIn(low), max: timesIn(high) } : null,
+  ),
+  map(tokens('(\\d+) times or (more|less|fewer)'), ([n = '', side]) =>
+    side === 'more' ? atLeast(Number(n)) : atMost(Number(n)),
+  ),
+  map(tokens(`${TIMES} at (?:the )?(?:very )?(least|most)`), ([said = '', side]) =>
+    side === 'least' ? atLeast(timesIn(said)) : atMost(timesIn(said)),
+  ),
+);
+
+/** "once", "at least three times", "no more than twice"; "each" says what holds anyway. */
+export const times: Parser<Bound> = map(
+  sequence(
+    later(() => timesOnce),
+    maybe(tokens('each')),
+  ),
+  ([bound]) => bound,
+);
+const timesOnce: Parser<Bound> = either(
+  timesBetween,
   map(
     sequence(boundBefore, tokens('(?:separate |different )?(?:times?|occasions|instances|occurrences)')),
     ([bound]) => bound,
@@ -153,7 +202,7 @@ const someOf: Parser<Claim> = map(
   sequence(
     either(
       map(tokens('1 of'), () => atLeast(1)),
-      map(sequence(boundBefore, tokens('of')), ([bound]) => bound),
+      map(sequence(boundBefore, tokens('of(?: :)?')), ([bound]) => bound),
     ),
     keywordList,
   ),
@@ -198,7 +247,7 @@ const mentions: Parser<Claim> = either(
 /** The letter x: "the letter q at most twice". */
 export const givenLetter: Parser<string> = map(
   sequence(
-    tokens('the letters?'),
+    tokens('(?:the )?letter'),
     either(
       quotedText,
       map(tokens('(\\p{L})'), ([found = '']) => found),
@@ -208,16 +257,16 @@ export const givenLetter: Parser<string> = map(
 );
 const letter: Parser<Claim> = map(
   sequence(
-    tokens('(?:the|any) letters?'),
+    tokens('(?:(?:the|any|(no|not 1|not a single)) )?letter'),
     either(
       quotedText,
       map(tokens('(\\p{L})'), ([found = '']) => found),
     ),
     maybe(times),
   ),
-  ([, found, bound]): Claim | null => {
-    if (Array.from(found).length !== 1) return null;
-    const wanted = bound ?? atLeast(1);
+  ([[none = ''], found, bound]): Claim | null => {
+    if (Array.from(found).length !== 1 || (none !== '' && bound !== null)) return null;
+    const wanted = bound ?? (none === '' ? atLeast(1) : NONE);
     const make =
       (limit: Bound) =>
       (place: Place): CodeCheck => ({

@@ -6,7 +6,7 @@ import { countable } from './countables.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 const UPPER =
-  '(?:(?:upper |maximum |hard |strict |length |size )*(?:limit|cap|ceiling)|max(?:imum)?(?: \\.)?(?: (?:length|size|number|count))?|upper bound|length limit)';
+  '(?:(?:upper |maximum |hard |strict |length |size )*(?:limit|cap|ceiling|budget|allowance)|max(?:imum)?(?: \\.)?(?: (?:length|size|number|count))?|upper bound|length limit)';
 const LOWER = '(?:min(?:imum)?(?: \\.)?(?: (?:length|size|number|count))?|lower (?:limit|bound))';
 const IS =
   '(?: (?:for|of|on) (?:the|your) \\p{L}+)?(?: (?:is|of|be|should be|must be)(?: set (?:at|to))?| :)*';

@@ -64,7 +64,7 @@ const measured = map(
 const numbering = map(
   sequence(
     asking,
-    tokens('the|its|your'),
+    maybe(tokens('the|its|your')),
     countable,
     modal,
     maybe(not),
@@ -82,14 +82,14 @@ const length = map(
   sequence(
     asking,
     tokens(
-      `${THE}(?:${THING} |(?:${DOCUMENT_NOUN}) )?(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count)`,
+      `${THE}(?:${THING} |(?:${DOCUMENT_NOUN}) )?(maximum |minimum |max(?: \\.)? |min(?: \\.)? )?(?:(?:text |response |answer |overall )?length|size|word count|(?<=the )total)`,
     ),
     maybe(adjunct),
     modal,
     maybe(not),
     maybe(
       tokens(
-        `${verbs('be, lie, stay, fall, come, range, remain, keep')}(?: (?:somewhere|anywhere))?|:|somewhere|anywhere`,
+        `${verbs('be, lie, stay, fall, come, come to, amount to, range, remain, keep')}(?: (?:somewhere|anywhere))?|:|somewhere|anywhere`,
       ),
     ),
     amount(countable),
@@ -117,6 +117,38 @@ const required = map(
     ),
   ),
   ([{ unit, bound }]): CodeCheck => ({ kind: 'count', of: unit, place: RESPONSE, bound }),
+);
+
+/** "Anything from 80 to 100 words is fine": an exact number could be one example. */
+const acceptable = map(
+  sequence(
+    maybe(tokens(ASKING)),
+    maybe(tokens('any (?:length|number|amount)')),
+    amount(countable),
+    tokens(
+      '(?:(?:is|are|will be|would be) )?(?:fine|will do|would do|works?|ok|okay|acceptable|allowed|all right|alright|permitted|good|accepted|enough)',
+    ),
+  ),
+  ([, , { unit, bound }]): CodeCheck | null =>
+    bound.min === bound.max ? null : { kind: 'count', of: unit, place: RESPONSE, bound },
+);
+/** "Anything over 200 words is too long." */
+const unacceptable = map(
+  sequence(
+    tokens('(?:anything|any(?: \\p{L}+)?)'),
+    amount(countable),
+    tokens(
+      '(?:is|are|will be|would be|counts as) (too (?:long|short|much|many|little|few)|not (?:ok|okay|fine|acceptable|allowed|permitted)|unacceptable|a fail(?:ure)?|wrong)|(?:fails|will fail|must be rejected|is rejected)',
+    ),
+  ),
+  ([, { unit, bound }, [why = '']]): CodeCheck | null => {
+    const wanted = denied(bound);
+    const tooLong = /long|much|many/u.test(why);
+    const tooShort = /short|little|few/u.test(why);
+    return wanted === null || (tooLong && bound.max !== null) || (tooShort && bound.min !== null)
+      ? null
+      : { kind: 'count', of: unit, place: RESPONSE, bound: wanted };
+  },
 );
 
 /** "Does any sentence exceed 25 words?" would be met by a fault: it is not read. "There are no sentences longer than 30 words." */
@@ -160,6 +192,8 @@ export const measures: Parser<CodeCheck> = either(
   length,
   lengthExceeds,
   required,
+  acceptable,
+  unacceptable,
   noneLonger,
   longest,
 );

@@ -16,7 +16,7 @@ const asking = maybe(tokens(ASKING));
 
 /** "is used", "appears at least twice", "must occur": said of a thing or a word that stands as the subject. */
 const STATES = oneOf(
-  'used, included, present, found, contained, given, provided, mentioned, shown, allowed, permitted, featured, there, in use, inserted, employed, added, to be used, to be included, to be found, to be seen, listed, left, left over, left in, remaining, in evidence, visible, acceptable, asked, posed, raised, written, provided in it, tolerated, placed, named, cited, referenced, referred to',
+  'used, included, present, found, contained, given, provided, mentioned, shown, allowed, permitted, featured, there, in use, inserted, employed, added, to be used, to be included, to be found, to be seen, listed, left, left over, left in, remaining, in evidence, visible, acceptable, asked, posed, raised, written, provided in it, tolerated, placed, named, cited, said, in there, in it, put to the reader, put to the user, referenced, referred to',
 );
 const PRESENT = `(?:(?:${verbs('be')} )?(?:(?:both|all|each|also|always) )?${STATES}|${verbs('appear, occur, exist, show up, turn up, come up, crop up, feature, stand, remain, be left, be')}(?: there)?)`;
 /** "is not used": the denial may stand inside. */

@@ -5,7 +5,7 @@ import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts'
 
 /** What people call a whole response; never a word that may name a part of it (introduction, conclusion). */
 export const DOCUMENT_NOUN =
-  '(?:response|answer|reply|output|text(?: message)?|message|letter|e-?mail|memo(?:randum)?|note|post|tweet|caption|ad(?:vert(?:isement)?)?|article|essay|story|stories|poem|haiku|limerick|sonnet|speech|summary|synopsis|abstract|description|bio(?:graphy)?|blurb|slogan|tagline|motto|report|guide|plan|document|template|review|recipe|script|dialogue|explanation|instructions|directions|announcement|invitation|notice|newsletter|blog|press release|release|statement|proposal|resume|résumé|cv|translation|version|draft|piece|copy|content|contents|composition|narrative|tale|fable|fairy tale|joke|riddle|song|verse|lyrics|rap|outline|itinerary|agenda|minutes|faq|profile|pitch|definition|feedback|comment|obituary|toast|prompt|posting|manual|tutorial|brief|briefing|overview|transcript|monologue|scene|chapter|editorial|op-ed|entry|writing|work|rewrite|rewording|paraphrase|argument|analysis|critique|testimonial|complaint|apology|eulogy|handout|leaflet|flyer|brochure|card|checklist|thread|assignment|passage|submission|page|file|result|wording|snippet|interview|quote|quotation|readme|update|reminder|paragraph|listing|bulletin|journal|diary(?: entry)?|log(?: entry)?|menu|quiz|questionnaire|warning|acknowledg(?:e)?ment|foreword|preface|dedication|prayer|vow|label|ode|ballad|elegy|sms|subtitle|voiceover|sketch|play|anecdote|parable|myth|legend|memoir|autobiography|biography|poster|pamphlet|infographic|glossary|digest|recap|gist|takeaway|tl;dr|cheat sheet|rhyme|verses|vignette|drabble|lesson|lecture|sermon|column|dispatch|circular|communiqué)';
+  '(?:(?:micro|mini|nano|flash)-)?(?:response|answer|reply|output|text(?: message)?|message|letter|e-?mail|memo(?:randum)?|note|post|tweet|caption|ad(?:vert(?:isement)?)?|article|essay|story|stories|poem|haiku|limerick|sonnet|speech|summary|synopsis|abstract|description|bio(?:graphy)?|blurb|slogan|tagline|motto|report|guide|plan|document|template|review|recipe|script|dialogue|explanation|instructions|directions|announcement|invitation|notice|newsletter|blog|press release|release|statement|proposal|resume|résumé|cv|translation|version|draft|piece|copy|content|contents|composition|narrative|tale|fable|fairy tale|joke|riddle|song|verse|lyrics|rap|outline|itinerary|agenda|minutes|faq|profile|pitch|definition|feedback|comment|obituary|toast|prompt|posting|manual|tutorial|brief|briefing|overview|transcript|monologue|scene|chapter|editorial|op-ed|entry|writing|work|rewrite|rewording|paraphrase|argument|analysis|critique|testimonial|complaint|apology|eulogy|handout|leaflet|flyer|brochure|card|checklist|thread|assignment|passage|submission|page|file|result|wording|snippet|interview|quote|quotation|readme|update|reminder|paragraph|listing|bulletin|journal|diary(?: entry)?|log(?: entry)?|menu|quiz|questionnaire|warning|acknowledg(?:e)?ment|foreword|preface|dedication|prayer|vow|label|ode|ballad|elegy|sms|subtitle|voiceover|sketch|play|anecdote|parable|myth|legend|memoir|autobiography|biography|poster|pamphlet|infographic|glossary|digest|recap|gist|takeaway|tl;dr|cheat sheet|rhyme|verses|vignette|drabble|lesson|lecture|sermon|column|dispatch|circular|communiqué)';
 const NOT_A_MODIFIER =
   '(?:first|second|third|fourth|fifth|last|opening|closing|final|each|every|main|title|number|length|same|following|of|in|and|or|with|no|any|one|word|words|sentence|sentences|line|paragraph|list|table|is|are|be|not|that|which|per|executive)';
 /** Any word; naming what is no letter compiles far faster than naming all letters. */
@@ -30,7 +30,11 @@ export const document: Parser<Place> = map(
     ...[2, 1, 0].map((count) => tokens(named(`${MODIFIER}{${count}}`))),
     tokens(`(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE}`),
     tokens(WRITER),
-    atStart(tokens('(?:response|answer|reply|output|text|summary|essay|poem|story|email)')),
+    atStart(
+      tokens(
+        '(?:response|answer|reply|output|text|summary|essay|poem|story|e-?mail|(?:blog )?post|tweet|caption|message|letter|article|(?:(?:product|meta|video|job) )?description|report|review|speech|blurb|slogan|tagline|memo|script|bio|limerick|haiku)',
+      ),
+    ),
   ),
   () => RESPONSE,
 );
@@ -97,7 +101,7 @@ const each = PARTS.map(([part, source]) =>
     (): Place => ({ where: 'each', part, orNone: false }),
   ),
 );
-const title = map(ofDocument(tokens(`(?:the|its|your) (?:markdown )?title`)), (): Place => ({
+const title = map(ofDocument(tokens(`(?:the|its|your) (?:markdown )?(?:title|headline)`)), (): Place => ({
   where: 'title',
 }));
 
@@ -148,7 +152,7 @@ export const noPart: Parser<Place> = either(
 export const adjunct: Parser<Place> = either(
   map(
     tokens(
-      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[^\\s\\d⟦.,;:()]+ )?(?:list|table)))`,
+      `(?:anywhere|somewhere|throughout|at all|at any point|overall|in total|altogether)?(?:(?:^| )?(?:in|within|inside|(?<=(?:absent|missing|omitted|excluded|left out|removed|banned|barred|free|gone) )from|throughout|across|of) (?:all of )?(?:${DOCUMENT}|(?:the|its|your) (?:[^\\s\\d⟦.,;:()]+ )?(?:list|table)))`,
     ),
     () => RESPONSE,
   ),

@@ -6,6 +6,7 @@ import { aimed, confined, exceeding, extent } from './extents.ts';
 import { format, listOf, partForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
+import { partsEach } from './limits.ts';
 import { adjunct } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { inCase, language, wrapped } from './styles.ts';
@@ -22,15 +23,17 @@ const holds = tokens(
 );
 const USE_OF =
   '(?: (?:the use of|saying|mentioning|writing|putting|naming|having|the words?|using|any use of|all use of|use of|including|to use|containing))?';
-const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
+const AVOIDS = `(?:${verbs('avoid, refrain from, abstain from, do without, be free of, be free from, manage without, get by without, go without, be without, be written without, make do without, lack, omit, leave out, steer clear of, stay away from, keep away from, stay clear of, stay free of, keep clear of, keep out, shun, eschew, make no use of, contain none of, use none of, dispense with, forgo')}|excludes?|skips?|drops?|(?:written )?without(?: any)?|free (?:of|from)|devoid of|clear of)${USE_OF}`;
 
 const altogether = maybe(
   tokens(
     '(?:left|remaining)(?: over| behind)?(?: (?:in|within) (?:it|(?:the|your) \\p{L}+))?|altogether|completely|entirely|at all|throughout|everywhere|, please|whatsoever|of any kind|anywhere|in any form',
   ),
 );
-const avoided: Parser<Claim> = map(sequence(tokens(AVOIDS), things, altogether), ([, found]) =>
-  opposite(found),
+const avoided: Parser<Claim> = either(
+  map(sequence(tokens(AVOIDS), things, altogether), ([, found]) => opposite(found)),
+  // "avoids opening with 'Sure'".
+  map(sequence(tokens(`${verbs('avoid, refrain from')}|without`), edgeClaim), ([, found]) => opposite(found)),
 );
 
 const formedAs = (forms: Parser<Claim>): Parser<Claim> =>
@@ -62,6 +65,7 @@ const complementBase: Parser<Claim> = either(
   avoided,
   located(listOf),
   sized,
+  partsEach,
   ofPart,
   map(
     tokens(
@@ -110,6 +114,14 @@ const predicateBase: Parser<Claim> = either(
     ([, claim]) => claim,
   ),
   map(sequence(tokens(BE), list(complement, conjunction)), ([, claims]) => joinClaims(claims, 'and')),
+  // "is not only in English" denies the "only".
+  map(
+    sequence(
+      tokens('(?:is|are|was|be) (?:not|never)(?: (?:written|given|set))?(?= (?:in|an?) )'),
+      either(language, inCase, ofPart),
+    ),
+    ([, claim]) => opposite(claim),
+  ),
   map(sequence(tokens(`${TELLS}${IT}(?: with)?`), complement), ([, claim]) => claim),
   map(
     sequence(

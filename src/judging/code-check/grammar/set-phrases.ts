@@ -13,12 +13,12 @@ const AT_END =
 const OPENED =
   '(?: (?:that |which )?(?:starting|beginning|introduced|marked|starts|begins|opening|opens|labell?ed|called|marked) (?:(?:with|by|as) )?(?:the (?:letters|words?|marker|label) )?(?:p\\.s|p\\.p\\.s|⟦\\d+⟧)(?: \\.)?)?';
 const ADDED =
-  '(?:(?:(?:the|your) \\p{L}+ (?:(?:should|must) )?)?(?:adds|appends|closes with)|(?:please )?(?:explicitly )?(?:add|include|append|write|put|attach|place)|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|carry)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|carries))';
+  '(?:(?:(?:the|your) \\p{L}+ (?:(?:should|must) )?)?(?:adds|appends)|(?:please )?(?:explicitly )?(?:add|include|append|write|put|attach|place)|there (?:is|should be|must be)|is there|does (?:the|your) \\p{L}+ (?:have|contain|include|carry)|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:has|have|contains?|includes?|carries))';
 const ENDING =
   '(?:does (?:the|your) \\p{L}+ (?:end|close|finish|conclude) with|(?:the|your) \\p{L}+ (?:(?:should|must) )?(?:ends?|close|closes|finish|finishes|concludes?) with)';
 const postscriptAtEnd = map(
   tokens(
-    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:an?|the) ${PS}${OPENED} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|attached|placed|there|comes?|appears?|stands?|follows?) )?${AT_END})`,
+    `(?:${AT_END}(?: ,)? ${ADDED} an? ${PS}${OPENED}|${ADDED} an? ${PS}${OPENED} ${AT_END}|${ENDING} an? ${PS}${OPENED}|(?:is )?(?:(?:an?|the) )?${PS}${OPENED} (?:(?:is|be|must be|should be) )?(?:(?:included|added|given|present|found|appended|attached|placed|there|comes?|appears?|stands?|follows?) )?${AT_END}|${AT_END}(?: ,)? (?:there )?(?:(?:is|must be|should be|comes|stands|follows|appears) )?an? ${PS}${OPENED}(?: (?:(?:is|must be|should be|has to be) )?(?:included|added|given|present|appended|attached|placed|there|found|comes|appears|stands|follows))?)`,
   ),
   (): CodeCheck => postscriptCheck('closing-postscript'),
 );
@@ -128,7 +128,7 @@ const fenced = map(
 /** "All numbers are spelled out": no digit is left. */
 const spelledOut = map(
   tokens(
-    '(?:are |is )?(?:all |every |any |the )?(?:numbers?|numerals?|figures|digits)(?: (?:in|of) (?:the|your) \\p{L}+)? ?(?:are|is|be|should be|must be|have to be|has to be)? ?(?:always )?(?:spell?ed|spelt|written)(?: out)?(?: (?:in|as) (?:full|words|letters))?(?: throughout)?(?:(?: rather than| and not| ,(?: and)? not| instead of)(?: (?:given|written|shown))?(?: (?:in|as))? (?:digits|figures|numerals))?',
+    '(?:are |is )?(?:all |every |any |the )?(?:numbers?|numerals?|figures|digits)(?: (?:in|of) (?:the|your) \\p{L}+)? ?(?:are|is|be|should be|must be|have to be|has to be)? ?(?:always )?(?:spell?ed|spelt|written)(?: out)?(?: (?:in|as) (?:full|words|letters))?(?: throughout)?(?:(?: rather than| and not| ,(?: and)? (?:not|never)| instead of)(?: (?:given|written|shown))?(?: (?:in|as))? (?:digits|figures|numerals))?',
   ),
   (): CodeCheck => ({ kind: 'count', of: { what: 'digit' }, place: RESPONSE, bound: NONE }),
 );

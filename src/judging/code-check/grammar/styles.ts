@@ -11,7 +11,7 @@ const THROUGHOUT =
   '(?: (?:throughout|from (?:beginning|start|first) to (?:end|finish|last)|only|in full|exclusively|as a whole|\\( (?:entirely|only|throughout) \\)))?';
 /** "… no other language is allowed" says it again. */
 const NO_OTHER =
-  '(?:(?: [,;.])?(?: and)?(?: (?:in|with|uses?|using))? (?:no|without any|not any|nothing in any) (?:(?:other|second|further) languages?(?: (?:is|are|may be|should be|must be))?(?: (?:allowed|permitted|used|present|mixed in))?|(?:sentence|part|word|line|passage)s? (?:is|are|being|may be|should be)?(?: written)? ?in (?:any |an)?other language))?';
+  '(?: ,(?: and| with)? (?:no|not an? (?:single )?word (?:of|in)|without an?y?(?: word of)?) english|(?: [,;.])?(?: and)?(?: (?:in|with|uses?|using))? (?:no|without any|not any|nothing in any) (?:(?:other|second|further) languages?(?: (?:is|are|may be|should be|must be))?(?: (?:allowed|permitted|used|present|mixed in))?|(?:sentence|part|word|line|passage)s? (?:is|are|being|may be|should be)?(?: written)? ?in (?:any |an)?other language))?';
 const CAPITALS =
   '(?:all )?(?:capital letters|capitals|caps|block capitals|upper-?(?: )?case(?: letters)?|all-?caps|all-?(?: )?uppercase)';
 const SMALL = '(?:all )?(?:lower-?(?: )?case(?: letters)?|small letters|all-?lowercase)';
@@ -53,9 +53,19 @@ export const language: Parser<Claim> = map(
   ),
   ([name = '']) => {
     const code = LANGUAGES[name];
-    return code === undefined ? null : plainClaim((place) => ({ kind: 'language', language: code, place }));
+    return code === undefined ? null : inLanguage(code);
   },
 );
+
+/** "Not in English": no sentence of it is. */
+function inLanguage(language: string): Claim {
+  const claim = plainClaim((place) => ({ kind: 'language', language, place }));
+  return {
+    asked: claim.asked,
+    denied: (place) =>
+      place.where === 'each' ? claim.denied(place) : { kind: 'other-language', language, place },
+  };
+}
 
 /** "<answer> tags", "<answer></answer>". */
 const tags: Parser<readonly [string, string]> = map(
@@ -81,7 +91,13 @@ export const wrapped: Parser<Claim> = map(
     either(...PAIRS.map(([source, open, close]) => map(tokens(source), () => [open, close] as const)), tags),
     maybe(tokens('from (?:start|beginning) to (?:finish|end)')),
   ),
-  ([, [open, close]]) => plainClaim((place) => ({ kind: 'wrapped', place, open, close })),
+  ([, [open, close]], { text }) =>
+    // "The answer is in <answer> tags" may mean a part of the response.
+    open.startsWith('<') &&
+    /\b(?:the|its|your|final) answer (?!>)/u.test(text) &&
+    !/\b(?:whole|entire|full)\b/u.test(text)
+      ? null
+      : plainClaim((place) => ({ kind: 'wrapped', place, open, close })),
 );
 
 /** "The language of the reply is Polish", "only English is used", "no language other than Spanish is used". */
@@ -89,6 +105,7 @@ const ONLY = [
   `(?:is |does |should |must )?(?:the|its) (?:only |output |response |answer |text )?language(?: of the \\p{L}+| used)* (?:is |be |should be |must be )?${LANGUAGE}`,
   `(?:is )?(?:only|nothing but) ${LANGUAGE} (?:(?:is|be|may be|should be|must be) )?(?:used|allowed|permitted)(?: (?:in|throughout|for) (?:the|your) \\p{L}+)?`,
   `(?:is )?${LANGUAGE} (?:(?:is|be|should be|must be) )?(?:used|written) (?:throughout|exclusively|only|from beginning to end)`,
+  `(?:is )?${LANGUAGE} (?:is |must be |should be )?the (?:only|sole) language(?: (?:used|allowed|permitted))?(?: (?:in|of|throughout) (?:the|your) \\p{L}+)?`,
   `(?:is )?no (?:other )?language (?:other than|but|except) ${LANGUAGE} (?:(?:is|be|may be|should be) )?(?:used|allowed|permitted)`,
 ];
 /** The order in its own language: "Antwort komplett auf Deutsch". */
@@ -120,7 +137,7 @@ const languageUsed = either(
 /** "Only small letters are used." */
 const onlyLetters = map(
   tokens(
-    '(?:are |is )?(?:only|nothing but|exclusively) (?:(small|lower-?(?: )?case)|(?:capital|upper-?(?: )?case|block)) letters ?(?:are|be|is|may be|should be|must be)? ?(?:used|allowed|permitted|appears?|occurs?|present)',
+    '(?:are |is )?(?:only|nothing but|exclusively) (?:(small|lower-?(?: )?case)|(?:capital|upper-?(?: )?case|block))(?: letters)? ?(?:are|be|is|may be|should be|must be)? ?(?:used|allowed|permitted|appears?|occurs?|present)',
   ),
   ([small = '']): CodeCheck => ({
     kind: 'letter-case',

@@ -112,7 +112,7 @@ const given = map(
 const tabled = map(
   sequence(
     asking,
-    tokens('(?:the|its|your) (?:markdown )?table'),
+    tokens('(?:(?:the|its|your) )?(?:markdown )?table'),
     modal,
     tokens(verbs('have, contain, include, consist of, show, be made up of, comprise, hold')),
     list(tableParts, tokens(',? ?and|,')),

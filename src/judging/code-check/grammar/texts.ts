@@ -34,7 +34,7 @@ export const exactText: Parser<Claim> = either(
     sequence(
       tokens('(?:answer|respond|reply)(?:s|ing)?(?: with)?(?: either)?'),
       either(keywordList, answers, letterAnswers),
-      maybe(tokens('only|, nothing else')),
+      maybe(tokens('only|(?:, )?(?:and )?nothing (?:else|more)')),
     ),
     ([, { phrases, join }]) =>
       phrases.length > 1 && join === 'and'
@@ -166,7 +166,7 @@ const wordOfResponse = map(
 const lastCharacter = map(
   sequence(
     tokens(
-      '(?:is |does )?the (?:very )?(first|last|final) (?:character|sign|mark|punctuation mark)(?: (?:in|of) the \\p{L}+)? ?(?:is|be|must be|should be)?',
+      '(?:is |does )?(?:the )?(?:very )?(first|last|final) (?:character|sign|mark|punctuation mark)(?: (?:in|of) the \\p{L}+)? ?(?:is|be|must be|should be)?',
     ),
     edgeObject,
   ),

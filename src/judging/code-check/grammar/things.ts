@@ -6,8 +6,9 @@ import { countable } from './countables.ts';
 import { edgeClaim } from './edges.ts';
 import { listOf, tableWith } from './forms.ts';
 import { jsonKeys, onlyKeys } from './json-parts.ts';
-import { keywords, times } from './keywords.ts';
+import { keywordList, keywords, phraseClaim, times } from './keywords.ts';
 import { partsEach } from './limits.ts';
+import { taggedThing } from './marked-up.ts';
 import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
 import { namedParts } from './named-parts.ts';
@@ -38,6 +39,8 @@ const PARTICULAR = new Set([
   'all-capital-word',
   'quotation',
   'parenthesis',
+  'capital-letter',
+  'lower-case-letter',
 ]);
 
 const and = tokens(',? ?(?:and|as well as|plus|along with|but)|,');
@@ -47,13 +50,13 @@ const somePlain: Parser<Claim> = map(
   sequence(
     maybe(
       tokens(
-        '(?:any|an?|some|any kind of|any sort of|the use of(?: any)?|any use of|all|at least 1|use of)|(the)',
+        '(?:any|an?|some|any kind of|any sort of|the use of(?: any)?|any use of|at least 1|use of)|(the|all)',
       ),
     ),
     countable,
   ),
   ([article, of]) =>
-    ALWAYS_THERE.has(of.what) || (article?.[0] === 'the' && PARTICULAR.has(of.what))
+    ALWAYS_THERE.has(of.what) || ((article?.[0] ?? '') !== '' && PARTICULAR.has(of.what))
       ? null
       : countClaim(of, atLeast(1)),
 );
@@ -63,7 +66,7 @@ const quantity: Parser<Claim> = map(amount(countable), ({ unit, bound }) =>
 );
 /** "no bullets or numbered lists": none of each. */
 const noneOfThese: Parser<Claim> = map(
-  sequence(tokens('no|not any|without any|0'), list(countable, either(or, and))),
+  sequence(tokens('no|not any|not an? single|not 1|without any|0'), list(countable, either(or, and))),
   ([, found]) =>
     found.length > 1 && !found.some((of) => ALWAYS_THERE.has(of.what))
       ? joinClaims(
@@ -142,7 +145,14 @@ const somePart: Parser<Claim> = map(
         };
   },
 );
+/** 'the word "bamboo" in the reply at least twice'. */
+const timedAt: Parser<Claim> = map(
+  sequence(keywordList, adjunct, times),
+  ([{ phrases, join }, place, bound]) => claimAt(phraseClaim(phrases, join, bound), place),
+);
 const thing: Parser<Claim> = either(
+  timedAt,
+  taggedThing,
   headingOnTop,
   somePart,
   sized,

@@ -1,6 +1,7 @@
 /** A criterion's wording as tokens apart by single spaces: lower case, digits for number words, quoted texts set aside. */
 import { withoutIdleRemarks } from './idle-remarks.ts';
 import { inOneWay } from './in-one-way.ts';
+import { asSentence } from './note-style.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { digitsForNumberWords } from './number-words.ts';
 
@@ -66,5 +67,5 @@ export function normalizeWording(wording: string): Wording {
     .replace(/\[ ?(⟦\d+⟧(?: , ⟦\d+⟧)*) ?\]/gu, '$1')
     .trim()
     .replace(/(?: [.?!])+$/u, '');
-  return { text: inOneWay(withoutIdleRemarks(text)).replace(/(?: [.?!])+$/u, ''), quoted };
+  return { text: inOneWay(asSentence(withoutIdleRemarks(text))).replace(/(?: [.?!])+$/u, ''), quoted };
 }

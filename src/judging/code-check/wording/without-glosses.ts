@@ -3,7 +3,7 @@ import type { Wording } from './normalize-wording.ts';
 
 /** Words of which such a remark may be made; none of them limits anything. */
 const GLOSS_WORDS =
-  'markdown|md|question|exclamation|marks?|points?|hh|mm|ss|[ydmhs]{1,4}(?:[-/.:][ydmhs]{1,4})+|with|double|single|triple|square|round|curly|angle|angular|asterisks?|hyphens?|dashes|hash|hashes|backticks?|quotes|brackets?|stars?|underscores?|year|month|day|hours?|minutes?|title|heading|text|name|e\\.g|i\\.e|eg|ie|example|for|like|such|as|or|and|the|a|an|in|etc|so|on|starting|beginning|marked|by|symbols?|signs?|characters?|lines?|item|bullet|url|https?|www\\S*|format|syntax|style|using|link|word|emoji|emojis|section|scene|chapter|part|here|\\p{L}';
+  'markdown|md|p\\.s\\.?|question|exclamation|marks?|points?|hh|mm|ss|[ydmhs]{1,4}(?:[-/.:][ydmhs]{1,4})+|with|double|single|triple|square|round|curly|angle|angular|asterisks?|hyphens?|dashes|hash|hashes|backticks?|quotes|brackets?|stars?|underscores?|year|month|day|hours?|minutes?|title|heading|text|name|e\\.g|i\\.e|eg|ie|example|for|like|such|as|or|and|the|a|an|in|etc|so|on|starting|beginning|marked|by|symbols?|signs?|characters?|lines?|item|bullet|url|https?|www\\S*|format|syntax|style|using|link|word|emoji|emojis|section|scene|chapter|part|here|\\p{L}';
 /** Digits that stand for the thing itself: "0-9", "1. 2. 3." */
 const GLOSS = new RegExp(
   `^(?:(?:${GLOSS_WORDS})(?= |$)|⟦\\d+⟧|\\[[^\\]]*\\]|< ?<[^<>]*> ?>|[^\\p{L}\\p{N}%±~≥≤<>]+|0 - 9|\\d\\.|1(?= [.)]| -)|(?:2|3|4)(?= [.)]))(?: (?=\\S)|$)`,
