@@ -70,8 +70,8 @@ const WEIGHINGS: readonly Weighing[] = [
 const BIAS = 2.3;
 /** What changes the odds less than by a quarter is no reason. */
 const MIN_REASON = 0.25;
-/** Log-odds from which a page has an expertise of 2, 3, 4 and 5; from 3 on it is more likely a guide than not. */
-const LEVELS = [-3, 0, 2, 4];
+/** Log-odds from which a page has an expertise of 2, 3, 4 and 5. In doubt, from odds of one to three on, it counts (3). */
+const LEVELS = [-3, -1, 2, 4];
 
 /** Expertise from 1 to 5, and the signals that speak for or against the page, the weightiest first. */
 export function rateGuide(signals: PageSignals): Pick<Rating, 'expertise' | 'reasons'> {
