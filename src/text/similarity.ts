@@ -1,6 +1,4 @@
 /** How alike two texts are, by runs of words. */
-import { words } from './words.ts';
-
 /** Words per shingle: five keep common phrases of one subject apart from copied text. */
 const SHINGLE_WORDS = 5;
 /** Broder, "On the resemblance and containment of documents" (1997), names both measures; the limits are ours. */
@@ -16,7 +14,7 @@ const FNV_PRIME = 0x01000193;
  * fraction of the time of strings. A text of fewer words is one run.
  */
 export function shingles(text: string): Set<number> {
-  const hashes = words(text).map(hashOf);
+  const hashes = wordHashes(text.toLowerCase());
   const runs = new Set<number>();
   for (let start = 0; start === 0 || start + SHINGLE_WORDS <= hashes.length; start += 1) {
     let run = 0;
@@ -27,11 +25,26 @@ export function shingles(text: string): Set<number> {
   return runs;
 }
 
-/** FNV-1a over UTF-16 units. */
-function hashOf(word: string): number {
+/** FNV-1a over the UTF-16 units of each word, without ever making the word itself. */
+function wordHashes(lower: string): number[] {
+  const hashes: number[] = [];
   let hash = FNV_OFFSET;
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
-  return hash;
+  for (let at = 0; at < lower.length; at += 1) {
+    const unit = lower.charCodeAt(at);
+    if (isOfWord(unit)) hash = Math.imul(hash ^ unit, FNV_PRIME);
+    else if (hash !== FNV_OFFSET) {
+      hashes.push(hash);
+      hash = FNV_OFFSET;
+    }
+  }
+  if (hash !== FNV_OFFSET) hashes.push(hash);
+  return hashes;
+}
+
+/** Lower-case letters and digits; beyond ASCII, all but no-break spaces, quotation marks, dashes and the like. */
+function isOfWord(unit: number): boolean {
+  if (unit <= 0x7f) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+  return unit > 0xbf && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f);
 }
 
 export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number {
