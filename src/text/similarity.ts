@@ -1,4 +1,5 @@
 /** How alike two texts are, by runs of words. */
+
 /** Words per shingle: five keep common phrases of one subject apart from copied text. */
 const SHINGLE_WORDS = 5;
 /** Broder, "On the resemblance and containment of documents" (1997), names both measures; the limits are ours. */
