@@ -358,7 +358,6 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ['Please give the date in full.', 'The response should give the date in full.'],
   ['Stop explaining after the first example.', 'The response should not explain after the first example.'],
   ['There should be a date on every page.', 'The response should have a date on every page.'],
-  ['Be specific about the amount.', null],
   ['Be brief.', null],
   [
     'Check that every name is spelled as its owner spells it.',
