@@ -22,7 +22,7 @@ const FORM_ALONE =
 export function isBareDemand(criterion: string): boolean {
   const demand = demandOf(criterion);
   if (ANY_OF_SEVERAL.test(demand) || FORM_ALONE.test(demand)) return true;
-  if (BANS.test(demand) || /, /u.test(criterion) || ANCHOR.test(demand) || placesIn(demand).size > 0)
+  if (BANS.test(demand) || criterion.includes(', ') || ANCHOR.test(demand) || placesIn(demand).size > 0)
     return false;
   const said = demand
     .split(' ')

@@ -118,6 +118,10 @@ describe('a definite noun', () => {
     ['return to the opening', null],
     ['return to the street that was named', null],
     ['state the position early', null],
+    ['name the harbour at noon', null],
+    ['name the street at noon', 'street'],
+    ['ensure that the sirens have a meaning', 'sirens'],
+    ['ensure that the basis states a number', null],
     ['return to the street at noon', 'street'],
     ['speak to the slide', 'slide'],
   ])('%s', (demand, noun) => {

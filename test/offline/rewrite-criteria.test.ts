@@ -79,7 +79,7 @@ describe('rewriting advice to criteria', async () => {
   });
 
   it('takes few words for a rule only where a second guide confirms them', async () => {
-    const sentences = ['Name the source.', 'Keep the tone warm.', 'Include a flaw, a loss, or a dispute.'];
+    const sentences = ['State the source.', 'Keep the tone warm.', 'Include a flaw, a loss, or a dispute.'];
     for (const rewrite of await rewriteAll(sentences, 'Write a report on rain', 2, false))
       expect(rewrite).toMatchObject({ kind: 'removed', reason: 'It says too little to be judged.' });
     const [agreed] = await rewriteAll(['Keep the tone warm.'], 'Write a report on rain');
