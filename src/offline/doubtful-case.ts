@@ -8,7 +8,7 @@ const CASE = 'It applies only in a case that the text may not be in.';
 const WRITER = 'It depends on what only the writer knows.';
 
 const ONLY_WRITER =
-  /\b(?:that|what|which|than|where) the writer (?:can(?:not|['’]t)?|could(?:n['’]t| not)?|means?|meant|intends?|admires|sees|has never|has not|hasn['’]t|did not|didn['’]t|does not (?:intend|mean|like|believe|know))\b/u;
+  /^use the writer['’]s own\b|\b(?:that|what|which|than|where) the writer (?:can(?:not|['’]t)?|could(?:n['’]t| not)?|means?|meant|intends?|admires|sees|has never|has not|hasn['’]t|did not|didn['’]t|does not (?:intend|mean|like|believe|know))\b/u;
 const CONDITION =
   /(?<!\bonly )\b(?:if (?!any|necessary|possible|needed|not\b|they\b)|in case |(?:when|where|whenever) (?=(?:it|there) (?:is|are|has|have)\b))([^,;]+)/u;
 /** "One page for a job, two for graduate study": which of them is due, the task has settled. */

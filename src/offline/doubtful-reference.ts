@@ -35,7 +35,7 @@ const ORDER_OF_PARTS =
 const ITS_PLACE = /\bin (?:its|their) place$|\b(?:before|after) the words\b/u;
 /** "The one or two jobs", "what is different", "which versions were affected". */
 const TOLD_BEFORE =
-  /\bthe one or two\b|^(?:\w+ ){1,4}what(?: is|['’]s|['’]re) \w+$|^\w+ which \S+ (?:is|are|was|were) \w+$/u;
+  /^ensure that everything (?:afterwards|else|below|after)\b|^(?:not )?\w+ (?:against|from|with|by|to) what (?:is|are|was|were) \w+$|\bthe one or two\b|^(?:\w+ ){1,4}what(?: is|['’]s|['’]re) \w+$|^\w+ which \S+ (?:is|are|was|were) \w+$/u;
 
 /**
  * Null where all that the demand speaks of is named in it. Quotations are masked.

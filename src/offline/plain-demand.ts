@@ -35,6 +35,7 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
   paint: /\bpictures?\b/u,
   round: /\b(?:off|up|down|to|numbers?|figures?|totals|sums|amounts)\b(?! such as)/u,
   attend: /\bto\b/u,
+  turn: /\b(?:into|to|from|back)\b/u,
   aim: /\d|\b(?:hundred|thousand|words?|pages?|lines?|sentences?|minutes?)\b/u,
   pass: /\bover\b/u,
   call: /\b(?:for|by|attention|on)\b|⟦/u,
@@ -133,7 +134,10 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
       : null;
   const words = verbPhrase.split(' ').map(clean);
   const [verb = '', ...rest] = words.filter((word, index) => index > 0 || !word.endsWith('ly'));
-  if (verb === 'be') return isBareQuality(rest) ? 'It asks for a quality too vague to be judged.' : null;
+  if (verb === 'be')
+    return isBareQuality(rest) || /^(?:written|meant|made|designed|intended) for\b/u.test(rest.join(' '))
+      ? 'It asks for a quality too vague to be judged.'
+      : null;
   if (!VISIBLE.has(verb) && !(negative && FORBIDDEN.has(verb)))
     return `It asks to “${verb}”, which no reader can plainly see a text do.`;
   if (ONLY_WITH[verb]?.test(rest.join(' ')) === false)

@@ -59,6 +59,8 @@ describe('a demand that speaks of what was said before', () => {
     'put a number or a name in its place',
     'list the one or two rooms that stay shut',
     'tell members what’s different',
+    'weigh against what was promised',
+    'ensure that everything afterwards comes in order',
   ])('%s', (demand) => {
     expect(doubtfulReference(demand, false)).toBe('It refers to something said before it.');
   });
@@ -87,6 +89,7 @@ describe('a demand for another case, or for what only the writer knows', () => {
     'begin as late as the writer dares',
     'ensure that a carpenter does not think in metaphors',
     'ensure that a jar of honey has a label',
+    'use the writer’s own verbs',
     'have graphs that have labelled axes',
   ])('%s', (demand) => {
     expect(doubtfulCase(demand, asked)).toMatch(/^It .+\.$/u);
