@@ -55,7 +55,9 @@ export function specialCircumstance(
   if (lead === null) return null;
   if (STAGE.test(lead)) return SPECIAL;
   if (BACKWARD.test(lead)) return 'It refers to something said before it.';
-  if (contentStems(lead).some((stem) => asked.has(stem))) return null;
+  const named = contentStems(lead).filter((stem) => asked.has(stem)).length;
+  // Of a condition, the task must name what is the case, not only of whom.
+  if (named > 0 && (!CONDITION.test(lead) || named === contentStems(lead).length)) return null;
   if (CONDITION.test(lead))
     return OF_THE_TEXT.test(lead) || (USED.test(lead) && speaksOfPart(lead, isWhole)) ? null : SPECIAL;
   const some = FOR_SOME.exec(lead)?.[1];

@@ -9,6 +9,15 @@ const SPLICED = 'It joins two orders that do not belong together.';
 /** An auxiliary, a conjunction or a preposition that leads to nothing. */
 const STRANDED =
   /(?<!\bas [^,]*)\b(?:can|could|may|might|must|should|will|would)$|(?<!\b(?:they|it|he|she|you|who|what)) (?:is|are|was|were|has|have|had|does|and|or|but|nor|into|than|as|because|if|whether|the|an?)$/u;
+/** "Not use a bar chart simply": what the adverb led to was cut. */
+const LOST_REASON =
+  /\b(?:simply|merely|solely|mainly|mostly|chiefly|largely|partly|especially|particularly|primarily|just|only|even)$/u;
+/** "Keep accurate apart from precise", "measure instead of judging": words where things should be. */
+const NO_THINGS =
+  /^(?:not )?\w+ (?:instead of|rather than) \w+(?:ing)?$|\bto (?!be\b)\w+, (?:or |and )?to \w+/u;
+const TOLD_APART = /^(?:not )?(?:keep|tell|set|distinguish|separate) (\S+) (?:apart |separate )?from (\S+)$/u;
+/** "The results show … and says": verbs of one subject, of two numbers. */
+const SUBJECT_VERB = /^(?:not )?(?:ensure that|have) (.+)$/u;
 /** "…, and before the writer names anyone": a conjunction whose clause never comes. */
 const LOST_CLAUSE = /, (?:and|or|but) (?:before|after|if|when|because|while|unless|until|although)\b[^,]*$/u;
 /** What may follow a comma without a conjunction: a contrast, a circumstance, a relative clause, an apposition of size. */
@@ -20,9 +29,17 @@ const HALF_VERB = /\b(?:has|have|had) \w+ing (?:into|with|of|by|at|on|to|from)\b
 /** Null where the demand (what follows "The response should", quotations masked) reads as one whole order. */
 export function doubtfulGrammar(demand: string): string | null {
   if (
-    [STRANDED, LOST_CLAUSE, HALF_VERB, NEEDS_OBJECT, COUNT_AT_END, OWNER_BARE, DISAGREES].some((sign) =>
-      sign.test(demand),
-    )
+    [
+      STRANDED,
+      LOST_REASON,
+      NO_THINGS,
+      LOST_CLAUSE,
+      HALF_VERB,
+      NEEDS_OBJECT,
+      COUNT_AT_END,
+      OWNER_BARE,
+      DISAGREES,
+    ].some((sign) => sign.test(demand))
   )
     return CUT;
   if (/(?:,| and| or| but) (?:do not|don['’]t) /u.test(demand)) return SPLICED;
@@ -37,6 +54,9 @@ export function doubtfulGrammar(demand: string): string | null {
     isOpenEnd(segments.at(-1) ?? '')
   )
     return CUT;
+  const apart = TOLD_APART.exec(demand)?.slice(1) ?? [];
+  if (apart.length > 0 && apart.every((word) => !isNounAlone(word))) return CUT;
+  if (changesNumber(demand)) return CUT;
   if (lacksObject(demand) || lacksArticle(demand) || hasBareSubject(demand)) return CUT;
   return null;
 }
@@ -71,6 +91,36 @@ const OWNER_BARE = /^(?:not )?(?:have|use|give|include|keep|contain|add) [a-z]+[
 /** "Shows that the writer expects a reason and are ready": two verbs of one subject disagree. */
 const DISAGREES =
   /\bthe writer \w+s\b[^,;]*\band (?:are|have|do)\b|\b(?:everything|nothing|everybody|nobody) \w+ (?:come|go|have|are|do|make|show|tell)\b/u;
+
+function isNounAlone(word: string): boolean {
+  return /^[⟦\d]/u.test(word) || isPlural(word) || MASS.test(word);
+}
+
+/** After a verb in one number, "and" with a verb in the other that has its own object. */
+function changesNumber(demand: string): boolean {
+  const tokens = SUBJECT_VERB.exec(demand)?.[1]?.split(' ') ?? [];
+  const verbs = tokens.map((token, index) => numberOfVerb(clean(token), clean(tokens[index + 1] ?? '')));
+  const first = verbs.findIndex((number, index) => index > 0 && number !== undefined);
+  return verbs.some(
+    (number, index) =>
+      index > first &&
+      number === 'singular' &&
+      verbs[first] === 'plural' &&
+      isPlural(clean(tokens[first - 1] ?? '')) &&
+      /^(?:and|or)$/u.test(tokens[index - 1] ?? ''),
+  );
+}
+
+function numberOfVerb(word: string, next: string): 'singular' | 'plural' | undefined {
+  if (
+    !DETERMINERS.has(next) &&
+    !PREPOSITIONS.has(next) &&
+    !/^(?:data|what|how|why|that|it|them)$/u.test(next)
+  )
+    return undefined;
+  if (baseOfThirdPerson(word) !== undefined) return 'singular';
+  return isBaseVerb(word) ? 'plural' : undefined;
+}
 
 /** "Date and time, …", "describe or …": two words joined, and nothing that either is done to. */
 function lacksObject(demand: string): boolean {

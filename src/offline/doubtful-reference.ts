@@ -1,5 +1,5 @@
 /** Signs in a composed demand that it speaks of something that only its own page has introduced. */
-import { clean, isPlural } from './tokens.ts';
+import { clean, isPlural, isTextPart } from './tokens.ts';
 import { baseOfParticiple, baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 import { AUXILIARIES, DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
 
@@ -28,12 +28,27 @@ const KIND_TOLD =
 /** "Show what came": came when, and of what. */
 const BARE_WHAT = /^(?:\w+) (?:what|who|how|why) (?:is|are|was|were )?\w+$/u;
 
+/** "The nearest person comes before the organisation": where, or in what, only the page said. */
+const ORDER_OF_PARTS =
+  /^(?:not )?ensure that (?:(?:the|an?|each|every) )?(.+?) (?:comes?|goes|go|stands?|appears?) (?:before|after|above|below|ahead of) (?:the|an?)\b/u;
+/** "Put a fact in its place", "before the words". */
+const ITS_PLACE = /\bin (?:its|their) place$|\b(?:before|after) the words\b/u;
+/** "The one or two jobs", "what is different", "which versions were affected". */
+const TOLD_BEFORE =
+  /^ensure that everything (?:afterwards|else|below|after)\b|^(?:not )?\w+ (?:against|from|with|by|to) what (?:is|are|was|were) \w+$|\bthe one or two\b|^(?:\w+ ){1,4}what(?: is|['’]s|['’]re) \w+$|^\w+ which \S+ (?:is|are|was|were) \w+$/u;
+
 /**
  * Null where all that the demand speaks of is named in it. Quotations are masked.
  * @param isLed whether a circumstance comes before the demand, of which it may speak.
  */
 export function doubtfulReference(demand: string, isLed: boolean): string | null {
-  if ([ORDINAL_ALONE, COUNT_ALONE, BARE_WHAT, KIND_TOLD].some((pattern) => pattern.test(demand)))
+  const ordered = ORDER_OF_PARTS.exec(demand)?.[1];
+  if (ordered !== undefined && !ordered.split(' ').some((word) => isTextPart(clean(word)))) return BACKWARD;
+  if (
+    [ITS_PLACE, TOLD_BEFORE, ORDINAL_ALONE, COUNT_ALONE, BARE_WHAT, KIND_TOLD].some((pattern) =>
+      pattern.test(demand),
+    )
+  )
     return BACKWARD;
   if ((!isLed && SO.test(demand)) || COUNTED_BEFORE.test(demand) || ONE_OF_UNSAID.test(demand))
     return BACKWARD;

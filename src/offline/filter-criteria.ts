@@ -1,15 +1,20 @@
-/** Says which criteria one text response can show, and which of them contradict each other or the instruction. */
+/** Says which criteria one text response can show and no other criterion covers, and which of them contradict each other or the instruction. */
 import type { DraftCriterion, FilterVerdict, Step } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import { conflictOf, conflictWithInstruction, demandsOf } from './conflicts.ts';
+import { lesserDemands } from './lesser-demands.ts';
 import { notInText } from './not-in-text.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 
 export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, items) => {
-  const judged = items.map((item) => ({
+  const seen = items.map((item) => ({ item, unseen: notInText(item.text) }));
+  const lesser = lesserDemands(
+    seen.flatMap(({ item, unseen }) => (unseen === null && !item.explicit ? [item.text] : [])),
+  );
+  const judged = seen.map(({ item, unseen }) => ({
     item,
-    obstacle: notInText(item.text),
+    obstacle: unseen ?? (lesser.has(item.text) ? 'It asks for less than another criterion does.' : null),
     demands: demandsOf(withoutFrame(item.text)),
   }));
   return Promise.resolve(

@@ -35,6 +35,8 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
   paint: /\bpictures?\b/u,
   round: /\b(?:off|up|down|to|numbers?|figures?|totals|sums|amounts)\b(?! such as)/u,
   attend: /\bto\b/u,
+  turn: /\b(?:into|to|from|back)\b/u,
+  aim: /\d|\b(?:hundred|thousand|words?|pages?|lines?|sentences?|minutes?)\b/u,
   pass: /\bover\b/u,
   call: /\b(?:for|by|attention|on)\b|⟦/u,
   spell: /\b(?:out|correctly|right|alike|as|in full)\b/u,
@@ -112,6 +114,8 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
     return 'It asks for what the writer feels, not for what the text shows.';
   if (VAGUE_THING.test(verbPhrase)) return 'It says too little to be judged.';
   if (UNNAMED.test(verbPhrase)) return 'It refers to something said before it.';
+  if (subject === null && /^have (?:made|done|seen|\w+ed) (?:the|an?|all|every|each|no)\b/u.test(verbPhrase))
+    return 'It asks for work on the draft, not for something that the text shows.';
   if (subject === null && NO_OBJECT.test(verbPhrase)) return 'It is only part of a sentence.';
   if (LOOSE_IT.test(verbPhrase) || (lead !== null && verbPhrase.endsWith(' it')))
     return 'It refers to something said before it.';
@@ -130,7 +134,10 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
       : null;
   const words = verbPhrase.split(' ').map(clean);
   const [verb = '', ...rest] = words.filter((word, index) => index > 0 || !word.endsWith('ly'));
-  if (verb === 'be') return isBareQuality(rest) ? 'It asks for a quality too vague to be judged.' : null;
+  if (verb === 'be')
+    return isBareQuality(rest) || /^(?:written|meant|made|designed|intended) for\b/u.test(rest.join(' '))
+      ? 'It asks for a quality too vague to be judged.'
+      : null;
   if (!VISIBLE.has(verb) && !(negative && FORBIDDEN.has(verb)))
     return `It asks to “${verb}”, which no reader can plainly see a text do.`;
   if (ONLY_WITH[verb]?.test(rest.join(' ')) === false)

@@ -2,6 +2,7 @@
 import type { Rewrite, RewriteItem, Step } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import { contentStems } from '../text/words.ts';
+import { isBareDemand } from './bare-demand.ts';
 import { knownNouns } from './common-ground.ts';
 import { settledNouns } from './settled-nouns.ts';
 import { findTextKind } from './task-kind.ts';
@@ -12,6 +13,8 @@ import { rewriteSentence, type Ground } from './rewrite-sentence.ts';
 const EXPLICIT_SHARE = 0.7;
 /** One shared word is chance. */
 const MIN_RESTATED = 2;
+/** As many guides make a bare demand a rule. */
+const AGREED = 2;
 /** The relevance of a source that is about this kind of text. */
 const SPECIFIC = 2;
 
@@ -40,6 +43,9 @@ function rewrite(item: RewriteItem, isWhole: (nounPhrase: string) => boolean, gr
   }
   const made = rewriteSentence(item.point.text, isWhole, ground);
   if ('reason' in made) return { kind: 'removed', reason: made.reason };
+  // Where a second guide asks for the same, its few words are an established rule.
+  if (new Set(item.advice.map((advice) => advice.sourceId)).size < AGREED && isBareDemand(made.text))
+    return { kind: 'removed', reason: 'It says too little to be judged.' };
   return { kind: 'criterion', ...made, explicit: restates(made.text, ground.asked) };
 }
 

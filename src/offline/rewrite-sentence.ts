@@ -127,7 +127,7 @@ function doubtAbout(criterion: string, lead: string | null, ground: Ground): str
   return (
     doubtfulGrammar(demand) ??
     doubtfulReference(demand, lead !== null) ??
-    doubtfulCase(demand, ground.asked) ??
+    doubtfulCase(demand, ground.asked, ground.isSettled) ??
     (unsettledNoun(demand, ground.isSettled) === null
       ? null
       : 'It speaks of a thing that only its own page has introduced.')

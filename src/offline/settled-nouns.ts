@@ -6,7 +6,8 @@ import { isReceiver } from './receivers.ts';
 import { CLAUSE_EDGE, clean, isPlural, isTextPart } from './tokens.ts';
 import { DETERMINERS, MAKERS, PREPOSITIONS, WHOLE_TEXT } from './vocabulary.ts';
 
-export type IsSettled = (noun: string) => boolean;
+/** @param brought whether the text itself is to bring the thing: then a few uses in the guides are enough */
+export type IsSettled = (noun: string, brought?: boolean) => boolean;
 
 /** What any text, or the world, has once. */
 const ONCE = new Set(
@@ -28,9 +29,15 @@ const DETERMINED_BY_ADJECTIVE =
 /** What these verbs act on is what the text is to bring: "state the position" says itself which. */
 const BRINGING =
   /^(?:state|name|give|say|tell|show|put|include|mention|explain|describe|define|identify|present|set|list|quote|cite|open|lead|end|close|begin|answer|attach|add|address|thank|pose|summari[sz]e|avoid|use|have|carries|names|gives|states|says|shows|includes|describes|and|or|not)$/u;
+/** Of these, those that do not themselves say which thing is meant. */
+const HANDLING = /^(?:name|give)$/u;
+/** What "includes" or "states" something is a part of a text. */
+const TEXT_DOES =
+  /(?<!-)\b(?:includes?|contains?|states?|names?|lists?|describes?|explains?|says?|sets? out)\b/u;
 const CONTRASTED = /\b(?:not|rather than|instead of|than)(?: (?:by|with|in|from|at|on|to))?$/u;
 const MIN_SOURCES = 2;
 const MIN_USES = 3;
+const MIN_MENTIONS = 2;
 /** Nouns that the guides hardly ever call "the" are many in a text. */
 const MIN_DEFINITE_SHARE = 0.45;
 
@@ -48,7 +55,7 @@ export function settledNouns(advice: readonly Advice[], asked: ReadonlySet<strin
       uses.set(stem(word), use);
     }
   }
-  return (noun) => {
+  return (noun, brought = false) => {
     const use = uses.get(stem(noun));
     // Of the many words of a text none are "the words".
     if (noun === 'words') return false;
@@ -61,6 +68,7 @@ export function settledNouns(advice: readonly Advice[], asked: ReadonlySet<strin
       (isPlural(noun) && isTextPart(noun))
     )
       return true;
+    if (brought) return use !== undefined && use.all >= MIN_MENTIONS;
     return (
       use !== undefined &&
       (use.all >= MIN_USES || use.sources.size >= MIN_SOURCES) &&
@@ -78,12 +86,17 @@ export function unsettledNoun(demand: string, isSettled: IsSettled): string | nu
     const before = /^(?:with|out|up)$/u.test(near) ? clean(tokens[index - 2] ?? '') : near;
     const isGivenTo =
       before === 'give' && /\bthe (?:[\w-]+ ){1,3}an? /u.test(tokens.slice(index, index + 5).join(' '));
+    // "Name the switch", "ensure that the host …": to bring a thing or to demand something of it presupposes that it is known.
+    const brought =
+      (HANDLING.test(before) && !isGivenTo) ||
+      (tokens.slice(0, index).join(' ') === 'ensure that' && !TEXT_DOES.test(demand));
     // The subject of a clause, what a list goes on with, and the other side of a contrast need no naming.
     if (
-      before === 'of' ||
-      (BRINGING.test(before) && !isGivenTo) ||
-      CLAUSE_EDGE.has(before) ||
-      (tokens[index - 1] ?? '').endsWith(',')
+      !brought &&
+      (before === 'of' ||
+        (BRINGING.test(before) && !isGivenTo) ||
+        CLAUSE_EDGE.has(before) ||
+        (tokens[index - 1] ?? '').endsWith(','))
     )
       continue;
     if (CONTRASTED.test(tokens.slice(0, index).join(' '))) continue;
@@ -91,7 +104,7 @@ export function unsettledNoun(demand: string, isSettled: IsSettled): string | nu
     const head = phrase.at(-1);
     if (head === undefined || head.includes('⟦') || phrase.some((word) => DETERMINED_BY_ADJECTIVE.test(word)))
       continue;
-    if (isSettled(head) || phrase.some((word) => ONCE.has(word))) continue;
+    if (isSettled(head, brought) || phrase.some((word) => ONCE.has(word))) continue;
     const last = tokens[index + phrase.length] ?? '';
     const after = clean(tokens[index + 1 + phrase.length] ?? '');
     if (tokens[index + 2 + phrase.length] === 'which') continue;

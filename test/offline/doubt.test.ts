@@ -20,6 +20,11 @@ describe('a demand that was read wrongly or cut', () => {
     'leave out through twelve pages',
     'aim at two or three',
     'show that the writer expects a reason and are ready',
+    'not use a footnote simply',
+    'keep true apart from likely',
+    'weigh instead of guessing',
+    'offer to teach, to hand over the keys, or to stay',
+    'ensure that the tables show data in columns and says what they mean',
   ])('%s', (demand) => {
     expect(doubtfulGrammar(demand)).toMatch(/^It .+\.$/u);
   });
@@ -33,6 +38,9 @@ describe('a demand that was read wrongly or cut', () => {
     'say how reliable they are',
     'avoid legal language',
     'leave out filler: very, really, quite',
+    'keep fact apart from opinion',
+    'ensure that the tables show data in columns and say what they mean',
+    'ensure that the author names the sources and the dates',
   ])('is not: %s', (demand) => {
     expect(doubtfulGrammar(demand)).toBeNull();
   });
@@ -47,6 +55,12 @@ describe('a demand that speaks of what was said before', () => {
     'contain no more than four with names',
     'give half a line to what it costs',
     'show what came',
+    'ensure that the loudest guest comes before the host',
+    'put a number or a name in its place',
+    'list the one or two rooms that stay shut',
+    'tell members what’s different',
+    'weigh against what was promised',
+    'ensure that everything afterwards comes in order',
   ])('%s', (demand) => {
     expect(doubtfulReference(demand, false)).toBe('It refers to something said before it.');
   });
@@ -56,6 +70,7 @@ describe('a demand that speaks of what was said before', () => {
     'spend no more than two minutes on reasons and no more than three on methods',
     'say for each part what it costs',
     'have 40 to 60 words of text',
+    'ensure that the summary comes before the table',
   ])('is not: %s', (demand) => {
     expect(doubtfulReference(demand, false)).toBeNull();
   });
@@ -73,6 +88,9 @@ describe('a demand for another case, or for what only the writer knows', () => {
     'not promise what the writer can’t deliver',
     'begin as late as the writer dares',
     'ensure that a carpenter does not think in metaphors',
+    'ensure that a jar of honey has a label',
+    'use the writer’s own verbs',
+    'have graphs that have labelled axes',
   ])('%s', (demand) => {
     expect(doubtfulCase(demand, asked)).toMatch(/^It .+\.$/u);
   });
@@ -82,6 +100,8 @@ describe('a demand for another case, or for what only the writer knows', () => {
     'add a line if the title is long',
     'repeat a name only if it means something new',
     'ensure that a reader finds the date',
+    'ensure that a ferry has a name',
+    'give each chart a title',
   ])('is not: %s', (demand) => {
     expect(doubtfulCase(demand, asked)).toBeNull();
   });
@@ -101,6 +121,10 @@ describe('a definite noun', () => {
     ['return to the opening', null],
     ['return to the street that was named', null],
     ['state the position early', null],
+    ['name the harbour at noon', null],
+    ['name the street at noon', 'street'],
+    ['ensure that the sirens have a meaning', 'sirens'],
+    ['ensure that the basis states a number', null],
     ['return to the street at noon', 'street'],
     ['speak to the slide', 'slide'],
   ])('%s', (demand, noun) => {

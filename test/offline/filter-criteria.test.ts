@@ -8,12 +8,39 @@ async function verdicts(texts: readonly string[], instruction = 'Write a report 
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
 
+describe('what another criterion covers', () => {
+  it('is left out', async () => {
+    const [lesser, greater, clause] = await verdicts([
+      'put the date at the top.',
+      'use a frame with the date and the sender.',
+      'say what the sender has done.',
+    ]);
+    expect(lesser).toMatchObject({ applies: false, reason: expect.stringMatching(/\.$/u) as string });
+    expect([greater, clause].map((verdict) => verdict?.applies)).toEqual([true, true]);
+  });
+
+  it('is not what differs in sense, number or place', async () => {
+    const all = await verdicts([
+      'avoid jokes.',
+      'open with jokes and names.',
+      'use three images.',
+      'use images and sounds.',
+      'end on a question.',
+      'open with a question and a number.',
+    ]);
+    expect(all.every(({ applies }) => applies)).toBe(true);
+  });
+});
+
 describe('what one text can show', () => {
   it.each([
     'rehearse the opening until it sits.',
     'ask a colleague to read the draft.',
     'read the text aloud.',
     'proofread the names twice.',
+    'tell the host in person.',
+    'name the room before the letter arrives.',
+    'put the joke at the end and stop speaking.',
     'give the draft to a friend.',
     'revise the draft the next day.',
     'send the text before noon.',

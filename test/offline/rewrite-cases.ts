@@ -172,7 +172,7 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
     'Describe your experience in one sentence.',
     'The response should describe the writer’s experience in one sentence.',
   ],
-  ['Use your own words.', 'The response should use the writer’s own words.'],
+  ['Use your own words.', null],
   ['Let your audience draw the conclusion.', 'The response should let the audience draw the conclusion.'],
   ['Put your best evidence first.', 'The response should put the best evidence first.'],
   ['Mention how you know the person.', 'The response should mention how the writer knows the person.'],
@@ -358,7 +358,6 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ['Please give the date in full.', 'The response should give the date in full.'],
   ['Stop explaining after the first example.', 'The response should not explain after the first example.'],
   ['There should be a date on every page.', 'The response should have a date on every page.'],
-  ['Be specific about the amount.', null],
   ['Be brief.', null],
   [
     'Check that every name is spelled as its owner spells it.',

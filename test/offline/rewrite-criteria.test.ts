@@ -3,11 +3,17 @@ import { rewriteCriteria } from '../../src/offline/rewrite-criteria.ts';
 import { REWRITE_CASES } from './rewrite-cases.ts';
 import { adviceOf, point, RUN, task, valueOf } from './support.ts';
 
-async function rewriteAll(sentences: readonly string[], instruction: string, sourceRelevance = 2) {
+/** Each sentence as advice that a second guide confirms, or not. */
+async function rewriteAll(
+  sentences: readonly string[],
+  instruction: string,
+  sourceRelevance = 2,
+  confirmed = true,
+) {
   const items = sentences.map((sentence, index) => ({
     id: point(index + 1, sentence).id,
     point: point(index + 1, sentence),
-    advice: [adviceOf(index + 1, sentence)],
+    advice: [adviceOf(index + 1, sentence), ...(confirmed ? [adviceOf(index + 1, sentence, 's2')] : [])],
     sourceRelevance,
     sourceExpertise: 4,
   }));
@@ -65,6 +71,27 @@ describe('rewriting advice to criteria', async () => {
     );
     expect(said).toMatchObject({ explicit: true });
     expect(unsaid).toMatchObject({ explicit: false });
+  });
+
+  it('removes what speaks of a thing that one guide alone has introduced', async () => {
+    const [rewrite] = await rewriteAll(['Be specific about the amount.'], 'Write a report on rain', 2, false);
+    expect(rewrite?.kind).toBe('removed');
+  });
+
+  it('takes few words for a rule only where a second guide confirms them', async () => {
+    const sentences = ['State the source.', 'Keep the tone warm.', 'Include a flaw, a loss, or a dispute.'];
+    for (const rewrite of await rewriteAll(sentences, 'Write a report on rain', 2, false))
+      expect(rewrite).toMatchObject({ kind: 'removed', reason: 'It says too little to be judged.' });
+    const [agreed] = await rewriteAll(['Keep the tone warm.'], 'Write a report on rain');
+    expect(agreed?.kind).toBe('criterion');
+    const enough = [
+      'Do not open with thanks.',
+      'Keep one tense throughout.',
+      'Use “please” once.',
+      'Name the source of every figure.',
+    ];
+    for (const rewrite of await rewriteAll(enough, 'Write a report on rain', 2, false))
+      expect(rewrite.kind).toBe('criterion');
   });
 
   it('removes advice that only general sources give', async () => {

@@ -46,10 +46,10 @@ export function point(number: number, text: string): Point {
   return { id: PointId.parse(`m${number}`), text, adviceIds: [AdviceId.parse(`a${number}`)] };
 }
 
-export function adviceOf(number: number, text: string): Advice {
+export function adviceOf(number: number, text: string, source = 's1'): Advice {
   return {
     id: AdviceId.parse(`a${number}`),
-    sourceId: SourceId.parse('s1'),
+    sourceId: SourceId.parse(source),
     queryIds: [],
     text,
     quote: text,
