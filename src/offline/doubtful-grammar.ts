@@ -26,12 +26,18 @@ const AFTERTHOUGHT =
 const PRONOUN_NEXT = /^(?:it|them|him|her|us|me|you|yourself|what|how|why|who|whether)$/u;
 const HALF_VERB = /\b(?:has|have|had) \w+ing (?:into|with|of|by|at|on|to|from)\b/u;
 
+/** A sentence of comment that stands behind the order, mostly after a quotation that ends in a full stop. */
+const SECOND_SENTENCE = /(?:[.!?…][”"’)]*|⟧) \p{Lu}[\p{L}’']* \p{Ll}/u;
+/** "The thinking is actual thinking": it says nothing. */
+const SAYS_ITSELF = /\bthe (\w{4,}) (?:is|are) (?:\w+ )?\1\b/u;
+
 /** Null where the demand (what follows "The response should", quotations masked) reads as one whole order. */
 export function doubtfulGrammar(demand: string): string | null {
   if (
     [
       STRANDED,
       LOST_REASON,
+      SAYS_ITSELF,
       NO_THINGS,
       LOST_CLAUSE,
       HALF_VERB,
@@ -42,7 +48,8 @@ export function doubtfulGrammar(demand: string): string | null {
     ].some((sign) => sign.test(demand))
   )
     return CUT;
-  if (/(?:,| and| or| but) (?:do not|don['’]t) /u.test(demand)) return SPLICED;
+  if (SECOND_SENTENCE.test(demand) || /(?:,| and| or| but) (?:do not|don['’]t) /u.test(demand))
+    return SPLICED;
   const segments = demand.split(/, /u);
   if (segments.slice(1).some((segment, index) => isSecondOrder(segment, segments.slice(index + 2))))
     return SPLICED;

@@ -25,8 +25,11 @@ const COUNT_ALONE =
 /** "The second kind of sentence": kinds that were told apart before. */
 const KIND_TOLD =
   /\bthe (?:first|second|third|other|former|latter) (?:kind|sort|type|group|case|option|set|column)\b|\bthe middle (?:column|one|group)\b/u;
-/** "Show what came": came when, and of what. */
-const BARE_WHAT = /^(?:\w+) (?:what|who|how|why) (?:is|are|was|were )?\w+$/u;
+/** "Show what came", "say what will happen": when, and of what. */
+const BARE_WHAT =
+  /^(?:\w+) (?:what|who|how|why) (?:is|are|was|were |(?:will|would|may|might|can|could|has|had) )?\w+$/u;
+/** "The words the person said": which person? */
+const SOMEBODY = /\bthe (?:person|man|woman) (?:said|says|did|does|gave|\w+ed)\b/u;
 
 /** "The nearest person comes before the organisation": where, or in what, only the page said. */
 const ORDER_OF_PARTS =
@@ -45,7 +48,7 @@ export function doubtfulReference(demand: string, isLed: boolean): string | null
   const ordered = ORDER_OF_PARTS.exec(demand)?.[1];
   if (ordered !== undefined && !ordered.split(' ').some((word) => isTextPart(clean(word)))) return BACKWARD;
   if (
-    [ITS_PLACE, TOLD_BEFORE, ORDINAL_ALONE, COUNT_ALONE, BARE_WHAT, KIND_TOLD].some((pattern) =>
+    [ITS_PLACE, TOLD_BEFORE, ORDINAL_ALONE, COUNT_ALONE, BARE_WHAT, SOMEBODY, KIND_TOLD].some((pattern) =>
       pattern.test(demand),
     )
   )

@@ -24,6 +24,8 @@ describe('a demand that was read wrongly or cut', () => {
     'keep true apart from likely',
     'weigh instead of guessing',
     'offer to teach, to hand over the keys, or to stay',
+    'leave out the line that begins ⟦0⟧ A shorter line would do',
+    'ensure that the planning is real planning',
     'ensure that the tables show data in columns and says what they mean',
   ])('%s', (demand) => {
     expect(doubtfulGrammar(demand)).toMatch(/^It .+\.$/u);
@@ -55,6 +57,8 @@ describe('a demand that speaks of what was said before', () => {
     'contain no more than four with names',
     'give half a line to what it costs',
     'show what came',
+    'say what will happen',
+    'use the words the person said',
     'ensure that the loudest guest comes before the host',
     'put a number or a name in its place',
     'list the one or two rooms that stay shut',
@@ -71,6 +75,7 @@ describe('a demand that speaks of what was said before', () => {
     'say for each part what it costs',
     'have 40 to 60 words of text',
     'ensure that the summary comes before the table',
+    'name the person who decides',
   ])('is not: %s', (demand) => {
     expect(doubtfulReference(demand, false)).toBeNull();
   });
