@@ -1,5 +1,6 @@
 /** Words in which people say a demand once more; none of them limits it any further. */
-import type { CodeCheck, PlainCountable } from './code-check.ts';
+import type { CodeCheck } from './code-check.ts';
+import { LANGUAGES } from './languages.ts';
 import { runCheck } from './run-check.ts';
 
 /** What a remark may be joined with. */
@@ -12,37 +13,52 @@ const PLACEHOLDER =
   'template field fields placeholder placeholders bracket brackets bracketed square curly sample blank blanks variable variables gap gaps left remain remains remaining filled replaced in nothing like none no not unfilled';
 const MARKDOWN =
   'markdown formatting syntax markup symbol symbols plain heading headings header headers bold bolded italic italics bullet bullets point points list lists backtick backticks asterisk asterisks hash hashes code block blocks table tables link links no not without # ## * ** _ ` ```';
-const COUNTED: Readonly<Partial<Record<PlainCountable, string>>> = {
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  markdown: MARKDOWN,
+  placeholder: PLACEHOLDER,
   bold: 'bold bolded asterisk asterisks double markdown emphasis **',
   'code-block': 'fence fences fenced backtick backticks triple markdown code block ```',
   'email-address': 'email e-mail mail address',
-  emoji: 'emoji emojis smiley smileys icon pictogram',
-  contraction: 'contraction contractions shortened contracted form forms no not',
+  emoji: 'emoji emojis pictogram pictograms',
+  contraction: 'contraction contractions shortened contracted form forms',
   hashtag: 'hashtag hashtags hash tag tags sign #',
   'web-address': 'url link web website address http https',
 };
-/** Remarks that tell just how the thing is counted. */
-const COUNTED_SO: Readonly<Partial<Record<PlainCountable, RegExp>>> = {
-  'table-row':
-    /^(?:(?:the )?header(?: row| line)? (?:does not count|is not (?:counted|included)|not (?:counted|included)|excluded|is excluded)|(?:not counting|not including|excluding|without|besides) (?:the )?header(?: row| line)?)$/u,
-  'csv-row':
-    /^(?:(?:the )?header(?: row| line)? (?:does not count|is not (?:counted|included)|not (?:counted|included)|excluded|is excluded)|(?:not counting|not including|excluding|without|besides) (?:the )?header(?: row| line)?)$/u,
-};
+/** "the header does not count": rows are counted so anyway. */
+const COUNTING_SO =
+  /^(?:(?:the )?header(?: row| line)? (?:does not count|is not (?:counted|included)|not (?:counted|included)|excluded|is excluded)|(?:not counting|not including|excluding|without|besides) (?:the )?header(?: row| line)?)$/u;
+const WITHOUT_HEADER = new Set<string>(['table-row', 'csv-row']);
 
-/** Whether `remark`, as its tokens, says no more than `check` does. */
-export function isOwnWords(remark: string, check: CodeCheck): boolean {
+const NEGATION = /(?:^| )(?:no|not|none|nothing|without|filled|replaced)(?= |$)/u;
+
+/**
+ * Whether `remark`, as its tokens, says no more than `check` does.
+ *
+ * @param isApposed it stands in brackets or is an example: "no" before it holds for it, too.
+ */
+export function isOwnWords(remark: string, check: CodeCheck, isApposed: boolean): boolean {
+  if (check.kind === 'language') {
+    const other = LANGUAGES[/^not (?:in )?(\p{L}+)$/u.exec(remark)?.[1] ?? ''];
+    return other !== undefined && other !== check.language;
+  }
+  const denies = check.kind === 'count' && check.bound.max === 0;
+  // "Plain text: bullet points" asks for what "plain text: no bullet points" forbids.
+  if (NEGATION.test(remark) ? !denies && !COUNTING_SO.test(remark) : denies && !isApposed) return false;
   if (check.kind === 'several') {
     // A table is asked for with its rows; any other pair is two demands.
     const rest = check.checks.filter((part) => !(part.kind === 'count' && part.of.what === 'table'));
     const [only] = rest;
     return (
-      only !== undefined && rest.length === 1 && rest.length < check.checks.length && isOwnWords(remark, only)
+      only !== undefined &&
+      rest.length === 1 &&
+      rest.length < check.checks.length &&
+      isOwnWords(remark, only, isApposed)
     );
   }
   if (check.kind === 'sorted') return !check.descending && /^(?:from )?a (?:to|-|–) z$/u.test(remark);
   const own = ownWordsOf(check);
   if (own !== null) return madeOf(remark, own);
-  return check.kind === 'count' && COUNTED_SO[check.of.what as PlainCountable]?.test(remark) === true;
+  return check.kind === 'count' && WITHOUT_HEADER.has(check.of.what) && COUNTING_SO.test(remark);
 }
 
 function ownWordsOf(check: CodeCheck): string | null {
@@ -50,9 +66,7 @@ function ownWordsOf(check: CodeCheck): string | null {
     return check.edge === 'end' && check.place.where === 'response' && isQuestion(check) ? QUESTION : null;
   if (check.kind !== 'count' || check.place.where !== 'response') return null;
   const { what } = check.of;
-  if (check.bound.max === 0 && what === 'placeholder') return PLACEHOLDER;
-  if (check.bound.max === 0 && what === 'markdown') return MARKDOWN;
-  return COUNTED[what as PlainCountable] ?? null;
+  return Object.hasOwn(OWN_WORDS, what) ? (OWN_WORDS[what] ?? null) : null;
 }
 
 const isQuestion = (check: Extract<CodeCheck, { kind: 'edge' }>): boolean =>

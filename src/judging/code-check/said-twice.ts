@@ -17,28 +17,35 @@ const SEAMS = new RegExp(` (?:[:;.,–—-](?: (?:i\\.e(?: \\.)?|that is)(?: ,)?
 export function saidTwice(wording: Wording, read: Read, depth = 0): CodeCheck | null {
   if (depth === MAX_DEPTH) return null;
   const readDeeper: Read = (part) => read(part) ?? saidTwice(part, read, depth + 1);
-  for (const [demand, remark] of halves(wording.text)) {
+  for (const { demand, remark, isApposed } of halves(wording.text)) {
     const checks = [demand, remark].map((text) => readDeeper({ ...wording, text }));
     const [first, second] = checks;
     if (first && second) {
       if (JSON.stringify(first) === JSON.stringify(second)) return first;
-    } else if (first && explains(remark, first, wording)) return first;
-    else if (second && explains(demand, second, wording)) return second;
+    } else if (first && explains(remark, first, wording, isApposed)) return first;
+    else if (second && explains(demand, second, wording, false)) return second;
   }
   return null;
 }
 
+interface Halves {
+  readonly demand: string;
+  readonly remark: string;
+  /** The remark stands in brackets or is an example. */
+  readonly isApposed: boolean;
+}
+
 /** Each way to take a wording apart: the demand and the remark on it. */
-function halves(text: string): (readonly [string, string])[] {
+function halves(text: string): Halves[] {
   const [, before, inner, after] = BRACKETED.exec(text) ?? [];
   if (before !== undefined && inner !== undefined && after !== undefined)
-    return [[trimmed(`${before}${after}`), trimmed(inner)]];
+    return [{ demand: trimmed(`${before}${after}`), remark: trimmed(inner), isApposed: true }];
   return [...text.matchAll(SEAMS)]
-    .map(
-      (seam) =>
-        [trimmed(text.slice(0, seam.index)), trimmed(text.slice(seam.index + seam[0].length))] as const,
-    )
-    .filter(([first, second]) => first !== '' && second !== '');
+    .map((seam) => {
+      const remark = trimmed(text.slice(seam.index + seam[0].length));
+      return { demand: trimmed(text.slice(0, seam.index)), remark, isApposed: SAMPLES.test(remark) };
+    })
+    .filter(({ demand, remark }) => demand !== '' && remark !== '');
 }
 
 const trimmed = (text: string): string =>
@@ -47,17 +54,13 @@ const trimmed = (text: string): string =>
     .replace(/(?: [.,;:?!])+$/u, '')
     .trim();
 
-function explains(remark: string, check: CodeCheck, { quoted }: Wording): boolean {
-  const samples = SAMPLES.exec(remark)?.[1];
-  const said = (part: string): string =>
-    part.replace(/⟦(\d+)⟧/gu, (_all, k: string) => quoted[Number(k)] ?? '');
-  if (
-    samples !== undefined &&
-    isSampleOf(
-      samples.split(/ ?, ?(?:and |or )?| (?:and|or) /u).map((one) => said(one).replace(/ (?=%)/gu, '')),
-      check,
-    )
-  )
-    return true;
-  return isOwnWords(samples ?? remark, check);
+function explains(remark: string, check: CodeCheck, { quoted }: Wording, isApposed: boolean): boolean {
+  const examples = SAMPLES.exec(remark)?.[1];
+  if (examples === undefined) return isOwnWords(remark, check, isApposed);
+  const samples = examples
+    .split(/ ?, ?(?:and |or )?| (?:and|or) /u)
+    .map((sample) =>
+      sample.replace(/⟦(\d+)⟧/gu, (_all, k: string) => quoted[Number(k)] ?? '').replace(/ (?=%)/gu, ''),
+    );
+  return isSampleOf(samples, check) || isOwnWords(examples, check, isApposed);
 }

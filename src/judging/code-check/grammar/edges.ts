@@ -81,9 +81,14 @@ const isMarkOf = (place: Place, phrases: readonly string[]): boolean =>
   ['heading', 'bullet', 'numbered-item', 'list-item'].includes(place.part) &&
   phrases.some((phrase) => /^[-*•+#–—]+$/u.test(phrase));
 
+/** What 'words that begin with "s"' means is the letter, not the word. */
+const isLetterOf = (place: Place, phrases: readonly string[]): boolean =>
+  'part' in place && place.part === 'word' && phrases.some((phrase) => /^\p{L}$/u.test(phrase));
+
 const claim = (edge: 'start' | 'end', found: { phrases: string[] } | { shape: EdgeShape }): Claim =>
   plainClaim((place) =>
-    edge === 'start' && 'phrases' in found && isMarkOf(place, found.phrases)
+    'phrases' in found &&
+    ((edge === 'start' && isMarkOf(place, found.phrases)) || isLetterOf(place, found.phrases))
       ? null
       : {
           kind: 'edge',

@@ -2,6 +2,11 @@
 
 const UNIT = '(?:words?|characters?|chars?|sentences?|paragraphs?|lines?)';
 const LIMIT = '(?:limit|maximum|cap|ceiling|budget|allowance|mark|threshold)';
+const ROW = '(?:each|every|any|all) (?:table rows?|rows? (?:of|in) (?:the|its) table)';
+const CELLS = '(?:cells|columns)';
+const MARKED =
+  '(?:, )?(?:(?:each|all) )?(?:(?:that |which )?(?:are )?(?:start(?:s|ing)?|begin(?:s|ning)?|marked|written|prefixed|set|formatted) (?:with|by|as|using) |\\( )';
+const MARK_END = '(?: \\))?(?= |$)';
 const QUOTED_LIST = '⟦\\d+⟧(?:(?: ,)?(?: and)? ⟦\\d+⟧)*';
 
 export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
@@ -45,4 +50,66 @@ export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
     'the $1 has ',
   ],
   [/^(?:read|reading|looking) (?:downwards?|from top to bottom|vertically) , /u, ''],
+  // "doesn't spill past 200 words", "at no point exceeds 200 words".
+  [
+    /\b(?:spill|stretch|stray|drift|creep|venture|push|pass|climb|rise|slip|balloon|grow)(s?) (?:past|beyond|over|above) (?=\d)/gu,
+    'exceed$1 ',
+  ],
+  [/\b(?:at no (?:point|time)|under no circumstances) (?=(?:\p{L}+s) )/gu, 'never '],
+  [
+    new RegExp(
+      `\\b(?:keep|stay|stick|hold|adhere)(s?) (?:to|within|under|inside) (?:an?|the|its|your) ${LIMIT} of (?=\\d)`,
+      'gu',
+    ),
+    'stay$1 within ',
+  ],
+  [
+    /\b(word|character|sentence) (?:tally|total) (?:sits|lies|stands|falls|lands) (?=between )/gu,
+    '$1 count is ',
+  ],
+  [/\bmakes? (?:its|the|your) (?:case|point|argument) in (?=[\p{L} ]*\d)/gu, 'is written in '],
+  [/\b(?:from )?as few as (\d+) (?:and|to|or) as many as (\d+)/gu, 'between $1 and $2'],
+  [/^not (?:1|a single|even 1) (sentence|paragraph|line|bullet point|bullet|heading|stanza)(?= )/u, 'no $1'],
+  // "an array of five strings in JSON".
+  [/\ban array of ([^,;.:]+) (?:in|as) json$/gu, 'a json array of $1'],
+  [/\bwhose (?:top-level )?(keys|fields) (?:are|should be|must be)(?: :)? (?=⟦)/gu, 'with the $1 '],
+  [
+    /^(?:(?:the|its) )?(sections|headings) (?:are|should be|must be) (?:titled|called|named|headed) (?=⟦)/u,
+    'has $1 titled ',
+  ],
+  [/ (?:,|and|, and|with) nothing (?:before|ahead of|in front of) (?:it|that|them)$/u, ''],
+  [/\b(just|only) (⟦\d+⟧) or (?:just|only) (?=⟦)/gu, '$1 $2 or '],
+  [
+    /\ban? section (?:with|under) (?:the|an?) markdown (heading|header)(?: of| called| titled)? (?=⟦)/gu,
+    'the markdown $1 ',
+  ],
+  [/ and nothing more$/u, ' and nothing else'],
+  [/ , (?:from )?(?:start to finish|beginning to end|top to bottom|the first word to the last)$/u, ''],
+  [/(?<=\b(?:is|are|be) )alphabeti[sz]ed$/u, 'in alphabetical order'],
+  [
+    /\b(?:the|an?) (?:key|brand|product|company|important|technical) (term|word|name|phrase) (?=⟦)/gu,
+    'the $1 ',
+  ],
+  [/\bquote blocks?(?= |$)/gu, 'block quote'],
+  [/\bdirect (?=(?:quotations?|quotes)(?: |$))/gu, ''],
+  // "four headings, each starting with ##".
+  [new RegExp(`\\bheadings? ${MARKED}##${MARK_END}`, 'gu'), 'level 2 headings'],
+  [new RegExp(`\\bheadings? ${MARKED}###${MARK_END}`, 'gu'), 'level 3 headings'],
+  // "every row of the table has four cells".
+  [
+    new RegExp(`^(?:is|are) ${ROW} (?:made(?: up)?|composed) of (?=.*\\d+ ${CELLS}$)`, 'u'),
+    'does the table have ',
+  ],
+  [
+    new RegExp(`^does ${ROW} (?:have|contain|hold|consist of) (?=.*\\d+ ${CELLS}$)`, 'u'),
+    'does the table have ',
+  ],
+  [
+    new RegExp(
+      `^${ROW} (?:must |should )?(?:has|have|contains?|holds?|consists? of|(?:is|be) (?:made(?: up)?|composed) of) (?=.*\\d+ ${CELLS}$)`,
+      'u',
+    ),
+    'the table has ',
+  ],
+  [/(?<=^(?:does )?the table (?:has|have) .*\d+ )cells$/u, 'columns'],
 ];

@@ -37,11 +37,13 @@ const NAMED_BOTH = new RegExp(
   `(?<=\\b(?:[Nn]ames?|[Cc]ites?|refers? to|[Mm]entions?) both )${NAME} and ${NAME}(?=[.?!]?$)`,
   'u',
 );
-/** "begins with either Yes or No"; a format, a language and a topic are no words to begin with. */
+/** "begins with either Yes or No", "starts with yes or no"; without "either" a name may be what a story is about. */
+const VERDICT =
+  '(?:[Yy]es|YES|[Nn]o|NO|[Tt]rue|TRUE|[Ff]alse|FALSE|[Mm]aybe|[Cc]orrect|[Ii]ncorrect|[Pp]ass|[Ff]ail)';
 const ANSWER =
-  '(?!(?:JSON|YAML|CSV|HTML|XML|Markdown|English|French|German|Spanish|Latin|H\\d)\\b)\\p{Lu}[\\p{L}]*';
+  '(?!(?:JSON|YAML|CSV|HTML|XML|Markdown|English|French|German|Spanish|Italian|Latin|H\\d)\\b)\\p{Lu}\\p{L}*';
 const OPENED_WITH = new RegExp(
-  `(?<=\\b(?:begin|start|open|end|close|finish)(?:s|es|ning|ing)? with (?:either )?(?:the words? )?)${ANSWER}(?:, ${ANSWER})*,? or ${ANSWER}(?=[.?!]?$)`,
+  `(?<=\\b(?:begin|start|open|end|close|finish)(?:s|es|ning|ing)? with (?:either )?)(?:(?<=either )${ANSWER}(?:, ${ANSWER})*,? or ${ANSWER}|${VERDICT}(?:, ${VERDICT})*,? or ${VERDICT})(?=[.?!]?$)`,
   'u',
 );
 /** "the first letters spell HOPE". */
