@@ -16,18 +16,25 @@ const MARKDOWN =
 const OWN_WORDS: Readonly<Record<string, string>> = {
   markdown: MARKDOWN,
   placeholder: PLACEHOLDER,
-  bold: 'bold bolded asterisk asterisks double markdown emphasis **',
+  bold: 'marked set wrapped between bold bolded asterisk asterisks double markdown emphasis **',
   'code-block': 'fence fences fenced backtick backticks triple markdown code block ```',
   'email-address': 'email e-mail mail address',
   emoji: 'emoji emojis pictogram pictograms',
   contraction: 'contraction contractions shortened contracted form forms',
   hashtag: 'hashtag hashtags hash tag tags sign #',
+  'capital-letter': 'a-z capitals uppercase upper-case letter letters',
   'web-address': 'url link web website address http https',
 };
 /** "the header does not count": rows are counted so anyway. */
 const COUNTING_SO =
   /^(?:(?:the )?header(?: row| line)? (?:does not count|is not (?:counted|included)|not (?:counted|included)|excluded|is excluded)|(?:not counting|not including|excluding|without|besides) (?:the )?header(?: row| line)?)$/u;
 const WITHOUT_HEADER = new Set<string>(['table-row', 'csv-row']);
+
+/** What holds for all of a response holds there, too: "no digits, not even in dates". */
+const EVEN =
+  /^(?:not )?(?:even|including) (?:in|at|within|for) (?:(?!but |except |unless |when |if )[\p{L}-]+ ?){1,6}$/u;
+const isDenial = (check: CodeCheck): boolean =>
+  check.kind === 'count' && check.place.where === 'response' && check.bound.max === 0;
 
 const NEGATION = /(?:^| )(?:no|not|none|nothing|without|filled|replaced)(?= |$)/u;
 
@@ -41,7 +48,8 @@ export function isOwnWords(remark: string, check: CodeCheck, isApposed: boolean)
     const other = LANGUAGES[/^not (?:in )?(\p{L}+)$/u.exec(remark)?.[1] ?? ''];
     return other !== undefined && other !== check.language;
   }
-  const denies = check.kind === 'count' && check.bound.max === 0;
+  if (EVEN.test(remark)) return check.kind === 'letter-case' || isDenial(check);
+  const denies = isDenial(check);
   // "Plain text: bullet points" asks for what "plain text: no bullet points" forbids.
   if (NEGATION.test(remark) ? !denies && !COUNTING_SO.test(remark) : denies && !isApposed) return false;
   if (check.kind === 'several') {

@@ -13,6 +13,9 @@ const SAMPLES = new RegExp(`^${EXAMPLE} (.+?)$`, 'u');
 /** Where a second part may begin; what introduces it is no part of it. */
 const SEAMS = new RegExp(` (?:[:;.,–—-](?: (?:i\\.e(?: \\.)?|that is)(?: ,)?)?|(?=${EXAMPLE} )) ?`, 'gu');
 
+/** What is forbidden before a remark is forbidden in it. */
+const DENIES = /(?:^| )(?:no|not|never|without|none|free)(?= |$)/u;
+
 /** @param read the check of a wording that says it once; null where it says none, or can be read in two ways. */
 export function saidTwice(wording: Wording, read: Read, depth = 0): CodeCheck | null {
   if (depth === MAX_DEPTH) return null;
@@ -21,7 +24,8 @@ export function saidTwice(wording: Wording, read: Read, depth = 0): CodeCheck | 
     const checks = [demand, remark].map((text) => readDeeper({ ...wording, text }));
     const [first, second] = checks;
     if (first && second) {
-      if (JSON.stringify(first) === JSON.stringify(second)) return first;
+      const isSame = JSON.stringify(first) === JSON.stringify(second);
+      if (isSame || (isApposed && explains(remark, first, wording, DENIES.test(demand)))) return first;
     } else if (first && explains(remark, first, wording, isApposed)) return first;
     else if (second && explains(demand, second, wording, false)) return second;
   }

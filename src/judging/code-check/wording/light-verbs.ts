@@ -2,11 +2,14 @@
 
 const UNIT = '(?:words?|characters?|chars?|sentences?|paragraphs?|lines?)';
 const LIMIT = '(?:limit|maximum|cap|ceiling|budget|allowance|mark|threshold)';
-const ROW = '(?:each|every|any|all) (?:table rows?|rows? (?:of|in) (?:the|its) table)';
+const ROW = '(?:each|every|all) (?:table rows?|rows? (?:of|in) (?:the|its) table)';
 const CELLS = '(?:cells|columns)';
 const MARKED =
   '(?:, )?(?:(?:each|all) )?(?:(?:that |which )?(?:are )?(?:start(?:s|ing)?|begin(?:s|ning)?|marked|written|prefixed|set|formatted) (?:with|by|as|using) |\\( )';
 const MARK_END = '(?: \\))?(?= |$)';
+const PUTS = '(?:is there|there (?:is|must be|should be)|has|have|includes?|contains?|puts?|place)';
+const AT_EDGE =
+  '(an? (?:question(?: mark)?|exclamation (?:mark|point)|full stop|period)|(?:the (?:word|phrase|sentence) )?⟦\\d+⟧)';
 const QUOTED_LIST = '⟦\\d+⟧(?:(?: ,)?(?: and)? ⟦\\d+⟧)*';
 
 export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
@@ -77,7 +80,10 @@ export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:the|its) )?(sections|headings) (?:are|should be|must be) (?:titled|called|named|headed) (?=⟦)/u,
     'has $1 titled ',
   ],
-  [/ (?:,|and|, and|with) nothing (?:before|ahead of|in front of) (?:it|that|them)$/u, ''],
+  [
+    /(?<=\b(?:start|begin|open)s?\b.*) (?:,|and|, and|with) nothing (?:before|ahead of|in front of) (?:it|that|them)$/u,
+    '',
+  ],
   [/\b(just|only) (⟦\d+⟧) or (?:just|only) (?=⟦)/gu, '$1 $2 or '],
   [
     /\ban? section (?:with|under) (?:the|an?) markdown (heading|header)(?: of| called| titled)? (?=⟦)/gu,
@@ -112,4 +118,37 @@ export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
     'the table has ',
   ],
   [/(?<=^(?:does )?the table (?:has|have) .*\d+ )cells$/u, 'columns'],
+  [/(?<!\b(?:least|exactly|twice|than) )\bas many as (?=\d)/gu, 'at most '],
+  // "respects Twitter's 280-character limit".
+  [
+    new RegExp(
+      `\\b(?:respect|observe|obey|hono(?:u)?r|meet|keep to|stick to|stay within|fit(?: within| into| in)?)(s?) \\p{L}+'s (\\d+) (${UNIT}) ${LIMIT}(?= |$)`,
+      'gu',
+    ),
+    'stay$1 within $2 $3',
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:fall|lie|land|sit|stay|remain)s?|is) (?:in|within|inside) the (\\d+) (?:-|to) (\\d+)( ${UNIT})? range$`,
+      'u',
+    ),
+    'is between $1 and $2$3',
+  ],
+  [/\b(the|your|its) final (?=(?:output|response|text|version|reply|message)(?: |$))/gu, '$1 '],
+  // "is there a question at the end?"
+  [new RegExp(`^${PUTS} ${AT_EDGE} at the (?:very )?end$`, 'u'), 'ends with $1'],
+  [new RegExp(`^${PUTS} ${AT_EDGE} at the (?:very )?(?:start|beginning|top)$`, 'u'), 'starts with $1'],
+  // Rows of a table are those below its header.
+  [
+    /\ba header(?: row)? and (?=[\p{L} ]*\d+ (?:data |body )?rows?(?: (?:beneath|below|under|underneath|after|following) (?:it|that))?$)/u,
+    '',
+  ],
+  [/(?<=\brows?) (?:beneath|below|under|underneath|after|following) (?:it|that)$/u, ''],
+  [/(?<=\brows?) (?:, )?plus (?:a|the|1) header(?: row| line)?$/u, ''],
+  [
+    /^(?:(?:all|any|every|the|its) )?dates? (?:uses?|follows?|takes?|appears? in|come in|conform to|adhere to|are given in) (?:the )?(?:format|form|pattern|layout) /u,
+    'all dates are written in the form ',
+  ],
+  [/\b(?:tops|maxes) out at (?=\d)/gu, 'has at most '],
+  [/\b(?:top|max) out at (?=\d)/gu, 'have at most '],
 ];
