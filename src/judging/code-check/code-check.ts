@@ -138,6 +138,7 @@ export const EdgeShape = z.enum([
   'heading',
   'list-item',
   'emoji',
+  'bold',
 ]);
 export type EdgeShape = z.infer<typeof EdgeShape>;
 

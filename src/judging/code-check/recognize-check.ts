@@ -3,6 +3,7 @@ import type { CodeCheck } from './code-check.ts';
 import { wordingGrammar } from './grammar/clauses.ts';
 import { readAll } from './grammar/reading.ts';
 import { inContext } from './in-context.ts';
+import { saidTwice } from './said-twice.ts';
 import { withoutGlosses } from './wording/without-glosses.ts';
 import { normalizeWording } from './wording/normalize-wording.ts';
 
@@ -19,7 +20,12 @@ export function recognizeCheck(wording: string): CodeCheck | null {
   const said = normalizeWording(wording);
   const plain = withoutGlosses(said);
   const readings = readAll(wordingGrammar, said);
-  const [check, ...others] =
-    readings.length > 0 || plain.text === said.text ? readings : readAll(wordingGrammar, plain);
+  if (readings.length > 0) return only(readings);
+  const plainReadings = plain.text === said.text ? [] : readAll(wordingGrammar, plain);
+  if (plainReadings.length > 0) return only(plainReadings);
+  return saidTwice(said, (part) => only(readAll(wordingGrammar, part)));
+}
+
+function only([check, ...others]: readonly CodeCheck[]): CodeCheck | null {
   return check === undefined || others.length > 0 ? null : inContext(check);
 }

@@ -98,6 +98,20 @@ describe('joined demands', () => {
   });
 });
 
+describe('a demand that is said twice', () => {
+  it.each([
+    ['Plain text: no Markdown such as headings or bold.', 'No Markdown.'],
+    ['Has exactly three hashtags, like #fun.', 'Has exactly three hashtags.'],
+    ['Contains a percentage (like 45%).', 'Contains a percentage.'],
+    ['No emojis (not even in headings).', 'No emojis.'],
+    ['The answer is in German (not English).', 'The answer is in German.'],
+    ['Ends by asking the reader something: the last character is a question mark.', 'Ends with a question.'],
+  ])('is the one: %s', (wording, once) => {
+    expect(recognizeCheck(wording)).toEqual(recognizeCheck(once));
+    expect(recognizeCheck(once)).not.toBeNull();
+  });
+});
+
 describe('any way of saying it', () => {
   it('is read in at least 9 of 10 cases', () => {
     const missed = VARIANTS.filter((wording) => recognizeCheck(wording) === null);

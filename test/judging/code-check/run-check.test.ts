@@ -287,3 +287,13 @@ describe('language', () => {
     expect(met('The reply is written in Russian.', 'Библиотека открыта до девяти часов вечера.')).toBe(true);
   });
 });
+
+describe('a bold beginning', () => {
+  it.each([
+    ['- **Tea**: hot\n- __Milk__: cold', true],
+    ['- **Tea**: hot\n- Milk: **cold**', false],
+    ['Tea', false],
+  ])('%j: %s', (response, expected) => {
+    expect(met('Every bullet begins with a bolded term.', response)).toBe(expected);
+  });
+});

@@ -38,6 +38,13 @@ const SHAPES: Readonly<
     meets: (text, edge) =>
       new RegExp(edge === 'start' ? `^(?:${EMOJI.source})` : `(?:${EMOJI.source})$`, 'u').test(text),
   },
+  bold: {
+    name: 'text in bold',
+    meets: (text, edge) =>
+      (edge === 'start' ? /^(\*\*|__)(?=\S).*?\S\1/su : /(\*\*|__)(?=\S)(?:(?!\1).)*\S?\1[.!?,:;]*$/su).test(
+        text,
+      ),
+  },
 };
 
 const bare = (text: string): string => text.replace(/^["'“‘(*_]+/u, '');

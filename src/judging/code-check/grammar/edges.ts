@@ -12,7 +12,10 @@ const WITH =
   '(?: :|(?: directly| immediately| straight away| right away)? with| in| on| by(?: saying| using| asking)?)';
 
 const SHAPES: readonly (readonly [EdgeShape, string])[] = [
-  ['question', '(?:an? )?questions?(?: marks?)?'],
+  [
+    'question',
+    '(?:an? )?questions?(?: marks?)?(?: (?:to|for|aimed at|addressed to|directed at) (?:the|your) (?:reader|user|audience|recipient|customer)s?)?',
+  ],
   ['exclamation', '(?:an? )?exclamation(?: (?:mark|point)s?)?'],
   [
     'sentence-end',
@@ -27,6 +30,10 @@ const SHAPES: readonly (readonly [EdgeShape, string])[] = [
   ],
   ['list-item', '(?:an? )?(?:list item|bullet(?: point)?)'],
   ['emoji', '(?:an? )?emoji'],
+  [
+    'bold',
+    '(?:an? )?bold(?:ed|face)? (?:terms?|words?|phrases?|text|labels?|keywords?|key terms?|names?|titles?)|(?:an? )?(?:term|word|phrase|label|keyword|key term|name|title) in bold|bold',
+  ],
 ];
 const MARKS: readonly (readonly [string[], string])[] = [
   [['-', '–', '—'], '(?:an? )?(?:dash|hyphen)'],
@@ -74,9 +81,14 @@ const isMarkOf = (place: Place, phrases: readonly string[]): boolean =>
   ['heading', 'bullet', 'numbered-item', 'list-item'].includes(place.part) &&
   phrases.some((phrase) => /^[-*•+#–—]+$/u.test(phrase));
 
+/** What 'words that begin with "s"' means is the letter, not the word. */
+const isLetterOf = (place: Place, phrases: readonly string[]): boolean =>
+  'part' in place && place.part === 'word' && phrases.some((phrase) => /^\p{L}$/u.test(phrase));
+
 const claim = (edge: 'start' | 'end', found: { phrases: string[] } | { shape: EdgeShape }): Claim =>
   plainClaim((place) =>
-    edge === 'start' && 'phrases' in found && isMarkOf(place, found.phrases)
+    'phrases' in found &&
+    ((edge === 'start' && isMarkOf(place, found.phrases)) || isLetterOf(place, found.phrases))
       ? null
       : {
           kind: 'edge',
@@ -138,7 +150,7 @@ export const edgeClaim: Parser<Claim> = either(
     sequence(
       edge,
       tokens(
-        '(?:an? )?(?:markdown )?(?:level(?:-| )(\\d)|(first|second|third)(?:-| )level|h(\\d)) (?:markdown )?(?:heading|header|title)',
+        '(?:an? )?(?:markdown )?(?:level(?:-| )(\\d)|(first|second|third)(?:-| )level|h(\\d)) (?:markdown )?(?:heading|header|title)(?: (?:in|using) markdown)?',
       ),
     ),
     ([at, [digit = '', ordinal = '', h = '']]) => {

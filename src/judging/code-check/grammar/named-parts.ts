@@ -1,11 +1,11 @@
 /** Headings and sections by their names: 'headings called "Background" and "Findings"'. */
 import type { CodeCheck, Part } from '../code-check.ts';
 import { allOf, anyOf, wholeClaim, type Claim } from './claims.ts';
-import { keywordList } from './keywords.ts';
+import { keywordList, quotedText } from './keywords.ts';
 import { either, map, sequence, tokens, type Parser } from './reading.ts';
 
 const CALLED =
-  '(?: (?:that (?:are|is) |which (?:are|is) )?(?:called|named|titled|entitled|headed|labelled|labeled|reading|that reads?|with the (?:titles?|names?|headings?|headers?|labels?)|under the headings?)(?: as)?)?(?: ?:)?';
+  '(?: (?:that (?:are|is) |which (?:are|is) )?(?:called|named|titled|entitled|headed|labelled|labeled|reading|that reads?|with (?:the|an?) (?:markdown )?(?:titles?|names?|headings?|headers?|labels?)|under the headings?)(?: as)?)?(?: ?:)?';
 const MARKDOWN = '(?:markdown |level-\\d |h\\d )*';
 const ARTICLE =
   '(?:the |an? |these |all of the |all the |both |both the )?(?:\\d+ )?(?:following )?(?:\\d+ )?';
@@ -28,7 +28,15 @@ const named = (source: string, check: (name: string) => CodeCheck): Parser<Claim
     join === 'or' ? null : wholeClaim(allOf(phrases.map((phrase) => check(phrase)))),
   );
 
+/** 'a "References" heading'. */
+const namedBefore = (source: string, check: (name: string) => CodeCheck): Parser<Claim> =>
+  map(sequence(tokens('an?|the'), quotedText, tokens(`(?:markdown )?${source}`)), ([, name]) =>
+    wholeClaim(check(name)),
+  );
+
 export const namedParts: Parser<Claim> = either(
+  namedBefore('(?:section |sub-?)?(?:heading|header)', heading),
+  namedBefore('section', section),
   named(`${MARKDOWN}(?:section |sub-?)?(?:headings?|headers?|subheadings?)`, heading),
   named('(?:sections?|parts?)', section),
 );

@@ -1,5 +1,7 @@
 /** Turns of phrase that say the same, brought to the one that the grammar reads; of a wording as its tokens. */
 
+import { LIGHT_VERBS } from './light-verbs.ts';
+
 const PART =
   '(?:sentences?|paragraphs?|stanzas?|lines?|words?|titles?|bullets?|bullet points?|headings?|list items?)';
 const ORDINAL = '(?:very |first |second |third |fourth |opening |last |final |closing |longest |shortest )*';
@@ -129,7 +131,8 @@ const WITH_SPACES =
   / (?:[,(] )?(?:(?:with|including|counting) (?:all )?(?:the )?(?:white)?spaces(?: and punctuation)?(?: counted| included)?|(?:white)?spaces(?: and punctuation)? (?:are |being )?(?:included|counted|count))(?: [,)](?= |$))?/gu;
 
 export function inOneWay(text: string): string {
-  const said = SAME.reduce((so, [from, to]) => so.replace(from, to), text)
+  const said = [...LIGHT_VERBS, ...SAME]
+    .reduce((so, [from, to]) => so.replace(from, to), text)
     .replace(LETTERS, (_all, letters: string) =>
       letters.replace(/⟦\d+⟧|(?<= |^)\p{L}(?= |$)/gu, 'the letter $&'),
     )

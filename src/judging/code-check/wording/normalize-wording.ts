@@ -32,6 +32,24 @@ const MENTIONED = new RegExp(
   'u',
 );
 
+/** "names both Lisbon and Porto". */
+const NAMED_BOTH = new RegExp(
+  `(?<=\\b(?:[Nn]ames?|[Cc]ites?|refers? to|[Mm]entions?) both )${NAME} and ${NAME}(?=[.?!]?$)`,
+  'u',
+);
+/** "begins with either Yes or No", "starts with yes or no"; without "either" a name may be what a story is about. */
+const VERDICT =
+  '(?:[Yy]es|YES|[Nn]o|NO|[Tt]rue|TRUE|[Ff]alse|FALSE|[Mm]aybe|[Cc]orrect|[Ii]ncorrect|[Pp]ass|[Ff]ail)';
+const ANSWER =
+  '(?!(?:JSON|YAML|CSV|HTML|XML|Markdown|English|French|German|Spanish|Italian|Latin|H\\d)\\b)\\p{Lu}\\p{L}*';
+const OPENED_WITH = new RegExp(
+  `(?<=\\b(?:begin|start|open|end|close|finish)(?:s|es|ning|ing)? with (?:either )?)(?:(?<=either )${ANSWER}(?:, ${ANSWER})*,? or ${ANSWER}|${VERDICT}(?:, ${VERDICT})*,? or ${VERDICT})(?=[.?!]?$)`,
+  'u',
+);
+/** "the first letters spell HOPE". */
+const SPELLED =
+  /(?<=\b(?:spell(?:ing|s)?(?: out)?|form|make|read) (?:the (?:word|name) )?)\p{Lu}{2,}(?=[.?!]?$)/u;
+
 const WORDS_OF_LIST =
   /(?<![\p{L}-])(?!(?:and|or|nor)(?![\p{L}-]))(?:\p{Lu}[\p{L}\p{N}'-]*(?: \p{Lu}[\p{L}\p{N}'-]*)*|\p{Ll}[\p{Ll}-]*)/gu;
 
@@ -48,6 +66,9 @@ export function normalizeWording(wording: string): Wording {
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(UNQUOTED_PHRASE, '$1 "$2"')
+    .replace(NAMED_BOTH, (list) => list.replace(WORDS_OF_LIST, '"$&"'))
+    .replace(OPENED_WITH, (list) => list.replace(WORDS_OF_LIST, '"$&"'))
+    .replace(SPELLED, '"$&"')
     .replace(MENTIONED, (list) => list.replace(WORDS_OF_LIST, '"$&"'))
     .replace(QUOTED, (_whole, ...groups: unknown[]) => {
       const inner = groups.slice(0, 7).find((group): group is string => typeof group === 'string') ?? '';
@@ -65,6 +86,7 @@ export function normalizeWording(wording: string): Wording {
     .replace(/\s+/gu, ' ')
     // "['red', 'blue']" lists as "'red', 'blue'" does.
     .replace(/\[ ?(⟦\d+⟧(?: , ⟦\d+⟧)*) ?\]/gu, '$1')
+    .replace(/(?<=: )\( (⟦\d+⟧(?: , (?:or )?⟦\d+⟧)+) \)/gu, '$1')
     .trim()
     .replace(/(?: [.?!])+$/u, '');
   return { text: inOneWay(asSentence(withoutIdleRemarks(text))).replace(/(?: [.?!])+$/u, ''), quoted };
