@@ -11,7 +11,7 @@ import { CriteriaSet } from '../src/domain/criteria-set.ts';
 import { benchOptions, printTable, quantile } from './support.ts';
 
 const root = join(import.meta.dirname, '..');
-const cli = join(root, 'dist/src/cli/main.js');
+const cli = join(root, 'dist/bin/main.js');
 const HELP_RUNS = 15;
 /** Prints the process's peak resident memory (KB) to descriptor 3 as it ends; the program itself is unchanged. */
 const REPORT_RSS = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;

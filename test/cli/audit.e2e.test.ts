@@ -138,7 +138,7 @@ describe('how a run ends', () => {
 
   it.runIf(process.platform === 'linux')('with a full disk: an error, and the exit code for it', async () => {
     const { execFile } = await import('node:child_process');
-    const main = join(import.meta.dirname, '..', '..', 'dist/src/cli/main.js');
+    const main = join(import.meta.dirname, '..', '..', 'dist/bin/main.js');
     const result = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
       const script = '"$0" "$1" show "$2" --format json > /dev/full';
       execFile('sh', ['-c', script, process.execPath, main, record], (error, _stdout, stderr) =>
@@ -158,7 +158,7 @@ describe('how a run ends', () => {
 
 describe('the program', () => {
   it.skipIf(process.platform === 'win32')('can be executed', async () => {
-    const main = join(import.meta.dirname, '..', '..', 'dist/src/cli/main.js');
+    const main = join(import.meta.dirname, '..', '..', 'dist/bin/main.js');
     await access(main, constants.X_OK);
     expect((await readFile(main, 'utf8')).startsWith('#!/usr/bin/env node\n')).toBe(true);
   });

@@ -47,7 +47,7 @@ describe('the package', { timeout: 170_000 }, () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('holds the code, the guides and the papers, and nothing else', () => {
-    expect(files).toContain('dist/src/cli/main.js');
+    expect(files).toContain('dist/bin/main.js');
     expect(files).toContain('dist/src/index.d.ts');
     expect(files.filter((path) => path.startsWith('fixtures/library/')).length).toBeGreaterThanOrEqual(66);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']));
@@ -57,7 +57,7 @@ describe('the package', { timeout: 170_000 }, () => {
   it('discovers from the command line, and says that nothing is kept', async () => {
     const { stdout, stderr } = await groundrule(
       'discover',
-      'Write a poem about the first frost',
+      'Write a press release announcing the merger of two local food banks',
       '--format',
       'json',
     );
@@ -70,7 +70,7 @@ describe('the package', { timeout: 170_000 }, () => {
     await writeFile(
       join(folder, 'use.mjs'),
       `import { discover } from 'groundrule';
-       const set = await discover('Write a poem about the first frost', { store: 'memory' });
+       const set = await discover('Write a press release announcing the merger of two local food banks', { store: 'memory' });
        console.log(set.content.criteria[0].text);`,
     );
     const { stdout } = await run(process.execPath, ['use.mjs'], { cwd: folder });

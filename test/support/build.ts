@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '..', '..');
-const SOURCES = ['src', 'agents', 'tsconfig.json', 'tsconfig.build.json'];
+const SOURCES = ['src', 'agents', 'tsconfig.json', 'tsconfig.build.json', 'scripts'];
 
 export default async function build(): Promise<void> {
-  const built = await modifiedMs(join(root, 'dist/src/cli/main.js'));
+  const built = await modifiedMs(join(root, 'dist/bin/main.js'));
   const newest = Math.max(...(await Promise.all(SOURCES.map((path) => newestMs(join(root, path))))));
   if (newest < built) return;
   // Not through npm's shell: the same on every platform, and its output is in the error.

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist/src/cli/main.js');
+const MAIN = join(import.meta.dirname, '..', '..', 'dist/bin/main.js');
 
 export interface BuiltRun {
   readonly code: number | null;
