@@ -184,7 +184,7 @@ export const SimpleCheck = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('emphasised'),
     phrase: z.string().min(1),
-    style: z.enum(['bold', 'italic']),
+    style: z.enum(['bold', 'italic', 'capitals']),
     place: Place,
   }),
   z.strictObject({ kind: z.literal('form'), form: Form }),

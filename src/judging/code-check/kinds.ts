@@ -43,7 +43,7 @@ export const CHECK_KINDS: readonly CheckKind[] = [
   { kind: 'acrostic', name: 'Acrostic', example: 'The first letters of the lines spell "HOPE".', counted: 'The first letter of each part, in any case.' },
   { kind: 'openings', name: 'First words or letters', example: 'No two sentences start with the same word.', counted: 'The first word or letter of each part, in any case.' },
   { kind: 'count', name: 'Tags', example: 'The final answer is placed between <answer> and </answer> tags.', counted: 'Pairs of <tag> and </tag> with something between them.' },
-  { kind: 'emphasised', name: 'Given words in bold or italics', example: 'The word "urgent" is in bold.', counted: 'Whether all their occurrences are; where only some are, it cannot be told.' },
+  { kind: 'emphasised', name: 'Given words in bold, italics or capitals', example: 'The word "urgent" is in bold.', counted: 'Whether all their occurrences are; where only some are, it cannot be told.' },
   { kind: 'other-language', name: 'Not in a language', example: 'The reply is not in English.', counted: 'As languages are; of a text in two languages it cannot be told.' },
   { kind: 'form', name: 'A number alone', example: 'Respond with an integer only.', counted: 'The whole trimmed response: digits, with a sign, with commas between thousands.' },
   { kind: 'json-key', name: 'Keys of JSON', example: 'Does the JSON object have a "title" and a "year" field?', counted: 'Keys of the object, or of every object of an array.' },

@@ -26,6 +26,9 @@ export function recognizeCheck(wording: string): CodeCheck | null {
   return saidTwice(said, (part) => only(readAll(wordingGrammar, part)));
 }
 
-function only([check, ...others]: readonly CodeCheck[]): CodeCheck | null {
-  return check === undefined || others.length > 0 ? null : inContext(check);
+/** Readings that mean the same rows or keys are one. */
+function only(readings: readonly CodeCheck[]): CodeCheck | null {
+  const meant = new Map(readings.map(inContext).map((check) => [JSON.stringify(check), check]));
+  const [check = null] = meant.values();
+  return meant.size === 1 ? check : null;
 }

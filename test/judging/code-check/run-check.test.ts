@@ -203,6 +203,17 @@ describe('what stands between tags', () => {
   });
 });
 
+describe('words in capitals', () => {
+  it.each([
+    ['ACT NOW, before the sale ends.', true],
+    ['Act now, before the sale ends.', false],
+    ['ACT NOW. Really, act now.', null],
+    ['The sale ends.', false],
+  ])('%s', (response, isMet) => {
+    expect(met('The phrase "act now" appears in capital letters.', response)).toBe(isMet);
+  });
+});
+
 describe('words in bold', () => {
   it.each([
     ['This is **urgent**.', true],

@@ -13,8 +13,12 @@ export function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
+export function occurrencesOf(phrase: string, text: string): readonly string[] {
+  return normal(text).match(phrasePattern(phrase, 'anywhere')) ?? [];
+}
+
 export function countPhrase(text: string, phrase: string): number {
-  return normal(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
+  return occurrencesOf(phrase, text).length;
 }
 
 export function normal(text: string): string {

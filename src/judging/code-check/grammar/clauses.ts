@@ -3,6 +3,7 @@ import { Part, type CodeCheck, type Place } from '../code-check.ts';
 import { amount } from './bounds.ts';
 import { allOf, joinClaims, opposite, RESPONSE, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
+import { listOf } from './forms.ts';
 import { limits } from './limits.ts';
 import { listSizes } from './list-sizes.ts';
 import { markedUp } from './marked-up.ts';
@@ -178,25 +179,36 @@ const lead = maybe(
   ),
 );
 
+type Count = Extract<CodeCheck, { kind: 'count' }>;
+const IS_A = 'is (?:it|(?:the|your) \\p{L}+)|(?:it|(?:the|your) \\p{L}+) (?:is|must be|should be)';
+/** "3 paragraphs", "a numbered list of 3 items". */
+const howMany: Parser<Count> = either(
+  map(amount(countable), ({ unit, bound }): Count => ({ kind: 'count', of: unit, place: RESPONSE, bound })),
+  map(listOf, (claim) => {
+    const check = claim.asked(RESPONSE);
+    return check?.kind === 'count' ? check : null;
+  }),
+);
+
 /** "3 paragraphs, the second of which must start with …": how many, and what is said of one or each of them. */
 const oneOfThem = map(
   sequence(
-    maybe(either(tokens(THERE), tokens(ASKING_FOR))),
-    amount(countable),
+    maybe(either(tokens(THERE), tokens(ASKING_FOR), tokens(IS_A))),
+    howMany,
     tokens(
-      '(?: ?,)? ?(?:and )?(?:with )?(the (first|second|third|fourth|fifth|last|final)|each|all|every 1|none)(?: (?:1 )?of (?:which|them|these))?',
+      '(?: ?,)? ?(?:and )?(?:with )?(the (first|second|third|fourth|fifth|last|final)|each|all|every 1|none)(?: 1)?(?: of (?:which|them|these))?',
     ),
-    predicates,
+    either(predicates, complements),
   ),
-  ([, { unit, bound }, [which = '', ordinal = ''], claim]): CodeCheck | null => {
-    const part = Part.options.find((option) => option === unit.what);
+  ([, count, [which = '', ordinal = ''], claim]): CodeCheck | null => {
+    const part = Part.options.find((option) => option === count.of.what);
     if (part === undefined) return null;
     const place: Place =
       ordinal === ''
         ? { where: 'each', part, orNone: false }
         : { where: 'nth', part, nth: NTH.indexOf(ordinal) + 1 || -1 };
     const said = which === 'none' ? claim.denied(place) : claim.asked(place);
-    return said === null ? null : allOf([{ kind: 'count', of: unit, place: RESPONSE, bound }, said]);
+    return said === null ? null : allOf([count, said]);
   },
 );
 

@@ -10,8 +10,9 @@ const GLOSS = `(?:(?: ,)? (?:\\( )?(?:such as|like|e\\.g(?: \\.|(?! \\.))|for ex
 const MD = '(?:markdown |md )?';
 const AT_END = '(?:placed |standing )?at (?:the|its|your) (?:very )?end(?: of (?:the|your|its) \\p{L}+)?';
 /** What may stand in bold, in quotes or in brackets. */
-const TEXTS =
+const TEXT =
   '(?:key )?(?:text|words?|phrases?|passages?|sections?|spans?|parts?|terms?|expressions?|sentences?|lines?|keywords?)';
+const TEXTS = `${TEXT}(?:(?: or| and/or|/) ${TEXT})?`;
 const BEING =
   '(?:(?:that |which )?(?:are|is|be|should be|must be|have to be|appears?|appearing|stands?|standing|comes?) )?(?:(?:set|put|printed|written|marked|formatted|enclosed|wrapped|placed|typed|given) )?';
 const WITH_ASTERISKS =

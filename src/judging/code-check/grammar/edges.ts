@@ -3,7 +3,7 @@ import type { EdgeShape, Place, SimpleCheck } from '../code-check.ts';
 import { amount, atLeast } from './bounds.ts';
 import { claimAt, countClaim, joinClaims, opposite, plainClaim, type Claim } from './claims.ts';
 import { givenLetter, keywordList } from './keywords.ts';
-import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
+import { either, later, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { IT } from './vocabulary.ts';
 
 const START = `(?:start|begin|open|commence|lead|kick|launch)(?:s|ning|ing|ed)?(?: off| out)?${IT}`;
@@ -120,6 +120,20 @@ export const edgeClaim: Parser<Claim> = either(
     plainClaim((place) => ({ kind: 'edge', edge: at, place, with: { type: 'letter', letter } })),
   ),
   map(sequence(edge, phrases, remark), ([at, found]) => claim(at, { phrases: found })),
+  // "begins with a line that starts with 'Subject:'".
+  map(
+    sequence(
+      edge,
+      tokens('an? (line|sentence|paragraph)(?: (?:that|which))?'),
+      later(() => edgeClaim),
+    ),
+    ([at, [part = ''], found]) =>
+      claimAt(found, {
+        where: 'nth',
+        part: part === 'line' ? 'line' : part === 'sentence' ? 'sentence' : 'paragraph',
+        nth: at === 'start' ? 1 : -1,
+      }),
+  ),
   map(sequence(edge, markAtEdge, remark), ([at, found]) => claim(at, { phrases: found })),
   map(
     sequence(

@@ -1,10 +1,10 @@
 /** Formats and what they hold: "a JSON object with the keys …", "CSV with three columns", "a table with five rows". */
-import type { CodeCheck, Countable, Form, PlainCountable } from '../code-check.ts';
+import type { Bound, CodeCheck, Countable, Form, PlainCountable } from '../code-check.ts';
 import { amount } from './bounds.ts';
 import { allOf, wholeClaim, type Claim } from './claims.ts';
 import { bareFormat } from './bare-formats.ts';
+import { header, namedColumns } from './column-names.ts';
 import { jsonEntries, jsonKeys, keyOfType, onlyKeys, typedEntries } from './json-parts.ts';
-import { keywordList } from './keywords.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { BESIDES_HEADER } from './vocabulary.ts';
 
@@ -56,33 +56,6 @@ const counted = (unit: Parser<Countable>): Parser<CodeCheck> =>
     bound,
   }));
 
-const header: Parser<string[]> = either(
-  map(
-    sequence(
-      tokens(
-        '(?:(?:the |an? )?(?:header (?:row|line|cells)|header)|(?:the )?(?:headers|column (?:headers|names|titles|headings)|columns|headings))(?: (?:named|called|titled|is|are|being|reading|reads|of|with|containing|showing))?(?: ?:)?',
-      ),
-      keywordList,
-    ),
-    ([, { phrases }]) => (phrases.length === 1 ? (phrases[0] ?? '').split(/\s*[,|]\s*/u) : phrases),
-  ),
-  map(
-    sequence(
-      tokens(
-        '(?:the |a )?(?:header (?:row|line)|header|column(?:s| headers| names| headings))(?: (?:named|called|is|are|being|reads?|reading))?(?: ?:)?',
-      ),
-      list(
-        map(
-          tokens("((?!(?:and|or|with|that|is|are|in|of)(?: |$))[\\p{L}\\p{N}_'-]+)"),
-          ([word = '']) => word,
-        ),
-        tokens(', and|,|and'),
-      ),
-    ),
-    ([, names]) => (names.length > 1 ? names : null),
-  ),
-);
-
 const sameFields = map(
   tokens(
     '(?:in which|where|with) (?:every|each|all) (?:rows?|lines?) (?:has|have|having|contains|holds|with) (?:the same|an equal) number of (?:fields|columns|values|entries)|with the same number of (?:fields|columns|values) (?:in|on|per) (?:each|every) (?:row|line)|with equally many (?:fields|columns) in (?:each|every) row',
@@ -97,9 +70,10 @@ function details(form: Form): Parser<CodeCheck> {
       sameFields,
       map(
         sequence(
-          tokens(`${WITH}|and|,`),
+          tokens(`${WITH}|(?:,|and|, and)? ?(?:followed by|then)|and|,`),
           either(
             counted(csvUnits),
+            map(namedColumns(csvUnits), (columns): CodeCheck => ({ kind: 'csv-header', columns })),
             map(header, (columns): CodeCheck => ({ kind: 'csv-header', columns })),
           ),
         ),
@@ -129,6 +103,7 @@ export const formParts = (form: Form): Parser<CodeCheck[]> =>
     form === 'csv'
       ? either(
           counted(csvUnits),
+          map(namedColumns(csvUnits), (columns): CodeCheck => ({ kind: 'csv-header', columns })),
           map(header, (columns): CodeCheck => ({ kind: 'csv-header', columns })),
           map(tokens('(?:an? |1 )?header(?: row| line)?'), (): CodeCheck => ({ kind: 'form', form })),
         )
@@ -150,6 +125,7 @@ const tableUnit: Parser<Countable> = either(
 );
 export const tableParts: Parser<CodeCheck> = either(
   counted(tableUnit),
+  map(namedColumns(tableUnit), (columns): CodeCheck => ({ kind: 'table-header', columns })),
   map(header, (columns): CodeCheck => ({ kind: 'table-header', columns })),
   // Every table has one.
   map(tokens('(?:an? |1 )header(?: row| line)?'), () => count('table', 1)),
@@ -174,6 +150,8 @@ const itemUnit = (what: 'bullet' | 'numbered-item') =>
     ),
     (): Countable => ({ what }),
   );
+/** A list of at most five items is still a list. */
+const notEmpty = ({ min, max }: Bound): Bound => ({ min: min ?? (max === 0 ? null : 1), max });
 /** "a numbered list of five items". */
 export const listOf: Parser<Claim> = either(
   map(
@@ -207,7 +185,7 @@ export const listOf: Parser<Claim> = either(
                 : 'list-item',
         },
         place: { where: 'response' },
-        bound,
+        bound: notEmpty(bound),
       }),
   ),
   ...(['bullet', 'numbered-item'] as const).map((what) =>
@@ -217,9 +195,10 @@ export const listOf: Parser<Claim> = either(
           `(?:an? |the |1 )?(?:markdown )?${what === 'bullet' ? '(?:bullet(?:ed|-point| point)?|unordered)' : '(?:numbered|ordered)'} list`,
         ),
         tokens(`${WITH}|,`),
-        counted(itemUnit(what)),
+        amount(itemUnit(what)),
       ),
-      ([, , check]) => wholeClaim(check),
+      ([, , { unit: of, bound }]) =>
+        wholeClaim({ kind: 'count', of, place: { where: 'response' }, bound: notEmpty(bound) }),
     ),
   ),
   map(
@@ -238,7 +217,7 @@ export const listOf: Parser<Claim> = either(
         kind: 'count',
         of: { what: /^(?:b|u)/u.test(marker) ? 'bullet' : 'numbered-item' },
         place: { where: 'response' },
-        bound,
+        bound: notEmpty(bound),
       }),
   ),
 );

@@ -4,13 +4,15 @@ import { atLeast, atMost, boundBefore, denied, exactly, NONE } from './bounds.ts
 import { type Claim, allOf, anyOf } from './claims.ts';
 import { either, later, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
-/** A quoted text, or one in bare letters where the grammar says that a word comes. */
 /** Marks of what is left to do need no quotes. */
 const MARKER =
   '(todo|tbd|tba|tbc|xxx|fixme|lorem ipsum)s?(?: (?:notes?|markers?|comments?|tags?|items?|text|remarks?|entries))?';
 
+export const marker: Parser<string> = map(tokens(MARKER), ([said = '']) => said);
+
+/** A quoted text, or one in bare letters where the grammar says that a word comes. */
 export const quotedText: Parser<string> = either(
-  map(tokens(MARKER), ([marker = '']) => marker),
+  marker,
   map(tokens('(?=#)(#[\\p{L}\\p{N}_]*\\p{L}[\\p{L}\\p{N}_]*)'), ([tag = '']) => tag),
   map(tokens('the (?:number|year|figure) (\\d+)'), ([n = '']) => n),
   map(tokens('⟦(\\d+)⟧'), ([index = ''], { quoted }) => quoted[Number(index)] ?? null),

@@ -1,7 +1,7 @@
 /** "Word limit: 150", "limit: 400 characters", "the maximum is 3 sentences"; parts that each hold something. */
 import type { CodeCheck, Countable, Part, Place } from '../code-check.ts';
 import { amount, atLeast, atMost } from './bounds.ts';
-import { allOf, RESPONSE, wholeClaim, type Claim } from './claims.ts';
+import { RESPONSE, allOf, countClaim, joinClaims, wholeClaim, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
@@ -84,6 +84,23 @@ const holding = either(
 );
 const BLANK_BETWEEN = tokens(
   '(?:, )?(?:and )?(?:with|separated by|divided by) (?:an? |1 )?(?:blank|empty) lines?(?: (?:between|separating|in between|after) (?:them|each|the |every |each of them)?(?: ?\\p{L}+)?)?',
+);
+/** "40 to 60 words in two paragraphs": the whole of it is so long and in so many. */
+const SIZE_ORDER: readonly Countable['what'][] = ['character', 'word', 'sentence', 'paragraph'];
+export const spreadOver: Parser<Claim> = map(
+  sequence(
+    amount(countable),
+    tokens(
+      '(?:, )?(?:(?:spread|split|divided|organi[sz]ed|arranged|structured|distributed|written|laid out|set) )?(?:in|into|across|over)',
+    ),
+    amount(countable),
+  ),
+  ([size, , { unit, bound }]) => {
+    const [small, large] = [size.unit, unit].map(({ what }) => SIZE_ORDER.indexOf(what));
+    return small === undefined || large === undefined || small < 0 || large <= small || size.bound.max === 0
+      ? null
+      : joinClaims([countClaim(size.unit, size.bound), countClaim(unit, bound)], 'and');
+  },
 );
 const SIZES = new Set<Countable['what']>(['word', 'sentence', 'line', 'character']);
 /** "Three stanzas of four lines each": so many parts, and each of them so. */

@@ -1,9 +1,10 @@
 /** Clauses about what stands between tags or in bold: "the answer is put between <answer> and </answer>", "the word 'x' is bolded". */
 import type { CodeCheck } from '../code-check.ts';
 import { atLeast } from './bounds.ts';
-import { countClaim, RESPONSE, type Claim } from './claims.ts';
+import { allOf, countClaim, RESPONSE, type Claim } from './claims.ts';
 import { keywordList } from './keywords.ts';
 import { DOCUMENT_NOUN } from './places.ts';
+import type { Wording } from '../wording/normalize-wording.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { ASKING, MODAL } from './vocabulary.ts';
 
@@ -52,22 +53,54 @@ export const taggedThing: Parser<Claim> = map(
   ([first = '', second = '']) => countClaim({ what: 'tagged', tag: first || second }, atLeast(1)),
 );
 
+/** Of several words that one or none of them is so, is not read. */
+const inStyle = (
+  { phrases, join }: { phrases: readonly string[]; join: 'and' | 'or' },
+  style: string,
+  { text }: Wording,
+): CodeCheck | null =>
+  phrases.length > 1 && (join === 'or' || /(?:^| )(?:1|any|either|neither|none|no) /u.test(text))
+    ? null
+    : allOf(
+        phrases.map((phrase) => ({
+          kind: 'emphasised',
+          phrase,
+          style: style.startsWith('bold') ? 'bold' : style.startsWith('ital') ? 'italic' : 'capitals',
+          place: RESPONSE,
+        })),
+      );
+/** "None of the words 'a' and 'b' is in bold" is about both; "in capitals and bold" asks for both. */
+const alone =
+  (parser: Parser<CodeCheck>): Parser<CodeCheck> =>
+  (wording, at) =>
+    / (?:and|or|nor) $/u.test(wording.text.slice(0, at)) && wording.text.startsWith('⟦', at)
+      ? []
+      : parser(wording, at).filter(
+          ([, end]) =>
+            !/^(?:, )?(?:and|or) (?:in )?(?:bold|ital|capital|upper)/u.test(wording.text.slice(end)),
+        );
+const STYLE =
+  '(?:markdown )?(?:(bold(?:ed|face)?|itali(?:cs?|ci[sz]ed)|all-caps|(?:all |full )?(?:capital letters|capitals|caps|upper-?(?: )?case(?: letters)?))(?: (?:type|text|print|letters))?)';
+
 /** "The word 'urgent' is in bold." */
 const emphasised = map(
   sequence(
     maybe(tokens('is|are')),
     keywordList,
     maybe(tokens('must be|should be|has to be|have to be|needs to be|appears?|stands?|is|are|be')),
-    tokens(
-      '(?:(?:set|put|printed|written|marked|formatted|given|shown|rendered) )?(?:in )?(?:markdown )?(?:(bold(?:ed|face)?)(?: (?:type|text|print|letters))?|(itali(?:cs?|ci[sz]ed)))(?: (?:type|text|print))?',
-    ),
+    tokens(`(?:(?:set|put|printed|written|marked|formatted|given|shown|rendered) )?(?:in )?${STYLE}`),
   ),
-  ([, { phrases, join }, , [bold = '']]): CodeCheck | null => {
-    const [phrase] = phrases;
-    return phrase === undefined || phrases.length > 1 || join === 'or'
-      ? null
-      : { kind: 'emphasised', phrase, style: bold === '' ? 'italic' : 'bold', place: RESPONSE };
-  },
+  ([, words, , [style = '']], wording) => inStyle(words, style, wording),
+);
+/** "Bold the word 'free'", "put the name 'Ann' in italics". */
+const emphasise = either(
+  map(sequence(tokens('(bold|italici[sz]e)'), keywordList), ([[style = ''], words], wording) =>
+    inStyle(words, style, wording),
+  ),
+  map(
+    sequence(tokens('put|set|write|print|mark|type|format'), keywordList, tokens(`in ${STYLE}`)),
+    ([, words, [style = '']], wording) => inStyle(words, style, wording),
+  ),
 );
 
-export const markedUp: Parser<CodeCheck> = either(partIn, puts, emphasised);
+export const markedUp: Parser<CodeCheck> = either(partIn, puts, alone(emphasised), alone(emphasise));

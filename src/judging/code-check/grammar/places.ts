@@ -16,7 +16,7 @@ const named = (modifiers: string): string =>
   `(?:the|this|that|your|its|his|her|their|my|our|an?)(?: (?:entire|whole|full|complete|overall))? ${modifiers}${DOCUMENT_NOUN}(?: as a whole| itself)?`;
 const DOCUMENT = `(?:${named(`${MODIFIER}{0,2}`)}|(?:entire|whole) ${DOCUMENT_NOUN}|${OTHERWISE})`;
 const WRITER =
-  '(?:(?:the )?(?:writer|author|assistant|model|ai|speaker|respondent|responder|candidate|student|user|sender|applicant)|you|it|they)';
+  '(?:(?:the )?(?:(?:ai |virtual |support |customer (?:support|service) )?(?:assistant|chatbot|bot)|classifier|llm|language model|writer|author|model|ai|speaker|respondent|responder|candidate|student|user|sender|applicant)|you|it|they)';
 
 const atStart =
   <Value>(parser: Parser<Value>): Parser<Value> =>

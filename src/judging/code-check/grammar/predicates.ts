@@ -6,7 +6,7 @@ import { aimed, confined, exceeding, extent } from './extents.ts';
 import { format, listOf, partForm, tableShown, tableWith, wholeForm } from './forms.ts';
 import { verbs } from './inflect.ts';
 import { keywordList } from './keywords.ts';
-import { partsEach } from './limits.ts';
+import { partsEach, spreadOver } from './limits.ts';
 import { adjunct } from './places.ts';
 import { either, list, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 import { inCase, language, wrapped } from './styles.ts';
@@ -66,6 +66,7 @@ const complementBase: Parser<Claim> = either(
   located(listOf),
   sized,
   partsEach,
+  spreadOver,
   ofPart,
   map(
     tokens(

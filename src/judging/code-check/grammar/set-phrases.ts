@@ -3,7 +3,7 @@ import type { Bound, CodeCheck } from '../code-check.ts';
 import { amount, atLeast, boundBefore, NONE } from './bounds.ts';
 import { RESPONSE } from './claims.ts';
 import { countable } from './countables.ts';
-import { bareList, keywordList } from './keywords.ts';
+import { bareList, keywordList, marker } from './keywords.ts';
 import { either, map, maybe, sequence, tokens, type Parser } from './reading.ts';
 
 /** "At the end of your response, please explicitly add a postscript starting with P.S." */
@@ -42,6 +42,24 @@ const allReplaced = map(
   ),
   ([, , of]): CodeCheck | null =>
     of.what === 'placeholder' ? { kind: 'count', of, place: RESPONSE, bound: NONE } : null,
+);
+
+/** "Has every TODO been removed?" */
+const markersGone = map(
+  sequence(
+    maybe(tokens('have|are|has|were|is')),
+    tokens('all(?: (?:the|of the|its))?|every|each|any'),
+    marker,
+    tokens(
+      '(?:have been |has been |are |is |been |were |must be |should be )?(?:replaced|removed|resolved|deleted|taken out|cleared|eliminated|dealt with|filled in)',
+    ),
+  ),
+  ([, , phrase]): CodeCheck => ({
+    kind: 'count',
+    of: { what: 'phrase', phrase },
+    place: RESPONSE,
+    bound: NONE,
+  }),
 );
 
 /** "Is each of these terms used: helmet, bell, lamp?" */
@@ -143,6 +161,7 @@ export const setPhrases: Parser<CodeCheck> = either(
   postscript,
   postscriptAtEnd,
   allReplaced,
+  markersGone,
   listAfter,
   fenced,
   spelledOut,

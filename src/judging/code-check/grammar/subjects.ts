@@ -1,7 +1,7 @@
 /** Subjects of which only some things can be said: "the JSON object has …", "every letter is …", "the steps are a list". */
 import type { CodeCheck } from '../code-check.ts';
 import { amount, atLeast } from './bounds.ts';
-import { allOf, countClaim, plainClaim, RESPONSE, type Claim } from './claims.ts';
+import { allOf, anyOf, countClaim, plainClaim, RESPONSE, type Claim } from './claims.ts';
 import { countable } from './countables.ts';
 import { formParts, tableParts } from './forms.ts';
 import { keyOfType } from './json-parts.ts';
@@ -40,6 +40,26 @@ const formatted = either(
     ),
   ]),
 );
+
+/** "Every object in the array has an id": in whatever case the key is. */
+const keyWithoutQuotes = map(
+  tokens('an? (?!(?:value|key|property|field|entry)(?: |$))([\\p{L}_]+)'),
+  ([name = '']) =>
+    anyOf([name, name.toUpperCase(), name.charAt(0).toUpperCase() + name.slice(1)].map(jsonKey)),
+);
+const objectsHave = map(
+  sequence(
+    asking,
+    tokens(
+      '(?:each|every|all) (?:objects?|items?|elements?) (?:in|of) the json (?:array|list)|(?:each|every|all) objects? (?:in|of) the (?:array|list)',
+    ),
+    modal,
+    tokens(HAVING),
+    list(keyWithoutQuotes, tokens(',? ?and|,')),
+  ),
+  ([, , , , keys]) => allOf([{ kind: 'form', form: 'json-array' }, ...keys]),
+);
+const jsonKey = (key: string): CodeCheck => ({ kind: 'json-key', key, valueType: 'any' });
 
 const LETTERS = '(?:every|each|all|all the|all of the) (?:letters?|characters?|words?|text)';
 const letterKind: Parser<Claim> = map(
@@ -109,10 +129,13 @@ const given = map(
   ([, , , claim]) => claim.asked(RESPONSE),
 );
 
+/** "The comparison table"; an ordinal would tell it from other tables. */
+const OF_A_KIND =
+  '(?:(?:markdown )?(?:comparison|summary|results?|overview|data|price|pricing|cost|budget|schedule|feature|nutrition|ranking|decision|progress|risk|evaluation|scoring) )';
 const tabled = map(
   sequence(
     asking,
-    tokens('(?:(?:the|its|your) )?(?:markdown )?table'),
+    tokens(`(?:(?:the|its|your) )?(?:${OF_A_KIND}|markdown )?table`),
     modal,
     tokens(verbs('have, contain, include, consist of, show, be made up of, comprise, hold')),
     list(tableParts, tokens(',? ?and|,')),
@@ -179,6 +202,7 @@ const typedKey = map(sequence(asking, keyOfType), ([, check], { text }) =>
 export const limitedSubjects: Parser<CodeCheck> = either(
   typedKey,
   formatted,
+  objectsHave,
   letters,
   collected,
   marked,

@@ -2,6 +2,7 @@
 import type { CodeCheck } from '../code-check.ts';
 import { atLeast } from './bounds.ts';
 import { plainClaim, RESPONSE, type Claim } from './claims.ts';
+import { countable } from './countables.ts';
 import { edgeObject } from './edges.ts';
 import { bareList, keywordList, quotedText } from './keywords.ts';
 import { document, partPlace } from './places.ts';
@@ -40,6 +41,17 @@ export const exactText: Parser<Claim> = either(
       phrases.length > 1 && join === 'and'
         ? null
         : plainClaim((place) => ({ kind: 'exact-text', place, texts: phrases })),
+  ),
+  // "contains only the word 'OK'".
+  map(
+    sequence(
+      tokens(
+        '(?:contain|include|say)s? (?:only|just|nothing but|nothing except)(?: the)?(?: (?:single )?(?:word|phrase|text|sentence|answer))?',
+      ),
+      quotedText,
+      maybe(tokens('(?:, )?and nothing else')),
+    ),
+    ([, said]) => plainClaim((place) => ({ kind: 'exact-text', place, texts: [said] })),
   ),
   // "one single word: positive, negative or neutral".
   map(
@@ -102,10 +114,12 @@ export const ofPart: Parser<Claim> = either(
           },
     ),
   ),
-  map(tokens('an? (?:markdown )?heading'), () =>
+  map(sequence(tokens('an?'), countable), ([, of]) =>
     plainClaim((place) =>
-      place.where === 'nth' && place.part === 'line'
-        ? { kind: 'count', of: { what: 'heading' }, place, bound: atLeast(1) }
+      place.where === 'nth' &&
+      place.part === 'line' &&
+      (of.what === 'heading' || of.what === 'heading-of-level')
+        ? { kind: 'count', of, place, bound: atLeast(1) }
         : null,
     ),
   ),

@@ -7,7 +7,7 @@ import { edgeClaim } from './edges.ts';
 import { listOf, tableWith } from './forms.ts';
 import { jsonKeys, onlyKeys } from './json-parts.ts';
 import { keywordList, keywords, phraseClaim, times } from './keywords.ts';
-import { partsEach } from './limits.ts';
+import { partsEach, spreadOver } from './limits.ts';
 import { taggedThing } from './marked-up.ts';
 import { datedThing } from './orders.ts';
 import { adjunct, DOCUMENT_NOUN, MODIFIER } from './places.ts';
@@ -157,6 +157,7 @@ const thing: Parser<Claim> = either(
   somePart,
   sized,
   partsEach,
+  spreadOver,
   datedThing,
   highlighted,
   tableWith,

@@ -101,6 +101,31 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     /\bconsist(s?) (?:solely|only|entirely|exclusively|purely) of (?=(?:an? )?(?:single |valid )*(?:json|csv|yaml)\b)/gu,
     'consist$1 of ',
   ],
+  // "A bulleted list is used, with at most 5 points."
+  [
+    /^(an? (?:\p{L}+ )?(?:list|table)) (?:(?:is|must be|should be) )(?:used|given|included|provided|present|there) (?:, )?(?=(?:with|of|that has|containing|consisting of) )/u,
+    'there is $1 ',
+  ],
+  [
+    /^is (an? (?:\p{L}+ )?(?:list|table)) (?:used|given|included|provided|present|there) (?:, )?(?=(?:with|of|that has|containing|consisting of) )/u,
+    'is there $1 ',
+  ],
+  // A lipogram is what goes without a letter.
+  [/^(?:(?:write|produce|compose|create) )?an? lipogram (?:[:;,.–—-]|in which|where) (?=.*\bletters? )/u, ''],
+  [/^(?:(?:write|produce|compose|create) )?an? lipogram (?=(?:without|that (?:avoids|omits)) )/u, 'a text '],
+  [
+    /^(?:(?:in|use) )?(?:an? )?formal (?:style|tone|register|language|writing) (?:[:–—-]|\() ((?:no|without(?: any)?|avoid|do not use) contractions?(?= |$).*?)(?: \))?$/u,
+    '$1',
+  ],
+  // "one of these labels and nothing else: …".
+  [
+    /\b((?:exactly |only )?1 of (?:these|the following|the) (?:\d+ )?\p{L}+) ?(?:, )?(?:and|with) nothing (?:else|more) (?=: )/u,
+    '$1 ',
+  ],
+  [
+    /\b(?:use|apply) (bold|italics) (?:type |text |formatting )?(?:for|on|to) ((?:\p{L}+ )*\d+ (?:key )?(?:words?|phrases?|terms?))(?= |$)/u,
+    'put $2 in $1',
+  ],
   // "6 items in the list".
   [/(?<=\b(?:\d+|single) )(?:items?|entries|entry|points?) (?:in|on) the list(?= |$)/gu, 'list items'],
   // "the poem's last line" is "the last line of the poem".

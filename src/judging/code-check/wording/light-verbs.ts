@@ -99,6 +99,8 @@ export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
   [/\bquote blocks?(?= |$)/gu, 'block quote'],
   [/\bdirect (?=(?:quotations?|quotes)(?: |$))/gu, ''],
   // "four headings, each starting with ##".
+  // "level-2 headings (##)" says it twice.
+  [new RegExp(`(?<=level[- ](\\d) (?:markdown )?)(headings?) \\( #{2,6}${MARK_END}`, 'gu'), '$2'],
   [new RegExp(`\\bheadings? ${MARKED}##${MARK_END}`, 'gu'), 'level 2 headings'],
   [new RegExp(`\\bheadings? ${MARKED}###${MARK_END}`, 'gu'), 'level 3 headings'],
   // "every row of the table has four cells".
@@ -149,6 +151,11 @@ export const LIGHT_VERBS: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:all|any|every|the|its) )?dates? (?:uses?|follows?|takes?|appears? in|come in|conform to|adhere to|are given in) (?:the )?(?:format|form|pattern|layout) /u,
     'all dates are written in the form ',
   ],
+  [
+    /^(?:(?:all|any|every|the|its) )?dates? (?:are|is|must be|should be) (?:written|given|formatted|shown|stated) as (?=(?:yyyy|dd|mm|d)\b)/u,
+    'all dates are written in the form ',
+  ],
+  [/^is (?:something|anything) (?:(?:set|put|written) )?in (bold|italics)$/u, 'is there text in $1'],
   [/\b(?:tops|maxes) out at (?=\d)/gu, 'has at most '],
   [/\b(?:top|max) out at (?=\d)/gu, 'have at most '],
 ];

@@ -82,7 +82,7 @@ export function normalizeWording(wording: string): Wording {
     .replace(/(\d)[, ](?=\d{3}\b)/gu, '$1')
     .replace(/(\d)\s*[-–—]\s*(?=\d)/gu, '$1 - ')
     .replace(/(\d)-(?=\p{L})/gu, '$1 ')
-    .replace(/([,;:()?!+±~≥≤%]|[<>]=?|\.(?=\s|$|\)))/gu, ' $1 ')
+    .replace(/([,;:()?!+±~≥≤%]|[<>]=?|\.(?=[\s?!)]|$))/gu, ' $1 ')
     .replace(/\s+/gu, ' ')
     // "['red', 'blue']" lists as "'red', 'blue'" does.
     .replace(/\[ ?(⟦\d+⟧(?: , ⟦\d+⟧)*) ?\]/gu, '$1')
