@@ -30,7 +30,8 @@ it('lets a burst start at once after a rest, and one per interval from then on',
   const turns = await turnsMs(createPacer(60, systemClock, 3), 5);
   expect(turns[2]).toBeLessThan(50);
   expect(turns[3]).toBeGreaterThanOrEqual(58);
-  expect(turns[4]! - turns[3]!).toBeGreaterThanOrEqual(58);
+  // From the beginning: after a turn that came late on a busy machine the next comes sooner.
+  expect(turns[4]).toBeGreaterThanOrEqual(118);
 });
 
 it('holds everybody back for a pause, those who wait already too', async () => {

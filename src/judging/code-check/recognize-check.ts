@@ -30,5 +30,12 @@ export function recognizeCheck(wording: string): CodeCheck | null {
 function only(readings: readonly CodeCheck[]): CodeCheck | null {
   const meant = new Map(readings.map(inContext).map((check) => [JSON.stringify(check), check]));
   const [check = null] = meant.values();
-  return meant.size === 1 ? check : null;
+  return meant.size === 1 && check !== null && !isCaseOfWords(check) ? check : null;
+}
+
+/** "The words 'a' and 'b' appear and are in capital letters": the words or the whole text? */
+function isCaseOfWords(check: CodeCheck): boolean {
+  if (check.kind !== 'several') return false;
+  const word = check.checks.findIndex((part) => part.kind === 'count' && part.of.what === 'phrase');
+  return word !== -1 && check.checks.slice(word).some(({ kind }) => kind === 'letter-case');
 }

@@ -133,6 +133,7 @@ describe('what can be read in two ways', () => {
     'Aim for 200 words.',
     'The table contains a column named "Price".',
     'The text is in bold.',
+    "The words 'apple' and 'pear' appear and are in capital letters.",
     'Selects one of the options A, B or C.',
     'The body of the letter has at most 50 words.',
   ])('is left alone: %s', (wording) => {

@@ -12,7 +12,6 @@ export const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p
 /** Square brackets that are no link, no footnote, no checkbox; single braces around a name and double braces; angle brackets in capitals; blanks to fill in. */
 const PLACEHOLDER =
   /(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|\{\{[^}\n]+\}\}|(?<![{$])\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|<[A-Z][A-Z _-]+>|_{3,}/gu;
-const SQUARE_PLACEHOLDER = /\[[^\]\n[]+\](?!\()/gu;
 /** Signs that are text by default (©, ™, ✓) are emoji only when marked so. */
 const PICTURE =
   '(?:\\p{RI}\\p{RI}|[#*0-9]\\u{FE0F}?\\u{20E3}|(?:\\p{Emoji_Presentation}|(?![©®™‼⁉ℹ↔-↪▪▫▶◀◻-◾✓-✖])\\p{Extended_Pictographic}|\\p{Extended_Pictographic}(?=\\u{FE0F}))(?:\\u{FE0F}|\\p{EMod})?(?:\\u{200D}\\p{Extended_Pictographic}(?:\\u{FE0F}|\\p{EMod})?)*)';
@@ -44,7 +43,6 @@ export const bold = (text: string): number => count(text, BOLD);
 export const italic = (text: string): number => count(text.replace(BOLD, ' '), ITALIC);
 export const emails = (text: string): number => count(text, EMAIL);
 export const placeholders = (text: string): number => count(text, PLACEHOLDER);
-export const squarePlaceholders = (text: string): number => count(text, SQUARE_PLACEHOLDER);
 export const emoji = (text: string): number => count(text, EMOJI);
 export const hashtags = (text: string): number => count(text, HASHTAG);
 export const mentions = (text: string): number => count(text.replace(EMAIL, ' '), MENTION);
