@@ -14,7 +14,7 @@ const STAGE =
 const WHAT_THEY_DID = /\b(?:if|unless|when) (?:they|he|she|somebody|someone|anybody|anyone|nobody) \S+/iu;
 /** "For a guide-like piece": another sort of text. */
 const OF_OTHER_SORT =
-  /\b(?:for|in|with) an? ([\p{L}-]+) ([\p{L}-]+)(?=$|[,.;]| (?:and|or|but|the|say|use)\b)/giu;
+  /\b(?:for|in|with) an? ([\p{L}’'-]+) ([\p{L}-]+)(?=$|[,.;]| (?:and|or|but|the|say|use)\b)/giu;
 /** What may have happened to one writer. */
 const INCIDENT =
   /^(?:explain|mention|justify|account for|address) (?:a|an|any) (?:gap|change|break|move|absence|lack|failure|delay|interruption|illness|dismissal)\b/iu;
@@ -26,6 +26,8 @@ const BACKWARD =
   /^(?:if (?:yes|no|not|so)|only now|for (?:the same|this|that) reason|at (?:this|that) point|in (?:this|that) case|from (?:here|there|now) on|past \S+|otherwise|by (?:now|then)|then|next|now)\b/iu;
 /** "For a beginner", "with sceptics": for some readers or occasions only. */
 const FOR_SOME = /^(?:for|with|as) (?:an? )?((?:\S+ ){0,3}\S+)$/iu;
+/** "Done on a Tuesday": a picture, unless the task names the day. */
+const WEEKDAY = /\b(?:on|by|until|next|every) (?:an? )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/u;
 /** "If the client allows it": people outside decide. */
 const OTHERS_DECIDE =
   /,? (?:if|unless|when|where|once) (?:the|an?|your) \S+ (?:allows?|asks?|wants?|requires?|requests?|prefers?|agrees?|accepts?|uses?|insists?|likes?)\b.*$/iu;
@@ -41,8 +43,10 @@ export function specialCircumstance(
 ): string | null {
   const { lead, verbPhrase } = form;
   if (OTHERS_DECIDE.test(verbPhrase)) return SPECIAL;
+  const day = WEEKDAY.exec(verbPhrase)?.[1];
+  if (day !== undefined && !contentStems(day).some((stem) => asked.has(stem))) return SPECIAL;
   if (INCIDENT.test(verbPhrase) || WHAT_THEY_DID.test(verbPhrase)) return SPECIAL;
-  for (const [, modifier = '', noun = ''] of verbPhrase.matchAll(OF_OTHER_SORT)) {
+  for (const [, modifier = '', noun = ''] of `${lead ?? ''}, ${verbPhrase}`.matchAll(OF_OTHER_SORT)) {
     if (
       isWhole(noun) &&
       !PLAIN_ADJECTIVES.has(modifier) &&

@@ -73,7 +73,7 @@ function withReferent(clause: string, label: string): string {
 }
 
 const EXPLAINS =
-  /, which\b.*$|,? (?:because|since (?=\w+ (?:is|are|has|have|will|can|\w+s)\b)|whereas|as (?=(?:it|they|this|the \w+ (?:is|are|will|has))\b)|so (?!that )(?=[a-z]+ (?:what|the|a|it|them)\b|(?:the |it |they |readers? |people |nobody |a |an |you |your )|\w+ (?:can|will|may)\b)|for (?=(?:it|they|he|she|this|that|nobody|the \w+ (?:is|will|has))\b)|however|even (?:if|though|when)|though|although|not least)\b.*$/su;
+  /, which\b.*$|,? (?:because|since (?=\w+ (?:is|are|has|have|will|can|\w+s)\b)|whereas|(?<=, )as (?=(?:it|they|this|the \w+ (?:is|are|will|has))\b)|so (?!that )(?=[a-z]+ (?:what|the|a|it|them)\b|(?:the |it |they |readers? |people |nobody |a |an |you |your )|\w+ (?:can|will|may)\b)|for (?=(?:it|they|he|she|this|that|nobody|the \w+ (?:is|will|has))\b)|however|even (?:if|though|when)|though|although|not least)\b.*$/su;
 const NEW_CLAUSE =
   /, (?:and|but|or|so|then|yet|for|because|since|where|who|whose|even|not because|as|after which|if only|otherwise|in which|the \w+ being) (.*)$/su;
 /** "each aim needs a method, each method needs a reason" */
@@ -106,7 +106,7 @@ export function trimVerbPhrase(verbPhrase: string, keepsPurpose: boolean): strin
     .replace(/[\s.,;:!]+$/u, '')
     .replace(/[,;]? (?:and|or|but|then|nor)$/u, '')
     .replace(
-      /,\s*(?:too|as well|please|of course|for example|for instance|if you can|if possible|where possible|instead|though|again|say|then|always)$/iu,
+      /,?\s*(?:with (?:one|two|few) exceptions?)$|,\s*(?:too|as well|please|of course|for example|for instance|if you can|if possible|where possible|instead|though|again|say|then|always)$/iu,
       '',
     );
 }
@@ -118,7 +118,7 @@ function withoutColonTail(text: string): string {
   const tail = match[2];
   const tokens = tail.split(' ').map(clean);
   // Quoted wording after a colon is a sample.
-  if (tail.includes('⟦') && match[1].split(' ').length >= 4) return match[1];
+  if (tail.includes('⟦') && match[1].split(' ').length >= 3) return match[1];
   if (!/,| and | or |\d/u.test(tail)) return match[1];
   const finite =
     tokens.some((token) => AUXILIARIES.has(token) || /^(?:it|they|you|that|this|i|we)$/u.test(token)) ||

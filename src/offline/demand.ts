@@ -3,7 +3,16 @@ import type { AdviceCore } from './advice-form.ts';
 import { isReceiver } from './receivers.ts';
 import { CLAUSE_EDGE, clean, isPlural, isTextPart, lowerFirst, wordAt } from './tokens.ts';
 import { baseOfParticiple, baseOfThirdPerson, isBaseVerb } from './verbs.ts';
-import { ADVERBS, AUXILIARIES, FRONTED, MAKERS, MODAL, PRAISE, PREPOSITIONS } from './vocabulary.ts';
+import {
+  ADVERBS,
+  AUXILIARIES,
+  DETERMINERS,
+  FRONTED,
+  MAKERS,
+  MODAL,
+  PRAISE,
+  PREPOSITIONS,
+} from './vocabulary.ts';
 
 const NO_SUBJECT = new Set(
   'i we it this that these those they he she there what which who here such one if when where because although though while since as unless once whether how why not something anything none another others both'.split(
@@ -27,6 +36,12 @@ export function readDemand(
   if (modalAt < 1 || modalAt > MAX_SUBJECT_WORDS) return undefined;
   const subject = tokens.slice(0, modalAt).join(' ');
   if (/[,:;]/u.test(subject) || tokens.slice(0, modalAt).some((token) => CLAUSE_EDGE.has(clean(token))))
+    return undefined;
+  // "The facts nobody should have to ask for": a relative clause.
+  if (
+    modalAt > 1 &&
+    /^(?:nobody|anybody|everybody|anyone|everyone|you|they|we|it)$/u.test(wordAt(tokens, modalAt - 1))
+  )
     return undefined;
   if (NO_SUBJECT.has(wordAt(tokens, 0)) || FRONTED.has(wordAt(tokens, 0))) return undefined;
   if (tokens.slice(0, modalAt).some((token, index) => index > 0 && AUXILIARIES.has(clean(token))))
@@ -120,11 +135,24 @@ export function readPraise(
       return undefined;
     // "Good questions are hard to invent" reports.
     if (verb === 'be' && STATE_OF_THINGS.test(wordAt(rest, 0))) return undefined;
-    const phrase = [...(verb === 'do' ? [] : [verb]), ...(negative ? rest.slice(1) : rest)].join(' ');
+    const phrase = [...(verb === 'do' ? [] : [verb]), ...(negative ? rest.slice(1) : rest)]
+      .map((token, at, all) => (plural ? token : inBaseForm(token, at, all)))
+      .join(' ');
     if (phrase.split(' ').length < 2 || !isBaseVerb(clean(phrase.split(' ')[0] ?? ''))) return undefined;
     return demandOf(subject.join(' '), phrase, negative, isWhole, true);
   }
   return undefined;
+}
+
+/** "Has a single image and comes back to it": the second verb follows the first. */
+export function inBaseForm(token: string, index: number, all: readonly string[]): string {
+  if (!/^(?:and|or)$/u.test(all[index - 1] ?? '')) return token;
+  const next = clean(all[index + 1] ?? '');
+  const base = baseOfThirdPerson(clean(token));
+  return base !== undefined &&
+    (DETERMINERS.has(next) || PREPOSITIONS.has(next) || /^(?:it|them|back|out|up|what|how|why)$/u.test(next))
+    ? base
+    : token;
 }
 
 function isOfText(subject: string, isWhole: (nounPhrase: string) => boolean): boolean {

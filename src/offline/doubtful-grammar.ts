@@ -24,6 +24,8 @@ const LOST_CLAUSE = /, (?:and|or|but) (?:before|after|if|when|because|while|unle
 const AFTERTHOUGHT =
   /^(?:and|or|but|nor|so|then|not|never|no|rather|instead|even|only|preferably|ideally|usually|normally|often|always|perhaps|especially|particularly|mainly|at|in|on|by|with|without|within|for|from|to|of|under|over|before|after|during|through|between|until|like|such|as|if|when|where|unless|because|while|once|which|who|whom|whose|what|how|why|that|each|every|all|both|either|neither|one|two|three|including|namely|less|more|at|once|twice|the first time|\w+ly|\w+ing|\w+ed)\b/u;
 const PRONOUN_NEXT = /^(?:it|them|him|her|us|me|you|yourself|what|how|why|who|whether)$/u;
+/** "Never write careless, should have known": wording without its quotation marks. */
+const BARE_WORDING = /, (?:should|must|could|would) (?:have|not|be)\b/u;
 const HALF_VERB = /\b(?:has|have|had) \w+ing (?:into|with|of|by|at|on|to|from)\b/u;
 
 /** A sentence of comment that stands behind the order, mostly after a quotation that ends in a full stop. */
@@ -40,10 +42,12 @@ export function doubtfulGrammar(demand: string): string | null {
       SAYS_ITSELF,
       NO_THINGS,
       LOST_CLAUSE,
+      BARE_WORDING,
       HALF_VERB,
       NEEDS_OBJECT,
       COUNT_AT_END,
       OWNER_BARE,
+      PUT_NOWHERE,
       DISAGREES,
     ].some((sign) => sign.test(demand))
   )
@@ -93,6 +97,9 @@ const NEEDS_OBJECT =
 /** "Aim at two or three": of what? */
 const COUNT_AT_END =
   /(?<!\b(?:page|section|first|than|never|not|under|below|exceed|to|of|about) |-|\b(?:instead of|rather than|not|never) (?:\w+ing )?)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)(?: or (?:two|three|four|five|six|seven|eight|nine|ten|twelve))?$/u;
+/** "Put exact times and amounts": where? */
+const PUT_NOWHERE =
+  /^(?:not )?(?:put|place) (?!.*\b(?:in|into|on|onto|at|first|last|before|after|under|above|below|beside|near|next|where|within|between|together|early|behind|out|down|forward|over|to|up|side|by|around)\b)/u;
 /** "Have narrator's vocabulary": an owner who lacks an article. */
 const OWNER_BARE = /^(?:not )?(?:have|use|give|include|keep|contain|add) [a-z]+[’']s [a-z]/u;
 /** "Shows that the writer expects a reason and are ready": two verbs of one subject disagree. */

@@ -31,6 +31,9 @@ const BARE_WHAT =
 /** "The words the person said": which person? */
 const SOMEBODY = /\bthe (?:person|man|woman) (?:said|says|did|does|gave|\w+ed)\b/u;
 
+/** "The other options": other than which? */
+const OTHERS = /\bthe other (?!(?:side|party|person|hand|end|half)\b)\p{L}+/u;
+
 /** "The nearest person comes before the organisation": where, or in what, only the page said. */
 const ORDER_OF_PARTS =
   /^(?:not )?ensure that (?:(?:the|an?|each|every) )?(.+?) (?:comes?|goes|go|stands?|appears?) (?:before|after|above|below|ahead of) (?:the|an?)\b/u;
@@ -48,8 +51,8 @@ export function doubtfulReference(demand: string, isLed: boolean): string | null
   const ordered = ORDER_OF_PARTS.exec(demand)?.[1];
   if (ordered !== undefined && !ordered.split(' ').some((word) => isTextPart(clean(word)))) return BACKWARD;
   if (
-    [ITS_PLACE, TOLD_BEFORE, ORDINAL_ALONE, COUNT_ALONE, BARE_WHAT, SOMEBODY, KIND_TOLD].some((pattern) =>
-      pattern.test(demand),
+    [ITS_PLACE, OTHERS, TOLD_BEFORE, ORDINAL_ALONE, COUNT_ALONE, BARE_WHAT, SOMEBODY, KIND_TOLD].some(
+      (pattern) => pattern.test(demand),
     )
   )
     return BACKWARD;

@@ -14,7 +14,7 @@ import { maskQuotes, restoreQuotes } from './quoted.ts';
 import { polarityOf, Sections, type Section } from './section.ts';
 import { adviceOfRow, columnsOf, type Columns } from './table-advice.ts';
 import { findTextKind } from './task-kind.ts';
-import { atPlace } from './text-places.ts';
+import { atPlace, placeOfParagraph } from './text-places.ts';
 import { wholeTextTest } from './whole-text.ts';
 
 interface Found {
@@ -69,8 +69,14 @@ export function adviceOfPage(page: Page, reading: Reading): readonly Found[] {
     const text = page.text.slice(block.start, block.end);
     if (block.kind !== 'table-row') columns = undefined;
     if (block.kind === 'heading') {
+      const above = sections.current();
       sections.enter(text, block.level ?? DEFAULT_HEADING_LEVEL);
       leadIn = '';
+      // "Start with the angle": many guides put the order itself over what explains it.
+      if (block.level !== 1 && !above.aside && !sections.current().forbids) {
+        const order = adviceOfHeading(text, reading.isWhole);
+        if (order !== undefined && !found.has(order.text)) found.set(order.text, order);
+      }
       continue;
     }
     if (block.kind !== 'list-item')
@@ -89,6 +95,15 @@ export function adviceOfPage(page: Page, reading: Reading): readonly Found[] {
     if (block.kind === 'paragraph') leadIn = text.trimEnd().endsWith(':') ? text.trim() : '';
   }
   return [...found.values()];
+}
+
+const HEADING_NUMBER = /^(?:(?:step|rule|tip|part)\s+)?#?\d+[.):]?\s+/iu;
+
+function adviceOfHeading(text: string, isWhole: Reading['isWhole']): Found | undefined {
+  const order = text.trim().replace(HEADING_NUMBER, '');
+  const masked = maskQuotes(order);
+  const form = readAdvice(masked.text, isWhole);
+  return form === undefined ? undefined : { quote: text.trim(), text: sentenceCase(order) };
 }
 
 /** "Don't" in a line of its own over a list. */
@@ -111,7 +126,7 @@ function adviceOfProse(text: string, block: Block, context: Context): Found[] {
   const found: Found[] = [];
   let label: string | undefined;
   const sentences = splitSentences(text);
-  const topicPlace = ABOUT_OPENING.test(text) ? 'the opening' : undefined;
+  const topicPlace = ABOUT_OPENING.test(text) ? 'the opening' : placeOfParagraph(text);
   for (const { start, end } of sentences) {
     const quote = text.slice(start, end);
     if (SAMPLE_LABEL.test(quote) || wordCount(quote) > MAX_SENTENCE_WORDS) continue;

@@ -69,6 +69,17 @@ function headsImperative(head: string, rest: readonly string[], headToken: strin
   const next = wordAt(rest, 0);
   if (next === '' || AUXILIARIES.has(next) || MODAL.test(next)) return head === 'be' || head === 'let';
   if (head === 'thank' && next === 'you') return false;
+  // "Present tense and indicative mood", "Stage 2", "Title page", "Last changed": labels.
+  if (head === 'present' && /^(?:tense|perfect|day|for)$/u.test(next)) return false;
+  if (/^(?:last|title|date)$/u.test(head) && !DETERMINERS.has(next) && next !== 'it') return false;
+  if (NOUN_FIRST.has(head) && /^\d/u.test(rest[0] ?? '')) return false;
+  // "Start date, working days": a list of things.
+  if (
+    /^(?:start|end|name|number|subject|contact|order|cost|price|place|time)$/u.test(head) &&
+    /^\p{Ll}+,$/u.test(rest[0] ?? '') &&
+    !isPlural(next)
+  )
+    return false;
   if (next === 'of') return /^(?:think|beware|dispose|speak|talk|make|write)$/u.test(head);
   if (next === 'that' && !SAYING.has(head))
     return (

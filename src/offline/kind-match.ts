@@ -13,6 +13,10 @@ export interface KindMatch {
   readonly inTitle: boolean;
   /** It names another sort of the noun ("conference talk" for "academic talk"), never this one in full. */
   readonly otherSort: boolean;
+  /** It never says any word of the sort that is asked for ("apology" of an "apology letter"), only the noun. */
+  readonly unsorted: boolean;
+  /** It says as much of the instruction's occasion and topic as chance does not explain. */
+  readonly ofOccasion: boolean;
 }
 
 /**
@@ -63,7 +67,7 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
     Math.log1p((1000 * count) / Math.max(1, wordCount(page.text)));
   const named = inTitle.full + inTitle.plain > 0;
   // "The advice memo a client can act on", where a memo to a client is asked for.
-  const ofOccasion = [...titleStems].some(
+  const namesOccasion = [...titleStems].some(
     (word) => kind.circumstances.has(word) && !SAID_OF_ANY_TEXT.has(word),
   );
   const shared = kind.modifiers.filter((modifier) => titleStems.has(modifier)).length;
@@ -82,12 +86,33 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
         ? BENEFIT_OF_DOUBT
         : 0),
     inTitle: named,
+    unsorted: isUnsorted(page.text, title, kind),
+    ofOccasion: occasionWords(page.text, kind) >= MIN_OCCASION_WORDS,
     otherSort:
       !named &&
-      !ofOccasion &&
+      !namesOccasion &&
       (kind.modifiers.length === 0 || inText.full === 0) &&
       inTitle.other + (kind.modifiers.length === 0 ? inText.other : 0) > 0,
   };
+}
+
+/** "Academic", "personal": a field or a manner, which guides to such texts leave unsaid; "apology" is what the text does. */
+const OF_A_FIELD = /(?:ic|ical|al|ive|ous|ary|ful|ly)$/u;
+
+function isUnsorted(text: string, title: string, kind: TextKind): boolean {
+  const sorts = words(kind.phrase)
+    .filter((word) => !OF_A_FIELD.test(word))
+    .map(stem)
+    .filter((word) => kind.modifiers.includes(word));
+  const said = new Set([...contentStems(title), ...contentStems(text)]);
+  return sorts.length > 0 && !sorts.some((sort) => said.has(sort));
+}
+
+const MIN_OCCASION_WORDS = 6;
+
+function occasionWords(text: string, kind: TextKind): number {
+  const said = new Set(contentStems(text));
+  return [...kind.circumstances].filter((word) => !SAID_OF_ANY_TEXT.has(word) && said.has(word)).length;
 }
 
 function countsOf(mentions: readonly Mention[]): Record<Mention, number> {
@@ -101,7 +126,9 @@ function mentionsIn(text: string, kind: TextKind): Mention[] {
     // "E-mail" is "email" written otherwise; other compounds are words of their own.
     const joined = word.replaceAll('-', '');
     if (joined !== word && stem(joined) === kind.head) return [joined];
-    return PLAIN_ADJECTIVES.has(word) ? [word] : word.split('-');
+    if (PLAIN_ADJECTIVES.has(word) || !word.includes('-')) return [word];
+    // The "you" of "thank-you" would part it from its noun.
+    return word.split('-').filter((part) => !STOP_WORDS.has(part));
   });
   return all.flatMap((word, index) =>
     stem(word) === kind.head && !isPerson(word, kind) && !isVerbUse(all, index) && !isQuantity(all, index)

@@ -35,6 +35,33 @@ export function lesserDemands(texts: readonly string[]): ReadonlySet<string> {
 }
 
 function covers(greater: Demand, lesser: Demand): boolean {
+  return sharesWording(greater, lesser) || addsToPart(greater, lesser) || coversWords(greater, lesser);
+}
+
+/** Both ask for the same words: the one that says more stands. */
+function sharesWording(greater: Demand, lesser: Demand): boolean {
+  const quoted = quotationsOf(greater.text);
+  return (
+    greater.negative === lesser.negative &&
+    lesser.text.length < greater.text.length &&
+    quotationsOf(lesser.text).some((quotation) => quoted.includes(quotation))
+  );
+}
+
+function quotationsOf(text: string): string[] {
+  return [...text.matchAll(/[“"]([^”"]+)[”"]/gu)].map(([, said = '']) => said.toLowerCase());
+}
+
+const PART_THAT = /^The response should have an? ([\p{L} -]+?) that (\p{L}+(?: not repeat)?)\b/u;
+
+/** A subheading that adds a fact does not repeat the headline. */
+function addsToPart(greater: Demand, lesser: Demand): boolean {
+  const [, part, does] = PART_THAT.exec(greater.text) ?? [];
+  const [, samePart, repeats] = PART_THAT.exec(lesser.text) ?? [];
+  return part !== undefined && part === samePart && repeats === 'does not repeat' && does === 'adds';
+}
+
+function coversWords(greater: Demand, lesser: Demand): boolean {
   return (
     !CLAUSE.test(lesser.text) &&
     lesser.asks.size > 0 &&

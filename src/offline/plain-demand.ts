@@ -81,7 +81,7 @@ const OUTSIDE_THE_TEXT =
   /\bexclude (?:those|people|anyone|anybody|everyone)\b|\blast (?:year|month|week|time|issue|quarter)\b|\bwith permission\b|^take (?:the|an?|your|one) \S+ (?:into|to|through|on)\b(?! the reader)|^propose the\b/u;
 /** What the writer feels is not on the page. */
 const WRITERS_FEELING =
-  /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|\bthe (?:writer|author) (?:sees|likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
+  /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|^use the writer['’]s own\b|\bthe (?:writer|author) (?:sees|likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
 const VAGUE_THING =
   /\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
@@ -103,7 +103,6 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   if (THIRD_PERSON.test(all)) return 'It speaks of a particular person.';
   if (OUTSIDE_CASE.test(all)) return 'It applies only in a case that the text may not be in.';
   if (THE_SAME.test(all)) return 'It compares with something said before it.';
-  if (isUnbalanced(all)) return 'It is only part of a sentence.';
   if (THEN_WORK.test(verbPhrase) || DONE_BY_OTHERS.test(verbPhrase))
     return 'It asks for work on the draft, not for something that the text shows.';
   if (PLAIN_DEFINITE.test(verbPhrase) && subject === null && lead === null && !negative)
@@ -165,11 +164,6 @@ export function notPlain({ lead, subject, verbPhrase, negative }: AdviceForm): s
   )
     return 'It asks for work on the draft, not for something that the text shows.';
   return null;
-}
-
-/** "A heading with the date (closing days": a sentence that was cut. */
-function isUnbalanced(text: string): boolean {
-  return (text.match(/\(/gu) ?? []).length !== (text.match(/\)/gu) ?? []).length;
 }
 
 /** "Be ironic", "be clear": too little; "be exact about kind and size" is something to look for. */

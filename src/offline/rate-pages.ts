@@ -17,7 +17,7 @@ const MODEL = { expertise: 3, logOdds: 2.5 };
  * How much a page has to speak like those (cosine of tf-idf vectors) where its naming leaves doubt: one that does not
  * name the kind the more, the lower its log-odds. Another sort of the noun may serve at least as general advice does.
  */
-const MIN_LIKENESS = { otherSort: 0.13, usefulSort: 0.1, unnamed: 0.17, perLogOdds: -0.012 };
+const MIN_LIKENESS = { otherSort: 0.13, unsorted: 0.16, usefulSort: 0.1, unnamed: 0.17, perLogOdds: -0.012 };
 
 export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
   const kind = findTextKind(task.instruction);
@@ -33,7 +33,14 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
     guide: rateGuide(signalsOf(page, isWhole)),
   }));
   const models = read.flatMap(({ match, guide }, index) =>
-    match.inTitle && match.logOdds >= MODEL.logOdds && guide.expertise >= MODEL.expertise ? [index] : [],
+    match.inTitle && !match.unsorted && match.logOdds >= MODEL.logOdds && guide.expertise >= MODEL.expertise
+      ? [index]
+      : [],
+  );
+  // Where no guide names the sort that is asked for, the noun has to do: alone, or of another sort for the same occasion.
+  const hasOwnGuide = read.some(
+    ({ match, guide }) =>
+      match.logOdds >= 0 && !match.unsorted && !match.otherSort && guide.expertise >= MODEL.expertise,
   );
   const vocabulary = vocabularyOf(
     items.map(({ page }) => page.text),
@@ -47,7 +54,14 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
           index,
           models.filter((model) => model !== index),
         );
-        const { relevance, reason } = relevanceOf(match, likeness, isGeneralGuide(page), kind.phrase);
+        const { relevance, reason } = relevanceOf(
+          hasOwnGuide
+            ? match
+            : { ...match, unsorted: false, otherSort: match.otherSort && !match.ofOccasion },
+          likeness,
+          isGeneralGuide(page),
+          kind.phrase,
+        );
         return [id, done({ expertise: guide.expertise, relevance, reasons: [reason, ...guide.reasons] })];
       }),
     ),
@@ -55,14 +69,18 @@ export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
 };
 
 function relevanceOf(
-  { logOdds, otherSort }: KindMatch,
+  { logOdds, otherSort, unsorted }: KindMatch,
   likeness: number,
   isGeneral: boolean,
   phrase: string,
 ): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
   const isNamed = logOdds >= 0;
-  if (isNamed && !otherSort) return { relevance: 2, reason: `It is about "${phrase}".` };
-  const needed = isNamed ? MIN_LIKENESS.otherSort : MIN_LIKENESS.unnamed + MIN_LIKENESS.perLogOdds * logOdds;
+  if (isNamed && !otherSort && !unsorted) return { relevance: 2, reason: `It is about "${phrase}".` };
+  const needed = isNamed
+    ? unsorted
+      ? MIN_LIKENESS.unsorted
+      : MIN_LIKENESS.otherSort
+    : MIN_LIKENESS.unnamed + MIN_LIKENESS.perLogOdds * logOdds;
   if (likeness >= needed)
     return { relevance: 2, reason: `It uses another name, but speaks as the guides to "${phrase}" do.` };
   if (isNamed && likeness >= MIN_LIKENESS.usefulSort)

@@ -22,9 +22,8 @@ const IN_LABELLED_PART = /^in the part on ⟦\d+⟧$/iu;
  * @param isWhole tells whether a noun phrase names the whole text.
  */
 export function readAdvice(clause: string, isWhole: (nounPhrase: string) => boolean): AdviceForm | undefined {
-  const sentence = withoutOpeners(clause.trim());
-  // A question asks, and a colon at the end leads to what the sentence alone does not say.
-  if (/[?:]["”’)]*$/u.test(sentence)) return undefined;
+  const sentence = withoutColon(withoutOpeners(clause.trim()));
+  if (/\?["”’)]*$/u.test(sentence)) return undefined;
   if (
     POINTS_AT_WORDING.test(sentence) ||
     (IF_YOU_DO.test(sentence) &&
@@ -44,6 +43,11 @@ export function readAdvice(clause: string, isWhole: (nounPhrase: string) => bool
       return { ...core, lead: lowerFirst(lead) };
   }
   return undefined;
+}
+
+/** A colon at the end leads to samples of what is asked, or to what the sentence alone does not say. */
+function withoutColon(sentence: string): string {
+  return sentence.replace(/:$/u, '');
 }
 
 function readCore(sentence: string, isWhole: (nounPhrase: string) => boolean): AdviceCore | undefined {

@@ -1,9 +1,7 @@
 /** Samples in advice: wording and details that a guide gives to show what it means. They bind no other text. */
-import { stem, words } from '../text/words.ts';
+import { words } from '../text/words.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import type { IsKnown } from './common-ground.ts';
-import { clean } from './tokens.ts';
-import { isBaseVerb } from './verbs.ts';
 
 /** A quotation of a whole sentence can only be a sample; a shorter one may be a set phrase of the form. */
 const MIN_SAMPLE_WORDS = 5;
@@ -23,6 +21,8 @@ export function withoutSample(verbPhrase: string, isKnown: IsKnown): string {
   if (match?.[1] === undefined || match[2] === undefined) return told;
   const tail = match[2];
   if (/[×=$€£°%+]/u.test(tail)) return match[1];
+  // A list headed “Not included”: what follows the heading is of the guide's own sample.
+  if (/⟦\d+⟧$/u.test(match[1])) return match[1];
   // "How many, how often" and lists of wording say more; "a lamp, an app, a night bus" are cases of it.
   if (!/^(?:an?|the|\d[\d,.]*|one|two|three|some) \p{L}/u.test(tail)) return told;
   // After "the people who gain:" or "what it is:" come cases (alternatives say what may be asked); after "something concrete:" the things asked for.
@@ -43,15 +43,4 @@ export function isSampleOrder(verbPhrase: string, negative: boolean, quotes: rea
   if (negative || quote === undefined) return false;
   const { length } = words(quote);
   return length >= MIN_SAMPLE_WORDS || (length >= 3 && PARTICULAR.test(quote) && !/\bit\b/iu.test(quote));
-}
-
-/** "Say that the beach is narrow": what is to be said is about a thing that only this guide has. */
-export function saysSample(verbPhrase: string, isKnown: IsKnown): boolean {
-  const match = /^(?:say|state|mention|note|explain|write|tell \S+(?: \S+)?) that (?:the|an?) (.+)$/u.exec(
-    verbPhrase,
-  );
-  if (match?.[1] === undefined) return false;
-  const said = match[1].split(' ').map(clean);
-  const subject = said[0] ?? '';
-  return subject !== '' && !isBaseVerb(stem(subject)) && !isKnown(subject);
 }

@@ -45,6 +45,16 @@ export function resolveSecondPerson(text: string): string | undefined {
       const agreed = agree(clean(verb));
       if (agreed === undefined) return undefined;
       tokens[at] = swap(verb, agreed);
+      // "What you saw and know".
+      const joint = tokens[at + 1];
+      const second = tokens[at + 2];
+      if (
+        /^(?:and|or)$/u.test(joint ?? '') &&
+        second !== undefined &&
+        isBaseVerb(clean(second)) &&
+        (tokens[at + 3] === undefined || /[,.;:]$/u.test(second))
+      )
+        tokens[at + 2] = swap(second, thirdPerson(clean(second)));
       if (clean(verb) === 'do' && clean(tokens[at + 1] ?? '') === 'not') continue;
     } else out.push(token);
   }

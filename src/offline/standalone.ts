@@ -9,7 +9,7 @@ const META =
 const FIRST_PERSON =
   /(?:^|\s)(?:I|I['’](?:m|ve|d|ll)|me|my|mine|myself|we|we['’](?:re|ve|d|ll)|us|our|ours|ourselves|let['’]s)(?=$|[\s,.;:!?])/u;
 const DANGLING_PHRASE =
-  /\bof the (?:first|second|third|last|other)$|\beach(?=$|[,.;:])|\b(?:all|the) (?:two|three|four|five)(?=$| (?:on|in|at|with|of|before|after|is|are)\b)|\b(?:none|any|all|some|both|each|most|one|half|many|few|either|neither|two|three) of (?:it|them|these|those|this|that)\b|\ba few(?! \p{L}+s\b| \p{L}+ \p{L}+s\b)|^(?:stay|keep|run|remain|hold|be) (?:\S+ ){1,4}characters\b|\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|(?<!\b(?:with|and|than|to|not|from|over) (?:\w+ ){1,2})\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa|apiece|respectively|accordingly)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|(?<!\b(?:at|by|to|into|or|of|how|page|first|last|under|below|exceed) )\b(?:one|both|each|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
+  /\beach (?:by|is|are)\b|\b(?:three|two|four|five|one) altogether\b|\bof the (?:first|second|third|last|other)$|\beach(?=$|[,.;:])|\b(?:all|the) (?:two|three|four|five)(?=$| (?:on|in|at|with|of|before|after|is|are)\b)|\b(?:none|any|all|some|both|each|most|one|half|many|few|either|neither|two|three) of (?:it|them|these|those|this|that)\b|\ba few(?! \p{L}+s\b| \p{L}+ \p{L}+s\b)|^(?:stay|keep|run|remain|hold|be) (?:\S+ ){1,4}characters\b|\b(?:do|does|did|doing|done) (?:so|this|that|it)\b|\b(?:the (?:same|other|others|latter|former|rest|opposite|reverse|second one|first one|two|three|four|former))(?=$|[,.;:!?]| (?:is|are|was|should|can|in|of (?:it|them)|at|on|for|to)\b)|\b(?:a|an|the|that|this|each|every|another|which|better|good|only|last|next|other|\w+er|\w+est) ones?(?=$|[,.;:!?]| (?:that|which|who|you|the writer|in|to|is|with|from|of|at|on)\b)|\b(?:each|every|any|either|neither) one\b(?! of)|(?<!\b(?:with|and|than|to|not|from|over) (?:\w+ ){1,2})\bones\b|\bsuch (?!as\b|an? \w+ as\b)|\b(?:here|elsewhere|thereby|thereof|instead|either|likewise|vice versa|apiece|respectively|accordingly)(?=$|[.,;:!?])|\b(?:too|as well)(?=$|[.;:!?])|(?:^|\s)(?:there)(?=$|[,.;:!?])|(?<!\b(?:at|by|to|into|or|of|how|page|first|last|under|below|exceed) )\b(?:one|both|each|two|three|none|some|many|few|most|more|another|others|less|enough|all)(?=$|[,.;:!?])|\bthe (?:one|two)(?=$|[,.;:!?])|\bthose(?! (?:who|that|which|with|of|in|for|at|to|from)\b)|\bthese\b|\bthis\b/iu;
 /** "Aim for 2,000 to 7,500", "one of five", "give each to a person". */
 const BARE_NUMBER =
   /\b(?:aim (?:for|at)|go for|stay (?:under|below|within)|keep (?:to|under|below|within)|limit to) (?:(?:about|around|roughly|between|at most) )?[\d,.]+(?: (?:to|and|or) [\d,.]+)?$|\bone of (?:two|three|four|five|six|seven|eight|nine|ten|\d+)$|(?:^|, )let (?:it|them|him|her)\b|^\S+ each (?:to|at|in|with|an?|the|by|for)\b/iu;
@@ -44,7 +44,13 @@ export function danglingReference(clause: string): string | null {
       return 'It refers to something said before it.';
     if (
       word === 'that' &&
-      (isDemonstrative(token, clean(tokens[index - 2] ?? ''), before, next) ||
+      (isDemonstrative(
+        token,
+        clean(tokens[index - 2] ?? ''),
+        before,
+        next,
+        tokens[index + 2] === undefined,
+      ) ||
         isPhraseOfThat(before, next, tokens[index + 2]))
     )
       return 'It refers to something said before it.';
@@ -111,7 +117,13 @@ function isPhraseOfThat(before: string, next: string, after: string | undefined)
   );
 }
 
-function isDemonstrative(token: string, earlier: string, before: string, next: string): boolean {
+function isDemonstrative(
+  token: string,
+  earlier: string,
+  before: string,
+  next: string,
+  isClosed: boolean,
+): boolean {
   if (/[,.;:!?]$/u.test(token) || next === '') return true;
   if (
     AUXILIARIES.has(next) ||
@@ -127,7 +139,11 @@ function isDemonstrative(token: string, earlier: string, before: string, next: s
   if (LETS_THAT.test(before)) return false;
   // "that sentence" after a verb or preposition points back; "a claim that nobody checks" does not.
   const isNoun = DETERMINERS.has(earlier) || PLAIN_ADJECTIVES.has(earlier) || PREPOSITIONS.has(earlier);
-  return PREPOSITIONS.has(before) || (isBaseVerb(before) && !isNoun);
+  return (
+    PREPOSITIONS.has(before) ||
+    (isBaseVerb(before) && !isNoun) ||
+    (baseOfThirdPerson(before) !== undefined && !isPlural(next) && !DETERMINERS.has(earlier) && isClosed)
+  );
 }
 
 /** A word that may be the antecedent of a pronoun: what follows a determiner, an adjective or a preposition, roughly. */

@@ -1,5 +1,7 @@
 /** Advice in table rows such as "element | what it does | common mistake". */
 import { sharesStem } from './section.ts';
+import { inBaseForm } from './demand.ts';
+import { readImperative } from './imperative.ts';
 import { clean, fromGerund, isPlural, isTextPart, lowerFirst } from './tokens.ts';
 import { baseOfThirdPerson, isBaseVerb } from './verbs.ts';
 import { DETERMINERS, PREPOSITIONS } from './vocabulary.ts';
@@ -81,7 +83,7 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
       return `${subject} should ${role === 'warns' ? 'not ' : ''}${said}.`;
     return `${partOn(element)}, ${role === 'warns' ? 'do not ' : ''}${said}.`;
   }
-  if (role === 'asks' && isBaseVerb(word)) return `${said}.`;
+  if (role === 'asks' && isBaseVerb(word) && readImperative(said.split(' ')) !== undefined) return `${said}.`;
   if (
     role === 'asks' &&
     DETERMINERS.has(word) &&
@@ -89,6 +91,13 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
   ) {
     return `${subject} should include ${lowerFirst(said)}.`;
   }
+  // "Account type, data, settings": what the element is to hold.
+  if (
+    role === 'asks' &&
+    rest.length >= 1 &&
+    (isPlural(word) || said.includes(', ') || /^(?:one|two|three|four|five|\d)/iu.test(word))
+  )
+    return `${partOn(element)}, give ${lowerFirst(said)}.`;
   // "Leaving it out, then arguing": a story of what goes wrong.
   if (
     role === 'warns' &&
@@ -97,12 +106,6 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
   )
     return `${isTextPart(clean(element)) ? `In ${lowerFirst(subject)}` : partOn(element)}, avoid ${lowerFirst(said)}.`;
   return undefined;
-}
-
-/** "greets the visitor or praises the company": the second verb follows the first. */
-function inBaseForm(token: string, index: number, rest: readonly string[]): string {
-  const linked = /^(?:and|or)$/u.test(rest[index - 1] ?? '') && DETERMINERS.has(clean(rest[index + 1] ?? ''));
-  return (linked ? baseOfThirdPerson(token) : undefined) ?? token;
 }
 
 /** A row's label as it stands: labels are no sentences, and most make poor subjects of one ("Use of award"). */

@@ -233,8 +233,12 @@ function kindAt(text: string): Pick<TextKind, 'phrase' | 'head' | 'modifiers'> |
   return named(name);
 }
 
-/** "500-word", "two page", "really": how much or how, not what. */
+const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|autumn|winter)$/u;
+
+/** "500-word", "two page", "October", "really": how much, when or how, not what. */
 function isMeasure(word: string, isLast: boolean): boolean {
+  if (!isLast && CALENDAR.test(word)) return true;
   if (MEASURE.test(word) || /^(?:day|week|month|year|today|tomorrow)'s$/u.test(word)) return true;
   return (
     !isLast && (/^(?:words?|pages?|minutes?)$/u.test(word) || (word.endsWith('ly') && word !== 'family'))

@@ -50,7 +50,7 @@ export const PLAIN_ADJECTIVES = wordSet(`
   beautiful lovely little big small high low quality catchy rhyming polished convincing thoughtful honest useful helpful solid tight
   working one-page two-page fifteen-minute five-minute page word minute paragraph line public-ready ready finished unfinished
   average-length present current recent entire mini fresh annual yearly year-end monthly weekly quarterly daily midyear mid-year
-  solo joint internal external official written draft`);
+  solo joint internal external official written draft website online`);
 
 /** Adjectives that mark the text praised, as in "a good X opens with …". */
 export const PRAISE = wordSet(`

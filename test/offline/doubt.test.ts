@@ -1,10 +1,7 @@
-/** What cannot be read with certainty makes no criterion; plain demands of the same build do. */
+/** What cannot be read with certainty is doubted; plain demands of the same build are not. */
 import { describe, expect, it } from 'vitest';
-import { doubtfulCase } from '../../src/offline/doubtful-case.ts';
 import { doubtfulGrammar } from '../../src/offline/doubtful-grammar.ts';
 import { doubtfulReference } from '../../src/offline/doubtful-reference.ts';
-import { settledNouns, unsettledNoun } from '../../src/offline/settled-nouns.ts';
-import { adviceOf } from './support.ts';
 
 describe('a demand that was read wrongly or cut', () => {
   it.each([
@@ -23,6 +20,7 @@ describe('a demand that was read wrongly or cut', () => {
     'not use a footnote simply',
     'keep true apart from likely',
     'weigh instead of guessing',
+    'put exact amounts',
     'offer to teach, to hand over the keys, or to stay',
     'leave out the line that begins ⟦0⟧ A shorter line would do',
     'ensure that the planning is real planning',
@@ -64,6 +62,7 @@ describe('a demand that speaks of what was said before', () => {
     'list the one or two rooms that stay shut',
     'tell members what’s different',
     'weigh against what was promised',
+    'mention the other options',
     'ensure that everything afterwards comes in order',
   ])('%s', (demand) => {
     expect(doubtfulReference(demand, false)).toBe('It refers to something said before it.');
@@ -82,57 +81,5 @@ describe('a demand that speaks of what was said before', () => {
 
   it('takes "so" as said of the circumstance before it', () => {
     expect(doubtfulReference('say so politely', true)).toBeNull();
-  });
-});
-
-describe('a demand for another case, or for what only the writer knows', () => {
-  const asked = new Set(['ferri']);
-  it.each([
-    'have a spare plan if the lamp fails',
-    'keep to one page for a shop, and to two for a school',
-    'not promise what the writer can’t deliver',
-    'begin as late as the writer dares',
-    'ensure that a carpenter does not think in metaphors',
-    'ensure that a jar of honey has a label',
-    'use the writer’s own verbs',
-    'have graphs that have labelled axes',
-  ])('%s', (demand) => {
-    expect(doubtfulCase(demand, asked)).toMatch(/^It .+\.$/u);
-  });
-
-  it.each([
-    'give a number if the ferry is late',
-    'add a line if the title is long',
-    'repeat a name only if it means something new',
-    'ensure that a reader finds the date',
-    'ensure that a ferry has a name',
-    'give each chart a title',
-  ])('is not: %s', (demand) => {
-    expect(doubtfulCase(demand, asked)).toBeNull();
-  });
-});
-
-describe('a definite noun', () => {
-  const advice = [
-    'Put the harbour first and describe the harbour by its smell.',
-    'Never leave the harbour without a name.',
-    'Each slide makes one point, and slides need few words on a slide.',
-  ].map((text, index) => adviceOf(index + 1, text));
-  const isSettled = settledNouns(advice, new Set(['letter']));
-
-  it.each([
-    ['return to the harbour at noon', null],
-    ['return to the letter at noon', null],
-    ['return to the opening', null],
-    ['return to the street that was named', null],
-    ['state the position early', null],
-    ['name the harbour at noon', null],
-    ['name the street at noon', 'street'],
-    ['ensure that the sirens have a meaning', 'sirens'],
-    ['ensure that the basis states a number', null],
-    ['return to the street at noon', 'street'],
-    ['speak to the slide', 'slide'],
-  ])('%s', (demand, noun) => {
-    expect(unsettledNoun(demand, isSettled)).toBe(noun);
   });
 });

@@ -1,4 +1,4 @@
-/** Sentences of advice and the criterion that each becomes; null where it must be removed. */
+/** Sentences of advice and the criterion that each is composed to; null where none of it may reach a checklist. */
 export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: string | null])[] = [
   [
     'State your main finding within the first two minutes.',
@@ -107,7 +107,6 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
     'Name the month, the place and the weather.',
     'The response should name the month, the place and the weather.',
   ],
-  ['Name names.', null],
   ["Show, don't tell.", null],
   [
     'For methods, tell the audience only what they need.',
@@ -251,7 +250,7 @@ export const REWRITE_CASES: readonly (readonly [sentence: string, criterion: str
   ['Prefer the short word to the long one.', null],
   ['Choose the exact noun over the general one.', null],
   ['Break long lists into groups of three.', 'The response should break long lists into groups of three.'],
-  ['Number the steps.', null],
+  ['Number the steps.', 'The response should number the steps.'],
   [
     'Number every step and start each with a verb.',
     'The response should number every step and start each with a verb.',
