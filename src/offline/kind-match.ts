@@ -11,7 +11,7 @@ export interface KindMatch {
   readonly logOdds: number;
   /** Its title names the kind, or the noun alone. */
   readonly inTitle: boolean;
-  /** It names another sort of the noun ("conference talk" for "academic talk"), never this one in full. */
+  /** Its title names another sort of the noun ("conference talk" for "academic talk"), or none where no sort is asked for. */
   readonly otherSort: boolean;
   /** It never says any word of the sort that is asked for ("apology" of an "apology letter"), only the noun. */
   readonly unsorted: boolean;
@@ -48,8 +48,8 @@ const MODIFIER_REACH = 3;
 const ANY_SORT = new Set(
   'business work workplace office everyday awkward difficult common'.split(' ').map(stem),
 );
-/** "Page", "piece": said of any text, so that alone they name no kind. */
-const IN_ANY_TEXT = new Set([...TEXT_PARTS, ...WHOLE_TEXT].map(stem));
+/** "Page", "piece", "column" of a table: said of any text, so that alone they name no kind. */
+const IN_ANY_TEXT = new Set([...TEXT_PARTS, ...WHOLE_TEXT, 'column', 'row', 'box'].map(stem));
 /** Words of titles and of requests alike. */
 const SAID_OF_ANY_TEXT = new Set(
   'write writer draft guid help make need good work reader peopl tip'.split(' '),
@@ -89,10 +89,7 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
     unsorted: isUnsorted(page.text, title, kind),
     ofOccasion: occasionWords(page.text, kind) >= MIN_OCCASION_WORDS,
     otherSort:
-      !named &&
-      !namesOccasion &&
-      (kind.modifiers.length === 0 || inText.full === 0) &&
-      inTitle.other + (kind.modifiers.length === 0 ? inText.other : 0) > 0,
+      !named && !namesOccasion && (kind.modifiers.length === 0 || (inText.full === 0 && inTitle.other > 0)),
   };
 }
 
@@ -121,7 +118,14 @@ function countsOf(mentions: readonly Mention[]): Record<Mention, number> {
   return counts;
 }
 
+/** No word is of a noun that stands behind one of these ("From the mailroom: letters to lawmakers"). */
+const BREAK = /[.:;!?()|\n–—]+/u;
+
 function mentionsIn(text: string, kind: TextKind): Mention[] {
+  return text.split(BREAK).flatMap((stretch) => mentionsInStretch(stretch, kind));
+}
+
+function mentionsInStretch(text: string, kind: TextKind): Mention[] {
   const all = words(text).flatMap((word) => {
     // "E-mail" is "email" written otherwise; other compounds are words of their own.
     const joined = word.replaceAll('-', '');

@@ -38,11 +38,13 @@ function covers(greater: Demand, lesser: Demand): boolean {
   return sharesWording(greater, lesser) || addsToPart(greater, lesser) || coversWords(greater, lesser);
 }
 
+const BANS = /^The response should (?:not|avoid|never|leave out|contain no)\b/u;
+
 /** Both ask for the same words: the one that says more stands. */
 function sharesWording(greater: Demand, lesser: Demand): boolean {
   const quoted = quotationsOf(greater.text);
   return (
-    greater.negative === lesser.negative &&
+    BANS.test(greater.text) === BANS.test(lesser.text) &&
     lesser.text.length < greater.text.length &&
     quotationsOf(lesser.text).some((quotation) => quoted.includes(quotation))
   );

@@ -83,7 +83,7 @@ const OUTSIDE_THE_TEXT =
 const WRITERS_FEELING =
   /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|^use the writer['’]s own\b|\bthe (?:writer|author) (?:sees|likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
 const VAGUE_THING =
-  /\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
+  /\bthat works?$|\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
 const NO_OBJECT =
   /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:the (?:task|step|item|action|line|entry) )?with (?:the|an?) (?:verb|noun|action|subject|number)\b|^stay up\b/u;

@@ -15,7 +15,7 @@ const PLACED_LINES =
 const MAX_PLACE_WORDS = 3;
 /** Wording that says itself where in the text it belongs. */
 const SAYS_WHERE =
-  /\b(?:titles?|headlines?|headings?|subject|open(?:s|ing|ers?)?|introduc\w+|begin(?:s|ning)?|start(?:s|ing)?|end(?:s|ing)?|clos(?:e|es|ing)|finish(?:es)?|first|last|final|summar(?:y|ies)|abstract|conclu\w+|lead|top|bottom|throughout|body|caption|signature|greeting|each|every|near|below|above)\b/iu;
+  /\b(?:titles?|headlines?|headings?|subject|open(?:s|ing|ers?)?|introduc\w+|begin(?:s|ning)?|start(?:s|ing)?|end(?:s|ing)?|clos(?:e|es|ing)|finish(?:es)?|first|last|final|summar(?:y|ies)|abstract|conclu\w+|lead|top|bottom|throughout|body|caption|signature|greeting|each(?! other)|every|near|below|above)\b/iu;
 
 /** "2. The executive summary" → "the executive summary"; undefined where the label names no place of a text. */
 export function placeNamed(label: string): string | undefined {
