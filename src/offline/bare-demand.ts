@@ -18,14 +18,10 @@ const ANY_OF_SEVERAL =
 const FORM_ALONE =
   /^(?:start|begin|open|end|close|finish|conclude) (?:with|on|by) an? (?:[\w-]+ )?(?:list|table|line|paragraph|section|note|box|overview)$/u;
 
-/** "Open with four to six sentences": of what? */
-const LENGTH_ALONE =
-  /^(?:start|begin|open|end|close|finish|conclude|write|use|have) (?:with |in |on )?(?:about |around |at least |at most )?[\w-]+(?: (?:to|or) [\w-]+)? (?:words|lines|sentences|paragraphs|pages)$/u;
-
 /** @param criterion a composed criterion */
 export function isBareDemand(criterion: string): boolean {
   const demand = demandOf(criterion);
-  if (ANY_OF_SEVERAL.test(demand) || FORM_ALONE.test(demand) || LENGTH_ALONE.test(demand)) return true;
+  if (ANY_OF_SEVERAL.test(demand) || FORM_ALONE.test(demand)) return true;
   if (BANS.test(demand) || criterion.includes(', ') || ANCHOR.test(demand) || placesIn(demand).size > 0)
     return false;
   const said = demand

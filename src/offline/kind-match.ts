@@ -3,6 +3,7 @@ import type { Page } from '../domain/page.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { contentStems, stem, wordCount, words } from '../text/words.ts';
 import type { TextKind } from './task-kind.ts';
+import { isPlural } from './tokens.ts';
 import { baseOfGerund, baseOfParticiple } from './verbs.ts';
 import { DETERMINERS, PLAIN_ADJECTIVES, PREPOSITIONS, TEXT_PARTS, WHOLE_TEXT } from './vocabulary.ts';
 
@@ -175,6 +176,8 @@ function isVerbUse(all: readonly string[], index: number): boolean {
   if (word.endsWith('ed')) return true;
   if (word.endsWith('ing')) return false;
   const after = all[index + 1] ?? '';
+  // "Letters that work": an order has no plural.
+  if (index === 0 && isPlural(word)) return false;
   if (index === 0) return DETERMINERS.has(after) || /(?:ly|wards?)$/u.test(after);
   return /^(?:to|you|we|they|i|not|don't|can|should|must|will|may|might|would|who|that)$/u.test(
     all[index - 1] ?? '',

@@ -45,9 +45,9 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
 };
 const PLACES =
   '(?:on|in|at|with|to|for|as|by|from|of|about|under|within|after|before|between|around|against|through|over|into)';
-/** "In three or four lines" says how long, and nothing of what. */
+/** "In three or four lines", "with a paragraph of four to six sentences": how long, and nothing of what. */
 const BARE_LENGTH =
-  /^(?:finish|end|close|stop|conclude) in (?:\S+ ){1,4}(?:lines?|words?|sentences?|minutes?)$/u;
+  /^(?:(?:finish|end|close|stop|conclude) in (?:\S+ ){1,4}|(?:start|begin|open|end|close|finish|conclude|write|use|have) (?:with |in |on )?(?:an? (?:paragraph|section|line|sentence|block) of )?(?:about |around |at least |at most )?[\w-]+(?: (?:to|or) [\w-]+)? )(?:lines?|words?|sentences?|paragraphs?|minutes?)$/u;
 const OUTSIDE_CASE =
   /^(?:if|when|unless|where)\b[^,]*\b(?:has|have|had) (?:never|ever|been|not)\b|\b(?:when|where|if) there (?:is|are)\b|\b(?:if|when|unless|where|whether|until) (?:the )?(?:writer|author|speaker)\b/u;
 const THE_SAME =
@@ -83,7 +83,7 @@ const OUTSIDE_THE_TEXT =
 const WRITERS_FEELING =
   /\b(?:worries|pleases|scares|frightens|embarrasses|bores|excites|delights|surprises|moves|bothers|annoys|satisfies|convinces) the (?:writer|author)\b|^use the writer['’]s own\b|\bthe (?:writer|author) (?:sees|likes|loves|hates|enjoys|fears|hopes|wishes|dreads|could knock|feels like)\b/u;
 const VAGUE_THING =
-  /\bthat works?$|\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
+  /\b(?:identif(?:y|ies)|explains?|says?|covers?|mentions?|names?|gives?|shows?) everything$|\bthat works?$|\b(?:sort|kind) of (?:thing|stuff)\b|\bthe usual\b|\band (?:all )?that$|\bwho (?:is|are) \w+(?:ed|id)$/u;
 /** "Label with numbers", "begin the task with a verb": what is labelled, or which task, is not said. */
 const NO_OBJECT =
   /^(?:label|list|name|put|give|place|contain|mention|include|define|identify|describe|cover|quote) (?:with|by|for|from|under)\b|^(?:begin|start|open|end|close|finish) (?:the (?:task|step|item|action|line|entry) )?with (?:the|an?) (?:verb|noun|action|subject|number)\b|^stay up\b/u;

@@ -68,6 +68,7 @@ function agree(verb: string): string | undefined {
   if (verb === 'do') return 'does';
   if (verb === 'were') return 'was';
   if (MODALS.test(verb)) return verb;
+  if (/^(?:found|felt|saw|rose|bore|wound)$/u.test(verb)) return verb;
   // Many pasts look like the base ("put", "read"); a guess of the present is right more often.
   if (isBaseVerb(verb)) return thirdPerson(verb);
   if (

@@ -62,6 +62,7 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
   if (rest.length === 0) return undefined;
   const subject = subjectOf(element);
   const word = clean(first);
+  if (first.endsWith(',') && role === 'asks') return listed(element, said);
   if (/[,;:]$/u.test(first)) return undefined;
   const base =
     baseOfThirdPerson(word) ??
@@ -91,13 +92,11 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
   ) {
     return `${subject} should include ${lowerFirst(said)}.`;
   }
-  // "Account type, data, settings": what the element is to hold.
   if (
     role === 'asks' &&
-    rest.length >= 1 &&
-    (isPlural(word) || said.includes(', ') || /^(?:one|two|three|four|five|\d)/iu.test(word))
+    (isPlural(word) || said.includes(', ') || /^(?:one|two|three|four|five|six|\d)/iu.test(word))
   )
-    return `${partOn(element)}, give ${lowerFirst(said)}.`;
+    return listed(element, said);
   // "Leaving it out, then arguing": a story of what goes wrong.
   if (
     role === 'warns' &&
@@ -106,6 +105,11 @@ function cellAdvice(element: string, cell: string, role: Role): string | undefin
   )
     return `${isTextPart(clean(element)) ? `In ${lowerFirst(subject)}` : partOn(element)}, avoid ${lowerFirst(said)}.`;
   return undefined;
+}
+
+/** "Account type, data, settings": what the element is to hold. */
+function listed(element: string, said: string): string {
+  return `${partOn(element)}, give ${lowerFirst(said)}.`;
 }
 
 /** A row's label as it stands: labels are no sentences, and most make poor subjects of one ("Use of award"). */

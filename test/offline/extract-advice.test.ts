@@ -193,6 +193,54 @@ describe('advice in a page', () => {
     ]);
   });
 
+  it('keeps what is asked below a heading, or a first sentence, about one part to that part', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', 'The title carries more than you think'],
+      ['paragraph', 'Leave out urgency.'],
+      ['heading', 'Speech'],
+      [
+        'paragraph',
+        'Dialogue should work. Cut greetings and farewells, and never let two people tell each other what both know.',
+      ],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'In the title, leave out urgency.',
+      'In the dialogue, cut greetings and farewells, and never let two people tell each other what both know.',
+    ]);
+  });
+
+  it('reads headings that order, and what leads to a sample', async () => {
+    const page = pageOf(
+      'Reports',
+      ['heading', '3. Start with the storm'],
+      ['paragraph', 'Storms sell. Say what broke, where and when, in a dozen words:'],
+      ['heading', 'Present tense and plain nouns'],
+      ['heading', 'Start date, weather, losses'],
+      ['heading', 'Common mistakes'],
+    );
+    expect((await adviceIn(page)).map(({ text, quote }) => [text, quote])).toEqual([
+      ['Start with the storm', '3. Start with the storm'],
+      [
+        'Say what broke, where and when, in a dozen words:',
+        'Say what broke, where and when, in a dozen words:',
+      ],
+    ]);
+  });
+
+  it('reads cells that list what a part is to hold', async () => {
+    const page = pageOf(
+      'Reports',
+      ['table-row', 'Field | Should contain'],
+      ['table-row', 'Preconditions | Gauges, settings, language'],
+      ['table-row', 'Times | Start date, working days'],
+    );
+    expect((await adviceIn(page)).map(({ text }) => text)).toEqual([
+      'In the part on “preconditions”, give gauges, settings, language.',
+      'In the part on “times”, give start date, working days.',
+    ]);
+  });
+
   it('may be none', async () => {
     expect(await adviceIn(pageOf('Rain', ['paragraph', 'Rain is water. It falls from clouds.']))).toEqual([]);
   });

@@ -19,6 +19,17 @@ describe('what another criterion covers', () => {
     expect([greater, clause].map((verdict) => verdict?.applies)).toEqual([true, true]);
   });
 
+  it('is left out where it asks for the same wording, or where a part that adds something cannot repeat', async () => {
+    const all = await verdicts([
+      'put “Fin” after the last line, so that nobody turns the page.',
+      'end with a mark such as “Fin”, and below it put the address of somebody who will answer that week.',
+      'have a subtitle that does not repeat the title in longer words.',
+      'have a subtitle that adds the second fact.',
+      'not write “Fin” twice.',
+    ]);
+    expect(all.map(({ applies }) => applies)).toEqual([false, true, false, true, true]);
+  });
+
   it('is not what differs in sense, number or place', async () => {
     const all = await verdicts([
       'avoid jokes.',

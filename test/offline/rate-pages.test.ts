@@ -100,6 +100,29 @@ describe('relevance of a page', () => {
     expect((await ratingsOf('Write a lesson plan on volcanoes', pages))[0]?.relevance).toBe(2);
   });
 
+  it('takes a guide to another sort for none to the sort that is asked for, once another guide is', async () => {
+    const own = guide(
+      'Resigning in a letter',
+      'A letter in which you resign says when. To resign is to leave.',
+    );
+    const other = pageOf(
+      'The letter, step by step',
+      ['heading', 'The letter, step by step'],
+      ['paragraph', 'Your letter answers a refusal. Insurers file letters by policy.'],
+      ['paragraph', 'Damage, clause and amount belong together; photographs prove both.'],
+    );
+    const instruction = 'Write a resignation letter to a harbour office';
+    const [first, second] = await ratingsOf(instruction, [own, other]);
+    expect(first?.relevance).toBe(2);
+    expect(second?.relevance).toBeLessThan(2);
+    expect((await ratingsOf(instruction, [other]))[0]?.relevance).toBe(2);
+  });
+
+  it('hears a noun apart from what stands before a colon', async () => {
+    const page = guide('From the mailroom: letters that work', 'Letters are read. A letter is short.');
+    expect((await ratingsOf('Write a letter to my councillor', [page]))[0]?.relevance).toBe(2);
+  });
+
   it('takes no one who writes such texts, and no order to do so, for the text', async () => {
     const pages = [guide('What a reviewer asks', 'The reviewer reads. Reviewers reported that they review.')];
     expect((await ratingsOf('Write a review of a novel', pages))[0]?.relevance).toBe(0);
