@@ -1,4 +1,5 @@
 /** A small kit for grammars: a parser gives every way to read what follows, a wording must be read to its end. */
+import { firstCharacters } from './first-characters.ts';
 import type { Wording } from '../wording/normalize-wording.ts';
 
 /** All readings of `wording` from `at`, the preferred first, each with where it ends. */
@@ -8,6 +9,16 @@ type Values<Parsers extends readonly Parser<unknown>[]> = {
   [Index in keyof Parsers]: Parsers[Index] extends Parser<infer Value> ? Value : never;
 };
 
+const LETTER = 'a-zA-Z\\u00aa-\\u024f\\u0370-\\u1fff\\u2c00-\\ud7ff';
+
+/** Letters and digits as ranges: to compile `\p{L}` takes half a millisecond, at each of a thousand places. */
+function quickly(source: string): string {
+  return source
+    .replace(/\[[^\]]*\]/gu, (set) => set.replaceAll('\\p{L}', LETTER).replaceAll('\\p{N}', '0-9'))
+    .replaceAll('\\p{L}', `[${LETTER}]`)
+    .replaceAll('\\p{N}', '[0-9]');
+}
+
 /**
  * Whole tokens that match, in each length in which they do, the longest first: what may follow a demand may also
  * belong to what comes after it. `source` is a regular expression whose groups are the value, absent ones ''.
@@ -15,8 +26,11 @@ type Values<Parsers extends readonly Parser<unknown>[]> = {
 export function tokens(source: string): Parser<readonly string[]> {
   // Compiled when first asked for: a wording needs few of the many.
   let compiled: RegExp | undefined;
+  let firsts: ReadonlySet<string> | null | undefined;
   return ({ text }, at) => {
-    const pattern = (compiled ??= new RegExp(`(?:${source})(?= |$)`, 'uy'));
+    if (firsts === undefined) firsts = firstCharacters(source);
+    if (firsts !== null && !firsts.has(text.charAt(at))) return [];
+    const pattern = (compiled ??= new RegExp(`(?:${quickly(source)})(?= |$)`, 'y'));
     const found: (readonly [readonly string[], number])[] = [];
     let end = text.length;
     do {
