@@ -1,4 +1,5 @@
 /** The built command line with a model: a scripted server on loopback, good and bad. */
+import { copyFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +21,21 @@ let server: ModelServer;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'groundrule-e2e-'));
   server = await startModelServer({ handler: answering(plausibleModel), apiKey: KEY, models: ['scripted'] });
-});
+  expect((await run(['discover', LETTER, '--store', READ()])).code).toBe(0);
+}, 60_000);
 afterAll(async () => {
   await server.close();
   await rm(home, { recursive: true, force: true });
 });
 
 let stores = 0;
-const freshStore = () => ['--store', join(home, `store-${(stores += 1)}.sqlite`)];
+/** Where the guides to letters have been read, without a model: no run has to read them again. */
+const READ = () => join(home, 'read.sqlite');
+function freshStore(): string[] {
+  const path = join(home, `store-${(stores += 1)}.sqlite`);
+  copyFileSync(READ(), path);
+  return ['--store', path];
+}
 
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<BuiltRun> {
   return runBuiltCli(args, { home, env: { GROUNDRULE_API_KEY: KEY, ...env } });
@@ -109,9 +117,9 @@ describe('what a run took', () => {
   });
 
   it('is planned beforehand without asking anybody or making a store', async () => {
-    const [flag, store = ''] = freshStore();
+    const [flag, store] = ['--store', join(home, 'not-made.sqlite')];
     const plan = (model: string) =>
-      run(['discover', LETTER, '--dry-run', '--model', model, '--results', '30', String(flag), store]);
+      run(['discover', LETTER, '--dry-run', '--model', model, '--results', '30', flag, store]);
     const { result, requests } = await requestsDuring(() => plan('gpt-4.1-mini'));
     expect(result.code, result.stderr).toBe(0);
     expect(result.stdout).toMatch(/^ {2}in all +47 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
