@@ -64,6 +64,7 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
   const inTitle = countsOf(mentionsIn(title, kind));
   const inText = countsOf(mentionsIn(page.text, kind));
   const titleStems = new Set(contentStems(title));
+  const said = new Set([...titleStems, ...contentStems(page.text)]);
   const logPerMille = (count: number): number =>
     Math.log1p((1000 * count) / Math.max(1, wordCount(page.text)));
   const named = inTitle.full + inTitle.plain > 0;
@@ -87,8 +88,8 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
         ? BENEFIT_OF_DOUBT
         : 0),
     inTitle: named,
-    unsorted: isUnsorted(page.text, title, kind),
-    ofOccasion: occasionWords(page.text, kind) >= MIN_OCCASION_WORDS,
+    unsorted: isUnsorted(said, kind),
+    ofOccasion: occasionWords(said, kind) >= MIN_OCCASION_WORDS,
     otherSort:
       !named && !namesOccasion && (kind.modifiers.length === 0 || (inText.full === 0 && inTitle.other > 0)),
   };
@@ -97,19 +98,17 @@ export function matchKind(page: Page, kind: TextKind): KindMatch {
 /** "Academic", "personal": a field or a manner, which guides to such texts leave unsaid; "apology" is what the text does. */
 const OF_A_FIELD = /(?:ic|ical|al|ive|ous|ary|ful|ly)$/u;
 
-function isUnsorted(text: string, title: string, kind: TextKind): boolean {
+function isUnsorted(said: ReadonlySet<string>, kind: TextKind): boolean {
   const sorts = words(kind.phrase)
     .filter((word) => !OF_A_FIELD.test(word))
     .map(stem)
     .filter((word) => kind.modifiers.includes(word));
-  const said = new Set([...contentStems(title), ...contentStems(text)]);
   return sorts.length > 0 && !sorts.some((sort) => said.has(sort));
 }
 
 const MIN_OCCASION_WORDS = 6;
 
-function occasionWords(text: string, kind: TextKind): number {
-  const said = new Set(contentStems(text));
+function occasionWords(said: ReadonlySet<string>, kind: TextKind): number {
   return [...kind.circumstances].filter((word) => !SAID_OF_ANY_TEXT.has(word) && said.has(word)).length;
 }
 
