@@ -84,7 +84,7 @@ export function pointsAtUnknown(clause: string, isKnown: IsKnown): boolean {
 }
 
 /** The nouns and adjectives from `start` on, lower-cased, up to what cannot belong to one noun phrase. */
-export function nounPhraseAt(tokens: readonly string[], start: number): string[] {
+function nounPhraseAt(tokens: readonly string[], start: number): string[] {
   const phrase: string[] = [];
   for (let index = start; index < tokens.length; index += 1) {
     const word = clean(tokens[index] ?? '');

@@ -74,7 +74,7 @@ function negated(verbPhrase: string, plural: boolean): string {
 }
 
 /** Changes the first verb and those coordinated with it ("open with a case and name the date"). */
-export function mapVerbs(verbPhrase: string, change: (base: string) => string): string {
+function mapVerbs(verbPhrase: string, change: (base: string) => string): string {
   const tokens = verbPhrase.split(' ');
   let first = true;
   return tokens
