@@ -84,6 +84,7 @@ const SHAPE: Readonly<Record<string, Weighing>> = {
   },
 };
 
+/** Beside their number and the loss of `doubtless`: every doubt speaks against a criterion, `unknown` the least. */
 const DOUBTS: Readonly<Record<Sign, number>> = {
   backward: -1.03,
   bare: -0.14,

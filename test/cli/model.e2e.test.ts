@@ -21,7 +21,7 @@ let server: ModelServer;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'groundrule-e2e-'));
   server = await startModelServer({ handler: answering(plausibleModel), apiKey: KEY, models: ['scripted'] });
-  expect((await run(['discover', LETTER, '--store', READ()])).code).toBe(0);
+  expect((await run(['discover', LETTER, '--store', readStore()])).code).toBe(0);
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -30,10 +30,10 @@ afterAll(async () => {
 
 let stores = 0;
 /** Where the guides to letters have been read, without a model: no run has to read them again. */
-const READ = () => join(home, 'read.sqlite');
+const readStore = (): string => join(home, 'read.sqlite');
 function freshStore(): string[] {
   const path = join(home, `store-${(stores += 1)}.sqlite`);
-  copyFileSync(READ(), path);
+  copyFileSync(readStore(), path);
   return ['--store', path];
 }
 
