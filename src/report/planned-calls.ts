@@ -1,31 +1,49 @@
-/** Planned model calls as a table with its sum, and the limits that are set. */
-import type { PricedCalls } from '../client/price-calls.ts';
-import type { ModelLimits } from '../domain/model.ts';
-import { printableLine } from '../text/printable.ts';
-import { grid, type Column, type Layout } from './grid.ts';
+/** Planned model calls as a table with its sum, what that rests on, and the limits that are set. */
+import { lines, right, strong, table, type Block } from './report.ts';
 import { amount, usdText } from './words.ts';
 
-const COLUMNS: readonly Column[] = [
-  { width: 10 },
-  { width: 18 },
-  { width: 19 },
-  ...[5, 10, 10, 9].map((width) => ({ width, align: 'right' as const })),
-];
-const HEAD = ['step', 'role', 'model', 'calls', 'tokens in', 'out', 'USD'];
-
-export function plannedCallsGrid(planned: readonly PricedCalls[], { colors }: Layout): string {
-  const rows = planned.map(({ step, role, model, calls, inputTokens, outputTokens, usd }) => [
-    ...[step, role, printableLine(model)],
-    ...[calls, inputTokens, outputTokens].map(amount),
-    usdText(usd),
-  ]);
-  const { calls, inputTokens, outputTokens, usd } = sumOf(planned);
-  const total = ['in all', '', '', ...[calls, inputTokens, outputTokens].map(amount), usdText(usd)];
-  return grid(COLUMNS, [HEAD.map(colors.gray), ...rows, total.map(colors.bold)], 2);
+export interface PlannedCalls {
+  readonly step: string;
+  readonly role: string;
+  readonly model: string;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** At most; null where the price is unknown. */
+  readonly usd: number | null;
 }
 
-export function sumOf(rows: readonly PricedCalls[]) {
-  const sum = (of: (row: PricedCalls) => number) => rows.reduce((total, row) => total + of(row), 0);
+/** Null: no limit. */
+export type CallLimits = Readonly<Record<'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds', number | null>>;
+
+const COLUMNS = ['step', 'role', 'model', ...['calls', 'tokens in', 'out', 'USD'].map(right)];
+
+export function costBlocks(
+  rows: readonly PlannedCalls[],
+  assumptions: readonly string[],
+  limits: CallLimits,
+): readonly Block[] {
+  const total = ['in all', '', '', ...figures(sumOfCalls(rows))].map(strong);
+  const planned = rows.map((row) => [row.step, row.role, row.model, ...figures(row)]);
+  return [
+    lines('Model calls, at most:'),
+    table(COLUMNS, [...planned, total]),
+    lines(
+      ...assumptions,
+      'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
+      limitsText(limits),
+    ),
+  ];
+}
+
+type Sum = Omit<PlannedCalls, 'step' | 'role' | 'model'>;
+
+function figures({ calls, inputTokens, outputTokens, usd }: Sum): readonly string[] {
+  return [...[calls, inputTokens, outputTokens].map(amount), usdText(usd)];
+}
+
+export function sumOfCalls(rows: readonly PlannedCalls[]): Sum {
+  const sum = (of: (row: PlannedCalls) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     calls: sum(({ calls }) => calls),
     inputTokens: sum(({ inputTokens }) => inputTokens),
@@ -34,13 +52,9 @@ export function sumOf(rows: readonly PricedCalls[]) {
   };
 }
 
-export function limitsText({ maxUsd, maxCalls, maxTokens, maxSeconds }: ModelLimits): string {
-  const limits = [
-    ...(maxUsd === null ? [] : [`${maxUsd} USD`]),
-    ...(maxCalls === null ? [] : [`${amount(maxCalls)} calls`]),
-    ...(maxTokens === null ? [] : [`${amount(maxTokens)} tokens`]),
-    ...(maxSeconds === null ? [] : [`${amount(maxSeconds)} seconds`]),
-  ];
+function limitsText({ maxUsd, maxCalls, maxTokens, maxSeconds }: CallLimits): string {
+  const set = Object.entries({ USD: maxUsd, calls: maxCalls, tokens: maxTokens, seconds: maxSeconds });
+  const limits = set.flatMap(([unit, limit]) => (limit === null ? [] : [`${amount(limit)} ${unit}`]));
   return limits.length === 0
     ? 'No limit is set: --max-usd, --max-calls, --max-tokens and --max-seconds set one.'
     : `The run stops at ${limits.join(', ')}.`;

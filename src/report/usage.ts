@@ -1,37 +1,36 @@
-/** What the model calls of a run took, as a table. */
+/** What the model calls of a run took, as a table for a terminal. */
 import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
-import { grid, type Column, type Layout } from './grid.ts';
+import type { Layout } from './formats.ts';
+import { right, strong, table } from './report.ts';
+import { blocksToTerminal } from './terminal.ts';
 import { amount, usdText } from './words.ts';
 
-const COLUMNS: readonly Column[] = [
-  { width: 10 },
-  { width: 18 },
-  ...[5, 7, 6, 10, 10].map((width) => ({ width, align: 'right' as const })),
-  { width: 9, align: 'right' },
-];
-const HEAD = ['step', 'role', 'calls', 'retries', 'cached', 'tokens in', 'out', 'USD'];
-
-/** Figures that we counted ourselves, since the server sent none, are marked with “~”. */
-export function renderUsage(usage: readonly ModelUsage[], { colors }: Layout): string {
-  const steps = StepName.options;
-  const rows = [...usage]
-    .sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
-    .map((row) => [row.step, row.role, ...figures(row)]);
-  const total = ['in all', '', ...figures(sumOf(usage))];
-  return grid(COLUMNS, [HEAD.map(colors.gray), ...rows, total.map(colors.bold)], 2);
-}
+const COLUMNS = ['step', 'role', ...['calls', 'retries', 'cached', 'tokens in', 'out', 'USD'].map(right)];
 
 type Figures = Omit<ModelUsage, 'step' | 'role' | 'model' | 'cachedInputTokens'>;
 
-function figures({ calls, retries, cacheHits, ...row }: Figures): string[] {
-  const mark = row.estimatedCalls > 0 ? '~' : '';
-  return [
-    ...[calls, retries, cacheHits].map(amount),
-    `${mark}${amount(row.inputTokens)}`,
-    `${mark}${amount(row.outputTokens)}`,
-    row.usd === null ? usdText(null) : `${mark}${usdText(row.usd)}`,
-  ];
+/** Figures that we counted ourselves, since the server sent none, are marked with “~”. */
+export function renderUsage(usage: readonly ModelUsage[], layout: Layout): string {
+  const place = ({ step }: ModelUsage) => StepName.options.indexOf(step);
+  const sorted = [...usage].sort((a, b) => place(a) - place(b));
+  const rows = sorted.map((row) => [row.step, row.role, ...figures(row)]);
+  const total = ['in all', '', ...figures(sumOf(usage))].map(strong);
+  return blocksToTerminal([table(COLUMNS, [...rows, total])], layout);
+}
+
+function figures({
+  calls,
+  retries,
+  cacheHits,
+  inputTokens,
+  outputTokens,
+  usd,
+  estimatedCalls,
+}: Figures): string[] {
+  const mark = estimatedCalls > 0 ? '~' : '';
+  const tokens = [inputTokens, outputTokens].map((count) => mark + amount(count));
+  return [...[calls, retries, cacheHits].map(amount), ...tokens, (usd === null ? '' : mark) + usdText(usd)];
 }
 
 /** One unknown price makes the sum unknown. */

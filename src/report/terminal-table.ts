@@ -1,0 +1,110 @@
+/** A table on a terminal: columns share the width by what they need; where that is too little, rows are stacked. */
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import type { Layout } from './formats.ts';
+import type { Column } from './report.ts';
+
+/** Columns of the terminal between two columns of the table. */
+const GAP = 2;
+/** Running text in fewer columns is hard to read. */
+const READABLE = 16;
+/** Longer words, such as paths, may be broken. */
+const MAX_WORD = 32;
+const STACK_INDENT = 4;
+
+interface Need {
+  /** For the longest cell on one line. */
+  readonly natural: number;
+  /** So that no word breaks. */
+  readonly least: number;
+  readonly isMain: boolean;
+}
+
+/** @param rows painted cells, each of one line */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  layout: Layout,
+): readonly string[] {
+  const needs = columns.map(({ head, isMain = false }, index): Need => {
+    const cells = [head, ...rows.map((row) => row[index] ?? '')];
+    const natural = Math.max(...cells.map((cell) => stringWidth(cell)));
+    const word = Math.max(...cells.flatMap((cell) => cell.split(/\s+/u).map((each) => stringWidth(each))));
+    return { natural, least: Math.min(natural, Math.max(READABLE, Math.min(word, MAX_WORD))), isMain };
+  });
+  const heads = columns.map(({ head }) => (head === '' ? '' : layout.colors.gray(head)));
+  const all = heads.some((head) => head !== '') ? [heads, ...rows] : rows;
+  const widths = fittedWidths(needs, layout.width - GAP * (columns.length - 1));
+  if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
+  const main = Math.max(
+    1,
+    columns.findIndex(({ isMain }) => isMain),
+  );
+  return all.flatMap((row) => stackedLines(row, main, row === heads ? [] : heads, layout.width));
+}
+
+/** One column of the terminal after the other to the narrowest; a main column counts for half. Null: no room. */
+function fittedWidths(needs: readonly Need[], room: number): readonly number[] | null {
+  const widths = needs.map(({ least }) => least);
+  let left = room - widths.reduce((sum, width) => sum + width, 0);
+  if (left < 0) return null;
+  for (; left > 0; left -= 1) {
+    const sizes = needs.map(({ natural, isMain }, index) => {
+      const width = widths[index] ?? 0;
+      return width >= natural ? Number.POSITIVE_INFINITY : isMain ? width / 2 : width;
+    });
+    const smallest = Math.min(...sizes);
+    if (smallest === Number.POSITIVE_INFINITY) break;
+    const index = sizes.indexOf(smallest);
+    widths[index] = (widths[index] ?? 0) + 1;
+  }
+  return widths;
+}
+
+function rowLines(
+  columns: readonly Column[],
+  row: readonly string[],
+  widths: readonly number[],
+): readonly string[] {
+  const cells = widths.map((width, index) => wrappedCell(row[index] ?? '', width));
+  const height = Math.max(...cells.map((cell) => cell.length));
+  return Array.from({ length: height }, (_, line) => {
+    const padded = cells.map((cell, index) => {
+      const text = cell[line] ?? '';
+      const padding = ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(text)));
+      return columns[index]?.align === 'right' ? padding + text : text + padding;
+    });
+    return padded.join(' '.repeat(GAP)).trimEnd();
+  });
+}
+
+/** What fits is left alone: a bar may begin with nothing. */
+function wrappedCell(text: string, width: number): readonly string[] {
+  if (stringWidth(text) <= width) return [text];
+  return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
+}
+
+/** The first and the main cell of a row on one line, and the others below with the names of their columns. */
+function stackedLines(
+  row: readonly string[],
+  main: number,
+  heads: readonly string[],
+  width: number,
+): readonly string[] {
+  const top = [row[0] ?? '', row[main] ?? ''].filter(isVisible).join('  ');
+  const others = heads.flatMap((head, index) => {
+    const cell = (row[index] ?? '').trim();
+    if (index === 0 || index === main || !isVisible(cell)) return [];
+    return [head === '' ? cell : `${head} ${cell}`];
+  });
+  const [first = '', ...more] = wrappedCell(top, width - STACK_INDENT);
+  const below = others.length === 0 ? [] : wrappedCell(others.join(' · '), width - STACK_INDENT);
+  return [first, ...[...more, ...below].map((line) => ' '.repeat(STACK_INDENT) + line)]
+    .filter(isVisible)
+    .map((line) => line.trimEnd());
+}
+
+function isVisible(text: string): boolean {
+  return stripVTControlCharacters(text).trim() !== '';
+}
