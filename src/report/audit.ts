@@ -87,7 +87,7 @@ function funnelTable(funnel: Funnel): Block {
   const rows = Object.entries(groups).flatMap(([name, steps]) => {
     const most = Math.max(1, ...steps.map((step) => funnel[step]));
     return steps.map((step, index) => {
-      const bar = { text: '', tone: 'good', bar: { share: funnel[step] / most, columns: 28 } } as const;
+      const bar = { text: '', tone: 'good', bar: { share: funnel[step] / most, columns: 20 } } as const;
       return [step, String(funnel[step]), bar, soft(index === 0 ? name : '')];
     });
   });

@@ -32,7 +32,7 @@ export function criterionItem(
     explicit ? warn('It restates what the instruction says.') : null,
     ...conflicts.map((conflict) => warn(`conflicts with ${opponentName(conflict.with)}: ${conflict.reason}`)),
   );
-  return { head: say`${strong(id)}  ${strong(text)}`, blocks: [facts, list(quotes)] };
+  return { head: say`${strong(id)} ${strong(text)}`, blocks: [facts, list(quotes)] };
 }
 
 /** Of what a criterion contradicts. */

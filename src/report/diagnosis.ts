@@ -31,7 +31,7 @@ export const renderDiagnosis = renderer<Diagnosis>(({ version, configFile, setti
     soft(variable),
   ]);
   const checkItems = checks.map(({ name, ok, detail, advice }) => ({
-    head: say`${ok ? good('ok  ') : bad('FAIL')}  ${name}: ${detail}`,
+    head: say`${ok ? good('ok') : bad('FAIL')} ${name}: ${detail}`,
     blocks: advice === null ? [] : [lines(...advice.split('\n'))],
   }));
   return {

@@ -126,7 +126,7 @@ function fullReport({ id, content, run }: CriteriaSet, top: number | undefined):
 function heldBackList(heldBack: readonly HeldBack[]): Block {
   const items = heldBack.map(({ criterion, conflictsWith, reason }) => {
     const against = soft(`(against ${opponentName(conflictsWith)}: ${reason})`);
-    return { head: say`${strong(criterion.id)}  ${criterion.text} ${against}`, blocks: [] };
+    return { head: say`${strong(criterion.id)} ${criterion.text} ${against}`, blocks: [] };
   });
   return section('Held back, since a better criterion or the instruction asks for the contrary', list(items));
 }

@@ -8,7 +8,7 @@ import type { Column } from './report.ts';
 /** Columns of the terminal between two columns of the table. */
 const GAP = 2;
 /** Running text in fewer columns is hard to read. */
-const READABLE = 16;
+const READABLE = 20;
 /** Longer words, such as paths, may be broken. */
 const MAX_WORD = 32;
 const STACK_INDENT = 4;
@@ -96,7 +96,7 @@ function stackedLines(
   const others = heads.flatMap((head, index) => {
     const cell = (row[index] ?? '').trim();
     if (index === 0 || index === main || !isVisible(cell)) return [];
-    return [head === '' ? cell : `${head} ${cell}`];
+    return [head === '' ? cell : `${head}: ${cell}`];
   });
   const [first = '', ...more] = wrappedCell(top, width - STACK_INDENT);
   const below = others.length === 0 ? [] : wrappedCell(others.join(' · '), width - STACK_INDENT);

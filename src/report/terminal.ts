@@ -82,19 +82,24 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
     const isParted = index > 0 && bullet === '' && (body.length > 0 || items[index - 1]?.blocks.length !== 0);
     return [
       ...(isParted ? [''] : []),
-      ...inlineLines([bullet, head], layout, bullet.length || INDENT),
+      ...inlineLines([bullet, head], layout, bullet.length, INDENT),
       ...body,
     ];
   });
 }
 
 /** Addresses stand below, each on a line of its own however long: broken, they could not be copied. */
-function inlineLines(inline: Inline, { colors, width }: Layout, hang: number): readonly string[] {
+function inlineLines(
+  inline: Inline,
+  { colors, width }: Layout,
+  hang: number,
+  addressIndent = hang,
+): readonly string[] {
   const [first = '', ...more] = wrapped(painted(inline, colors), width - hang);
   const addresses = spansOf(inline).flatMap(({ href = '#', text }) =>
     href.startsWith('#') || href === text ? [] : [colors.cyan(printableLine(href))],
   );
-  return [first, ...indented([...more, ...addresses], hang)];
+  return [first, ...indented(more, hang), ...indented(addresses, addressIndent)];
 }
 
 function indented(lines: readonly string[], columns: number): readonly string[] {

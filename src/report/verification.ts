@@ -18,7 +18,7 @@ export function verificationBlocks({ rules, quotes, quotesCompared }: Verificati
 function ruleItem({ status, rule, problems }: RuleCheck) {
   const more = problems.length - MAX_PROBLEMS_SHOWN;
   const shown = [...problems.slice(0, MAX_PROBLEMS_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
-  return { head: say`${VERDICTS[status]}  ${rule}`, blocks: problems.length === 0 ? [] : [list(shown)] };
+  return { head: say`${VERDICTS[status]} ${rule}`, blocks: problems.length === 0 ? [] : [list(shown)] };
 }
 
 export const renderCacheVerification = renderer<CacheVerification>(({ pages, sets, damaged }) => {
@@ -27,7 +27,7 @@ export const renderCacheVerification = renderer<CacheVerification>(({ pages, set
   return {
     title: `Check of ${plural(sets.length, 'set')}`,
     blocks: [
-      lines(...damaged.map(({ line, problem }) => say`${VERDICTS.failed}  line ${line}: ${problem}`)),
+      lines(...damaged.map(({ line, problem }) => say`${VERDICTS.failed} line ${line}: ${problem}`)),
       ...doubtful.map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
       lines(`${sound}: every rule holds`),
     ],
