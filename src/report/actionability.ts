@@ -22,7 +22,7 @@ export const renderActionability = renderer<readonly Actionability[]>(
   }),
   (records) => ({
     overall: actionabilityFigures(records),
-    responses: records.map((record) => ({ id: recordId('ac', record), ...record })),
+    responses: records.map((record) => ({ id: recordId('actionability', record), ...record })),
   }),
 );
 

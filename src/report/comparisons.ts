@@ -47,7 +47,7 @@ export const renderComparisons = renderer<readonly Comparison[]>(
   },
   (comparisons) => ({
     summary: summarizeComparisons(comparisons),
-    comparisons: comparisons.map((comparison) => ({ id: recordId('cp', comparison), ...comparison })),
+    comparisons: comparisons.map((comparison) => ({ id: recordId('comparison', comparison), ...comparison })),
   }),
 );
 

@@ -1,7 +1,7 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
-import { judgementId } from '../judge/judgement-id.ts';
+import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { markedPieces } from './marked-pieces.ts';
 import { renderer } from './render.ts';
@@ -59,7 +59,7 @@ export function judgementBlocks(judgement: Judgement, isFull: boolean): readonly
       ),
       rates,
     ];
-  const anchor = `${judgementId(judgement).slice(0, ANCHOR_CHARS)}-`;
+  const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
   const pieces = markedPieces(judgement, (verdict) => TONES[signOf(verdict)], anchor);
   const items = list(judged.map(([item, verdict]) => verdictItem(item, verdict, anchor)));
   return [
@@ -154,7 +154,7 @@ function judgementsJson(judgements: readonly Judgement[]) {
   return {
     overall: { responses: judgements.length, rate: overallRate(judgements.map(({ passRate }) => passRate)) },
     judgements: judgements.map((judgement) => ({
-      id: judgementId(judgement),
+      id: recordId('judgement', judgement),
       ...judgement,
       categories: Object.fromEntries(passRatesByCategory(judgement)),
     })),
