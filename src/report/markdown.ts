@@ -53,9 +53,12 @@ function blockText(block: Block): string {
 /** Lines below a head belong to its paragraph; other blocks stand apart. */
 function itemText({ head, blocks, id }: ListItem): string {
   const isParagraph = blocks[0]?.kind === 'lines';
-  const anchor = id === undefined ? '' : `<a id="${id}"></a>`;
   const body = texts(blocks).map((text, index) => (index === 0 && isParagraph ? '  \n' : '\n\n') + text);
-  return `- ${anchor}${inlineText(head)}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
+  return `- ${anchor(id)}${inlineText(head)}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
+}
+
+function anchor(id: string | undefined): string {
+  return id === undefined ? '' : `<a id="${id}"></a>`;
 }
 
 function inlineText(inline: Inline): string {
@@ -68,9 +71,14 @@ function spanText({ text, tone, href, bar }: Span): string {
     const shown = tone === 'strong' ? `**${escapeMarkdown(words)}**` : escapeMarkdown(words);
     if (href === undefined) return shown;
     const address = href.startsWith('#') ? href : webAddress(href);
-    if (address !== null) return `[${shown}](<${address.replace(/[<>]/gu, encodeURIComponent)}>)`;
+    if (address !== null) return `[${inLabel(shown)}](<${address.replace(/[<>]/gu, encodeURIComponent)}>)`;
     return words === href ? codeSpan(href) : `${shown} (${codeSpan(href)})`;
   });
+}
+
+/** Some readers of Markdown take the backslash from an escaped bracket before they look for links in a label. */
+function inLabel(escaped: string): string {
+  return escaped.replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
 }
 
 /** Marks hold words only: stars beside a space mark nothing. */
@@ -89,14 +97,14 @@ function fenced(pieces: readonly TextPiece[]): string {
 
 /** Tags, since stars and tildes mark nothing between a letter and a full stop; each within its line. */
 function quoted(pieces: readonly TextPiece[]): string {
-  const marked = pieces.map(({ mark = 'kept', text }) => {
+  const marked = pieces.map(({ mark = 'kept', text, id }) => {
     const tag = { kept: null, removed: 'del', added: 'ins', good: 'mark', bad: 'mark', warn: 'mark' }[mark];
     const tagged = (words: string) =>
       tag === null ? escapeMarkdown(words) : `<${tag}>${escapeMarkdown(words)}</${tag}>`;
-    return printable(text)
+    const tags = printable(text)
       .split('\n')
-      .map((line) => outsideSpaces(line, tagged))
-      .join('\n');
+      .map((line) => outsideSpaces(line, tagged));
+    return anchor(id) + tags.join('\n');
   });
   return marked
     .join('')

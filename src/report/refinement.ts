@@ -40,7 +40,10 @@ const toReport: ToReport<Refinement> = async (refinement, isFull) => {
   };
 };
 
-export const renderRefinement = renderer(toReport, (record) => ({ id: recordId('refinement', record), ...record }));
+export const renderRefinement = renderer(toReport, (record) => ({
+  id: recordId('refinement', record),
+  ...record,
+}));
 
 function nameOf(index: number): string {
   return index === 0 ? 'the start' : `round ${index}`;

@@ -34,7 +34,10 @@ const toReport: ToReport<Selection> = (selection, isFull) => {
   };
 };
 
-export const renderSelection = renderer(toReport, (record) => ({ id: recordId('selection', record), ...record }));
+export const renderSelection = renderer(toReport, (record) => ({
+  id: recordId('selection', record),
+  ...record,
+}));
 
 function candidateTable({ candidates, best }: Selection): Block {
   const rankOf = (candidate: Candidate) => (candidate.status === 'scored' ? candidate.rankedBy : -1);

@@ -11,7 +11,7 @@ const GAP = 2;
 const READABLE = 20;
 /** Longer words, such as paths, may be broken. */
 const MAX_WORD = 32;
-const STACK_INDENT = 4;
+const MAX_STACK_INDENT = 4;
 
 interface Need {
   /** For the longest cell on one line. */

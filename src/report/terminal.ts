@@ -115,7 +115,12 @@ function painted(inline: Inline, colors: Colors): string {
   return spansOf(inline)
     .map(({ text, tone, bar }) => {
       const shown = printable(text).replace(/\s+/gu, ' ');
-      return paint(tone, colors)(bar === undefined ? shown : barText(bar) + shown);
+      const drawn = bar === undefined ? '' : barText(bar);
+      const painted = drawn.trimEnd() + shown;
+      return (
+        (painted === '' ? '' : paint(tone, colors)(painted)) +
+        ' '.repeat(drawn.length - drawn.trimEnd().length)
+      );
     })
     .join('');
 }

@@ -3,9 +3,9 @@ import { parseHTML } from 'linkedom';
 import { marked } from 'marked';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percent } from '../../src/report/judgement/figures.ts';
-import { piecesOf } from '../../src/report/judgement/highlight.ts';
-import { renderJudgements } from '../../src/report/judgement/render-judgements.ts';
+import { renderJudgements } from '../../src/report/judgement.ts';
+import { markedPieces } from '../../src/report/marked-pieces.ts';
+import { percent } from '../../src/report/words.ts';
 import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
 import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
@@ -130,8 +130,8 @@ describe('the HTML report', () => {
     );
     const html = await renderJudgements([made], 'html', layout(100));
     const { document } = parseHTML(html);
-    expect(document.querySelector('.rate')?.textContent).toBe('50 %');
-    expect([...document.querySelectorAll('details .sign')].map((sign) => sign.textContent)).toEqual([
+    expect(document.querySelector('td .strong')?.textContent).toBe('50 %');
+    expect([...document.querySelectorAll('summary span')].map((sign) => sign.textContent)).toEqual([
       'yes',
       'no',
     ]);
@@ -152,7 +152,9 @@ describe('the Markdown report', () => {
         const tokens = marked.lexer(await renderJudgements([hostileJudgement(of)], 'markdown', layout(100)));
         const kinds: string[] = [];
         void marked.walkTokens(tokens, ({ type }) => {
-          if (!['text', 'escape', 'space'].includes(type)) kinds.push(type);
+          // A response is quoted line by line.
+          if (!['text', 'escape', 'space', 'paragraph'].includes(type) && kinds.at(-1) !== type)
+            kinds.push(type);
         });
         return kinds;
       };
@@ -174,7 +176,7 @@ describe('tables and JSON', () => {
   it('bare answers have no reason, and no gap in its place', async () => {
     const votes = { yes: 2, no: 0, notApplicable: 0, unscored: 0 };
     const bare = judgement([scored({ reason: '', votes })]);
-    expect(await renderJudgements([bare], 'table', layout(60))).toMatch(/^ {16}\(2 of 2 votes\)$/mu);
+    expect(await renderJudgements([bare], 'table', layout(60))).toMatch(/ \(2 of 2 votes\)$/mu);
     expect(await renderJudgements([bare], 'html', layout(60))).not.toContain('<p dir="auto"></p>');
   });
 
@@ -227,14 +229,17 @@ describe('figures', () => {
             return scored({ quotes: [{ quote: response.slice(start, end), start, end }] });
           });
           const own = verdicts.map((verdict, index) => ({ itemId: item(index + 1).id, verdict }));
-          const pieces = piecesOf({ response, verdicts: own });
+          const pieces = markedPieces({ response, verdicts: own }, () => 'good', '');
           expect(pieces.map(({ text }) => text).join('')).toBe(response);
-          for (const { start, text, itemIds } of pieces)
-            expect(itemIds).toHaveLength(
-              own.filter(({ verdict }) =>
-                verdict.quotes.some((quote) => quote.start <= start && quote.end >= start + text.length),
-              ).length,
+          let start = 0;
+          for (const { text, by = '' } of pieces) {
+            const end = start + text.length;
+            const quoting = own.filter(({ verdict }) =>
+              verdict.quotes.some((quote) => quote.start <= start && quote.end >= end),
             );
+            expect(by).toBe(quoting.map(({ itemId }) => itemId).join(', '));
+            start = end;
+          }
         },
       ),
     );
