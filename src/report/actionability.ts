@@ -2,9 +2,8 @@
 import type { Actionability, ActionabilityFigures } from '../domain/actionability.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import { asJudgement } from '../judge/as-judgement.ts';
-import { recordId } from '../judge/record-id.ts';
 import { judgementBlocks } from './judgement.ts';
-import { renderer } from './render.ts';
+import { renderer, withId } from './render.ts';
 import { bad, good, lines, main, say, section, strong, table, warn, type Block } from './report.ts';
 import { wordChanges } from './word-changes.ts';
 import { percent, plural } from './words.ts';
@@ -22,7 +21,7 @@ export const renderActionability = renderer<readonly Actionability[]>(
   }),
   (records) => ({
     overall: actionabilityFigures(records),
-    responses: records.map((record) => ({ id: recordId('actionability', record), ...record })),
+    responses: records.map(withId('actionability')),
   }),
 );
 

@@ -1,10 +1,9 @@
 /** Comparisons: of one pair what decided it; of many the figures, and each pair's winner. */
 import type { Comparison, Grounds, Protocol, ResponseScore } from '../domain/comparison.ts';
 import { asJudgement } from '../judge/as-judgement.ts';
-import { recordId } from '../judge/record-id.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
 import { judgementBlocks } from './judgement.ts';
-import { renderer } from './render.ts';
+import { renderer, withId } from './render.ts';
 import {
   bad,
   good,
@@ -47,7 +46,7 @@ export const renderComparisons = renderer<readonly Comparison[]>(
   },
   (comparisons) => ({
     summary: summarizeComparisons(comparisons),
-    comparisons: comparisons.map((comparison) => ({ id: recordId('comparison', comparison), ...comparison })),
+    comparisons: comparisons.map(withId('comparison')),
   }),
 );
 

@@ -13,12 +13,12 @@ export interface Layout {
   readonly width: number;
 }
 
-export const SET_FORMATS = [...FORMATS, 'jsonl'] as const;
+export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html'] as const;
 export interface SetFormat {
   readonly format: (typeof SET_FORMATS)[number];
   /** How many criteria at most; default: 15 in a table, all elsewhere. */
   readonly top?: number | undefined;
 }
 
-export const CHECKLIST_FORMATS = [...FORMATS, 'yaml'] as const;
+export const CHECKLIST_FORMATS = ['table', 'json', 'yaml', 'markdown', 'html'] as const;
 export type ChecklistFormat = (typeof CHECKLIST_FORMATS)[number];

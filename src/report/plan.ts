@@ -2,7 +2,7 @@
 import type { Protocol } from '../domain/comparison.ts';
 import type { DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { Task } from '../domain/task.ts';
-import { costBlocks, sumOfCalls, type CallLimits, type PlannedCalls } from './planned-calls.ts';
+import { planBlocks, sumOf, type CallLimits, type PlannedCalls } from './costs.ts';
 import { renderer } from './render.ts';
 import { lines } from './report.ts';
 import { amount, plural, usdText } from './words.ts';
@@ -49,15 +49,18 @@ export const renderDiscoveryPlan = renderer<DiscoveryPlan>(({ task, mode, parame
         urls.length === 0 ? null : `given: ${plural(urls.length, 'page')}, read for every query`,
         model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
       ),
-      ...(model === null ? [] : costBlocks(model.planned.rows, assumptions, model.limits)),
+      ...(model === null ? [] : planBlocks(model.planned.rows, assumptions, model.limits)),
     ],
   };
 });
 
 function ifReworded(rows: readonly PlannedCalls[]): string {
-  const { calls, inputTokens, outputTokens, usd } = sumOfCalls(rows);
+  const [calls = 0, read = 0, written = 0] = (['calls', 'inputTokens', 'outputTokens'] as const).map(
+    (figure) => rows.reduce((sum, row) => sum + row[figure], 0),
+  );
+  const usd = sumOf(rows, (row) => row.usd);
   const cost = usd === null ? 'at an unknown price' : `${usdText(usd)} USD`;
-  return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${amount(calls)} calls, ${amount(inputTokens)} tokens in and ${amount(outputTokens)} out, ${cost}.`;
+  return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${amount(calls)} calls, ${amount(read)} tokens in and ${amount(written)} out, ${cost}.`;
 }
 
 type Job =
@@ -90,7 +93,7 @@ export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklis
         checklist === null ? null : checklistText(checklist, model !== null),
         model === null ? 'no model is asked, and nothing costs anything' : asksItems ? manner : null,
       ),
-      ...(model === null ? [] : costBlocks(model.rows, ASSUMPTIONS[job.kind] ?? [], model.limits)),
+      ...(model === null ? [] : planBlocks(model.rows, ASSUMPTIONS[job.kind] ?? [], model.limits)),
     ],
   };
 });

@@ -1,9 +1,8 @@
 /** A refinement: the rounds with their rates, what changed, and the verdicts on what is kept. */
 import type { Refinement, Stop } from '../domain/refinement.ts';
 import { asJudgement } from '../judge/as-judgement.ts';
-import { recordId } from '../judge/record-id.ts';
 import { countsOf, judgementBlocks } from './judgement.ts';
-import { renderer, type ToReport } from './render.ts';
+import { renderer, withId, type ToReport } from './render.ts';
 import { lines, main, right, section, soft, strong, table, verbatim, warn, type Block } from './report.ts';
 import { wordChanges } from './word-changes.ts';
 import { percent } from './words.ts';
@@ -12,6 +11,7 @@ const toReport: ToReport<Refinement> = async (refinement, isFull) => {
   const { method, checklist, rounds, kept, stop, judge } = refinement;
   const [start, best] = [rounds[0], rounds[kept]];
   if (start === undefined || best === undefined) throw new Error('A refinement keeps one of its rounds.');
+  const changes = () => wordChanges(start.judged.response, best.judged.response);
   const details = rounds.flatMap(({ judged, plan }, index) =>
     !isFull && index !== kept
       ? []
@@ -28,22 +28,17 @@ const toReport: ToReport<Refinement> = async (refinement, isFull) => {
     instruction: checklist.task?.instruction,
     blocks: [
       roundTable(refinement),
-      lines(stop.why === 'no-revision' ? warn(stopText(stop)) : soft(stopText(stop))),
-      kept === 0
-        ? lines(strong('The start is kept: no round is better.'))
-        : section(
-            `What changed from the start to ${nameOf(kept)}`,
-            await wordChanges(start.judged.response, best.judged.response),
-          ),
+      lines(
+        (stop.why === 'no-revision' ? warn : soft)(stopText(stop)),
+        kept === 0 ? strong('The start is kept: no round is better.') : null,
+      ),
+      ...(kept === 0 ? [] : [section(`What changed from the start to ${nameOf(kept)}`, await changes())]),
       ...details,
     ],
   };
 };
 
-export const renderRefinement = renderer(toReport, (record) => ({
-  id: recordId('refinement', record),
-  ...record,
-}));
+export const renderRefinement = renderer(toReport, withId('refinement'));
 
 function nameOf(index: number): string {
   return index === 0 ? 'the start' : `round ${index}`;

@@ -1,9 +1,8 @@
 /** A selection: candidates from the best to the worst, ties together, and the text of the best. */
 import type { Candidate, Selection } from '../domain/selection.ts';
 import { asJudgement } from '../judge/as-judgement.ts';
-import { recordId } from '../judge/record-id.ts';
 import { countsOf, judgementBlocks } from './judgement.ts';
-import { renderer, type ToReport } from './render.ts';
+import { renderer, withId, type ToReport } from './render.ts';
 import {
   good,
   lines,
@@ -34,10 +33,7 @@ const toReport: ToReport<Selection> = (selection, isFull) => {
   };
 };
 
-export const renderSelection = renderer(toReport, (record) => ({
-  id: recordId('selection', record),
-  ...record,
-}));
+export const renderSelection = renderer(toReport, withId('selection'));
 
 function candidateTable({ candidates, best }: Selection): Block {
   const rankOf = (candidate: Candidate) => (candidate.status === 'scored' ? candidate.rankedBy : -1);

@@ -13,6 +13,8 @@ const READABLE = 20;
 const MAX_WORD = 32;
 const MAX_STACK_INDENT = 4;
 
+type Cells = readonly string[];
+
 interface Need {
   /** For the longest cell on one line. */
   readonly natural: number;
@@ -22,26 +24,22 @@ interface Need {
 }
 
 /** @param rows painted cells, each of one line */
-export function tableLines(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  layout: Layout,
-): readonly string[] {
-  const needs = columns.map(({ head, isMain = false }, index): Need => {
-    const cells = [head, ...rows.map((row) => row[index] ?? '')];
-    const natural = Math.max(...cells.map((cell) => stringWidth(cell)));
-    const word = Math.max(...cells.flatMap((cell) => cell.split(/\s+/u).map((each) => stringWidth(each))));
+export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
+  const heads = columns.map(({ head }) => (head === '' ? '' : layout.colors.gray(head)));
+  const all = heads.some(isVisible) ? [heads, ...rows] : rows;
+  const needs = columns.map(({ isMain = false }, index): Need => {
+    const cells = all.map((row) => row[index] ?? '');
+    const natural = widest(cells);
+    const word = widest(cells.flatMap((cell) => cell.split(/\s+/u)));
     return { natural, least: Math.min(natural, Math.max(READABLE, Math.min(word, MAX_WORD))), isMain };
   });
-  const heads = columns.map(({ head }) => (head === '' ? '' : layout.colors.gray(head)));
-  const all = heads.some((head) => head !== '') ? [heads, ...rows] : rows;
   const widths = fittedWidths(needs, layout.width - GAP * (columns.length - 1));
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
-  const main = Math.max(
-    1,
-    columns.findIndex(({ isMain }) => isMain),
+  const main = columns.findIndex(({ isMain }) => isMain);
+  const indent = Math.min(MAX_STACK_INDENT, (needs[0]?.natural ?? 0) + GAP);
+  return all.flatMap((row) =>
+    stackedLines(row, Math.max(1, main), row === heads ? [] : heads, indent, layout),
   );
-  return all.flatMap((row) => stackedLines(row, main, row === heads ? [] : heads, layout.width));
 }
 
 /** One column of the terminal after the other to the narrowest; a main column counts for half. Null: no room. */
@@ -62,11 +60,7 @@ function fittedWidths(needs: readonly Need[], room: number): readonly number[] |
   return widths;
 }
 
-function rowLines(
-  columns: readonly Column[],
-  row: readonly string[],
-  widths: readonly number[],
-): readonly string[] {
+function rowLines(columns: readonly Column[], row: Cells, widths: readonly number[]): Cells {
   const cells = widths.map((width, index) => wrappedCell(row[index] ?? '', width));
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) => {
@@ -80,29 +74,28 @@ function rowLines(
 }
 
 /** What fits is left alone: a bar may begin with nothing. */
-function wrappedCell(text: string, width: number): readonly string[] {
+function wrappedCell(text: string, width: number): Cells {
   if (stringWidth(text) <= width) return [text];
   return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
 }
 
 /** The first and the main cell of a row on one line, and the others below with the names of their columns. */
-function stackedLines(
-  row: readonly string[],
-  main: number,
-  heads: readonly string[],
-  width: number,
-): readonly string[] {
-  const top = [row[0] ?? '', row[main] ?? ''].filter(isVisible).join('  ');
+function stackedLines(row: Cells, main: number, heads: Cells, indent: number, { width }: Layout): Cells {
+  const top = [row[0] ?? '', row[main] ?? ''].filter(isVisible).join(' '.repeat(GAP));
   const others = heads.flatMap((head, index) => {
     const cell = (row[index] ?? '').trim();
     if (index === 0 || index === main || !isVisible(cell)) return [];
     return [head === '' ? cell : `${head}: ${cell}`];
   });
-  const [first = '', ...more] = wrappedCell(top, width - STACK_INDENT);
-  const below = others.length === 0 ? [] : wrappedCell(others.join(' · '), width - STACK_INDENT);
-  return [first, ...[...more, ...below].map((line) => ' '.repeat(STACK_INDENT) + line)]
+  const [first = '', ...more] = wrappedCell(top, width - indent);
+  const below = [...more, ...wrappedCell(others.join(' · '), width - indent)];
+  return [first, ...below.map((line) => ' '.repeat(indent) + line)]
     .filter(isVisible)
     .map((line) => line.trimEnd());
+}
+
+function widest(texts: Cells): number {
+  return texts.reduce((most, text) => Math.max(most, stringWidth(text)), 0);
 }
 
 function isVisible(text: string): boolean {

@@ -392,7 +392,7 @@ describe('on a terminal', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('2 responses');
     expect(stderr).toMatch(/poor\.md: 6 of 6 items judged/u);
-    expect(stripVTControlCharacters(stderr)).toMatch(/\n\n +step +role/u);
+    expect(stripVTControlCharacters(stderr)).toMatch(/\n\nstep +role/u);
   });
 
   it('names of steps and roles stand on one line of a plan', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderCalls } from '../../src/report/calls.ts';
-import { renderUsage } from '../../src/report/usage.ts';
+import { renderUsage } from '../../src/report/costs.ts';
 import type { CallRecord, ModelExchange, ModelUsage } from '../../src/domain/model.ts';
 import { layout } from './layout.ts';
 
