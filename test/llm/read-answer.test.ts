@@ -23,7 +23,7 @@ describe('finding JSON in an answer', () => {
     ],
     ['with a reasoning tag inside a string', '{"a":"</think>{}"}', [{ a: '</think>{}' }]],
     ['reasoning that never ends', '<think>{"a":1}', []],
-    ['with loose quotes and commas', "```json\n{'a': 'it's', b: True,}\n```", [{ a: "it's", b: true }]],
+    ['with loose quotes and commas', "```json\n{'a': 'its', b: True,}\n```", [{ a: 'its', b: true }]],
     [
       'with quotation marks inside a string',
       '{"a": "He said "hi" to 5" pipes"}',
