@@ -8,10 +8,12 @@ import { lines, list, main, right, section, strong, table, type Block } from '..
 import { blocksToTerminal, toTerminal } from '../../src/report/terminal.ts';
 import { layout } from './layout.ts';
 
-const cell = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '-', '語', 'é', '█'), maxLength: 80 });
+const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-', '語', 'é', '█'), maxLength: 80 });
 const WIDTHS = [24, 50, 80, 140, 200];
 
-const letters = (text: string) => [...text.replace(/\s/gu, '')].sort().join('');
+/** How often each letter of the cells is there; names of columns have none of them. */
+const counts = (text: string) =>
+  ['a', 'b', '語', 'é', '█', '-'].map((letter) => text.split(letter).length - 1);
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => stringWidth(line)));
 
 describe('a table', () => {
@@ -25,11 +27,8 @@ describe('a table', () => {
         (rows, width) => {
           const texts = rows.map((row) => row.map(String));
           const shown = blocksToTerminal([table(columns, texts)], layout(width));
-          const wanted = letters(texts.flat().join(''));
           expect(widest(shown)).toBeLessThanOrEqual(width);
-          // Names of columns come on top, once or in every row.
-          const left = [...wanted].filter((letter) => 'abc語é█-'.includes(letter)).join('');
-          expect([...letters(shown)].join('')).toSatisfy((text: string) => isWithin(left, text));
+          expect(counts(shown)).toEqual(counts(texts.flat().join('')));
         },
       ),
     );
@@ -50,7 +49,7 @@ describe('a table', () => {
   it('is stacked where columns would be too narrow to read', () => {
     const rows = [[strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
     expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
-      '#  Text\n1  a criterion of some words that go\n    on\n    n: 9 · Why: a reason of some words\n',
+      '#  Text\n1  a criterion of some words that go on\n   n: 9 · Why: a reason of some words\n',
     );
     expect(blocksToTerminal([table(columns, rows)], layout(80))).toMatch(/^#\s+n\s+Text\s+Why\s+From$/mu);
   });
@@ -74,10 +73,3 @@ describe('blocks', () => {
     expect(text).toBe(`T\n\nPages\n\nA page\n    ${url}\n    read today\n`);
   });
 });
-
-/** Both sorted. */
-function isWithin(part: string, whole: string): boolean {
-  let at = 0;
-  for (const letter of whole) if (letter === part[at]) at += 1;
-  return at === part.length;
-}
