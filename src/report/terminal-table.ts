@@ -11,6 +11,8 @@ const GAP = 2;
 const READABLE = 20;
 /** Longer words, such as paths, may be broken. */
 const MAX_WORD = 32;
+/** A main column gets this much more room than another one. */
+const MAIN_WEIGHT = 1.5;
 const MAX_STACK_INDENT = 4;
 
 type Cells = readonly string[];
@@ -42,7 +44,7 @@ export function tableLines(columns: readonly Column[], rows: readonly Cells[], l
   );
 }
 
-/** One column of the terminal after the other to the narrowest; a main column counts for half. Null: no room. */
+/** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
 function fittedWidths(needs: readonly Need[], room: number): readonly number[] | null {
   const widths = needs.map(({ least }) => least);
   let left = room - widths.reduce((sum, width) => sum + width, 0);
@@ -50,7 +52,7 @@ function fittedWidths(needs: readonly Need[], room: number): readonly number[] |
   for (; left > 0; left -= 1) {
     const sizes = needs.map(({ natural, isMain }, index) => {
       const width = widths[index] ?? 0;
-      return width >= natural ? Number.POSITIVE_INFINITY : isMain ? width / 2 : width;
+      return width >= natural ? Number.POSITIVE_INFINITY : isMain ? width / MAIN_WEIGHT : width;
     });
     const smallest = Math.min(...sizes);
     if (smallest === Number.POSITIVE_INFINITY) break;

@@ -110,40 +110,18 @@ describe('as JSON', () => {
 describe('as a document', () => {
   it('shows each criterion with its quotes, and the sources', async () => {
     const text = await renderSet(set, { format: 'markdown', top: 1 }, page);
-    expect(text.replace(/cs\\_\w+/u, 'cs_…')).toMatchInlineSnapshot(`
-      "# Criteria: Write a wedding toast for my sister, who restores old bicycles
-
-      1 criterion from 2 sources, best first. Found by groundrule 0.1.0 (offline engine). Record: cs_….  
-      Note: The search for “toast mistakes” failed and was left out: the disk was asleep.
-
-      ## Criteria
-
-      - **c1** **The response should tell one story with a place and a day in it.**  
-        Does the response tell one story with a place and a day in it?  
-        relevance 9.3 of 10: A toast stands or falls with it.  
-        2 sources on 2 independent sites; origin: source
-
-        - **»Tell one story with a place and a day in it.«**  
-          [Toasts at length](<https://toasts.example/at-length#:~:text=Tell%20one%20story%20with%20a%20place%20and%20a%20day%20in%20it.>) · Toasts Quarterly · The editors · 2026-05-04 · [s1](<#s1>)  
-          expertise 5 of 5, relevance 2 of 2: It gives advice; It names its author
-        - **»One image is worth a page of praise.«**  
-          Notes for speakers (\`library:speech/notes.pdf\`) · 2026-05-04 · page 2 · [s2](<#s2>)  
-          expertise 4 of 5, relevance 2 of 2: It gives advice; It names its author
-
-      ## Sources
-
-      - <a id="s1"></a>s1 kept [**Toasts at length**](<https://toasts.example/at-length>)  
-        Toasts Quarterly · The editors · 2026-05-04  
-        grounds 1 criterion: c1  
-        expertise 5 of 5, relevance 2 of 2: It gives advice; It names its author  
-        found by q1 at rank 1
-      - <a id="s2"></a>s2 kept **Notes for speakers** (\`library:speech/notes.pdf\`)  
-        2026-05-04  
-        grounds 1 criterion: c1  
-        expertise 4 of 5, relevance 2 of 2: It gives advice; It names its author  
-        found by q1 at rank 2
-      "
-    `);
+    expect(text).toMatch(/^# Criteria: Write a wedding toast for my sister, who restores old bicycles$/mu);
+    expect(text).toContain(
+      '- **c1** **The response should tell one story with a place and a day in it.**  \n',
+    );
+    expect(text).toContain(
+      '  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:',
+    );
+    expect(text).toContain('Notes for speakers (`library:speech/notes.pdf`)');
+    expect(text).toContain(
+      '- <a id="s1"></a>s1 kept [**Toasts at length**](<https://toasts.example/at-length>)',
+    );
+    expect(text).not.toContain('c2');
   });
 
   it('as HTML says what Markdown says, with links to sources', async () => {

@@ -49,7 +49,7 @@ describe('a table', () => {
   it('is stacked where columns would be too narrow to read', () => {
     const rows = [[strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
     expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
-      '#  Text\n1  a criterion of some words that go on\n   n: 9 · Why: a reason of some words\n',
+      '#  Text\n1  a criterion of some words that go\n   on\n   n: 9 · Why: a reason of some words\n',
     );
     expect(blocksToTerminal([table(columns, rows)], layout(80))).toMatch(/^#\s+n\s+Text\s+Why\s+From$/mu);
   });
