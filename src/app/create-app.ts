@@ -24,7 +24,7 @@ import { createEngine, type EngineInUse } from './create-engine.ts';
 import { judgingWork, type JudgingWork } from './judging-work.ts';
 import { createSources } from './create-sources.ts';
 import { discoveryParameters } from './discovery-parameters.ts';
-import { openStore } from './open-store.ts';
+import { openStore } from '../store/open-store.ts';
 
 export interface AppOptions {
   readonly settings: Settings;

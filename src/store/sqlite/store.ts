@@ -1,4 +1,4 @@
-/** The store over any SQL database that the query layer speaks to. */
+/** The store's queries. */
 import type { Compilable, Kysely } from 'kysely';
 import { z, type ZodType } from 'zod';
 import { CriteriaSet } from '../../domain/criteria-set.ts';
@@ -8,19 +8,18 @@ import type { StorePort } from '../../domain/ports.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Tables } from './tables.ts';
 
-/** What a dialect brings. */
-export interface SqlDatabase {
+interface StoreDatabase {
   readonly location: string;
   /** Builds every query; runs those that only read. */
   readonly db: Kysely<Tables>;
   /** Runs statements as one transaction, all or none; gives the number of rows that each changed. */
-  readonly write: (statements: readonly Compilable[]) => Promise<readonly number[]>;
+  readonly write: (statements: readonly Compilable[]) => readonly number[];
   /** An error of the driver in the user's terms; any other error as it is. */
   readonly explain: (error: unknown) => unknown;
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 }
 
-export function createSqlStore({ location, db, write, explain, close }: SqlDatabase): StorePort {
+export function createSqliteStore({ location, db, write, explain, close }: StoreDatabase): StorePort {
   const explained = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -62,7 +61,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
       put: (kind, key, value) =>
         explained(async () => {
           const json = JSON.stringify(value);
-          await write([
+          write([
             db
               .insertInto('kept')
               .values({ kind, key, json })
@@ -77,7 +76,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
           extractor_version: page.extraction.extractorVersion,
           json: JSON.stringify(page),
         };
-        await write([
+        write([
           db
             .insertInto('pages')
             .values(row)
@@ -106,7 +105,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
           run: JSON.stringify(set.run),
           started_at: startedAt,
         };
-        await write([
+        write([
           db
             .insertInto('sets')
             .values(row)
@@ -164,7 +163,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
 
     prunePages: () =>
       explained(async () => {
-        const [removed = 0] = await write([
+        const [removed = 0] = write([
           db
             .deleteFrom('pages')
             .where((eb) =>
@@ -182,6 +181,6 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
         return removed;
       }),
 
-    close,
+    close: async () => close(),
   };
 }
