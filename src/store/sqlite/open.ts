@@ -29,19 +29,12 @@ export async function openSqliteStore(
     await mkdir(dirname(location), { recursive: true });
     const isNew = (await inspectFile(driver, location)) === 'new';
     const database = connect({ driver, location, isNew, now: clock.now() });
-    const close = () => disconnect(database);
-    const prepare = prepareOnce(database);
-    const changes = (statement: Compilable) => {
-      const { sql, parameters } = statement.compile();
-      return prepare(sql).run(...parameters).changes;
-    };
     const { Kysely, SqliteDialect } = await import('kysely');
     return createSqliteStore({
       location,
-      db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close } }) }),
-      write: (statements) => writeTransaction(database, () => statements.map(changes)),
-      explain,
-      close,
+      db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+      ...explainedQueries(database, explain),
+      close: () => disconnect(database),
     });
   } catch (error) {
     throw explain(error);
@@ -90,13 +83,36 @@ function writeTransaction<Result>(database: Database.Database, work: () => Resul
   }
 }
 
-/** Few different texts are run, and what a statement holds is let go only by the garbage collector. */
-function prepareOnce(database: Database.Database): (sql: string) => Database.Statement {
+function explainedQueries(database: Database.Database, explain: (error: unknown) => unknown) {
+  // Few different texts are run, and what a statement holds is let go only by the garbage collector.
   const statements = new Map<string, Database.Statement>();
-  return (sql) => {
-    const known = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, known);
-    return known;
+  const prepare = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const explained = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return {
+    read: <Row>(query: Compilable<Row>) =>
+      explained(() => {
+        const { sql, parameters } = query.compile();
+        return prepare(sql).all(...parameters) as Row[];
+      }),
+    write: (queries: readonly Compilable[]) =>
+      explained(() =>
+        writeTransaction(database, () =>
+          queries.map((query) => {
+            const { sql, parameters } = query.compile();
+            return prepare(sql).run(...parameters).changes;
+          }),
+        ),
+      ),
   };
 }
 

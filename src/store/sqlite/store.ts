@@ -10,176 +10,150 @@ import type { Tables } from './tables.ts';
 
 interface StoreDatabase {
   readonly location: string;
-  /** Builds every query; runs those that only read. */
+  /** Builds the queries, and runs none of them. */
   readonly db: Kysely<Tables>;
+  readonly read: <Row>(query: Compilable<Row>) => readonly Row[];
   /** Runs statements as one transaction, all or none; gives the number of rows that each changed. */
   readonly write: (statements: readonly Compilable[]) => readonly number[];
-  /** An error of the driver in the user's terms; any other error as it is. */
-  readonly explain: (error: unknown) => unknown;
   readonly close: () => void;
 }
 
-export function createSqliteStore({ location, db, write, explain, close }: StoreDatabase): StorePort {
-  const explained = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw explain(error);
-    }
-  };
-
+export function createSqliteStore({ location, db, read, write, close }: StoreDatabase): StorePort {
   function parse<Value>(schema: ZodType<Value>, name: string, json: () => unknown): Value {
-    let problem: unknown;
     try {
-      const result = schema.safeParse(json());
-      if (result.success) return result.data;
-      problem = result.error;
-    } catch (error) {
-      problem = error;
+      return schema.parse(json());
+    } catch (cause) {
+      throw new UnavailableError(
+        `The store ${location} holds ${name} in a form that cannot be read: it is damaged, or another version wrote it.`,
+        { advice: 'Use a copy of the store, or name another one with --store.', cause },
+      );
     }
-    throw new UnavailableError(
-      `The store ${location} holds ${name} in a form that cannot be read: it is damaged, or another version wrote it.`,
-      { advice: 'Use a copy of the store, or name another one with --store.', cause: problem },
-    );
   }
 
   return {
     location,
     kept: {
-      get: (kind, key) =>
-        explained(async () => {
-          const row = await db
-            .selectFrom('kept')
-            .select('json')
-            .where('kind', '=', kind)
-            .where('key', '=', key)
-            .executeTakeFirst();
-          return row === undefined
-            ? null
-            : parse(z.unknown(), `the ${kind} ${key}`, () => JSON.parse(row.json));
-        }),
-      put: (kind, key, value) =>
-        explained(async () => {
-          const json = JSON.stringify(value);
-          write([
-            db
-              .insertInto('kept')
-              .values({ kind, key, json })
-              .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ json })),
-          ]);
-        }),
-    },
-    putPage: (page) =>
-      explained(async () => {
-        const row = {
-          bytes_hash: page.extraction.bytesHash,
-          extractor_version: page.extraction.extractorVersion,
-          json: JSON.stringify(page),
-        };
+      get: async (kind, key) => {
+        const [row] = read(
+          db.selectFrom('kept').select('json').where('kind', '=', kind).where('key', '=', key),
+        );
+        return row === undefined
+          ? null
+          : parse(z.unknown(), `the ${kind} ${key}`, () => JSON.parse(row.json));
+      },
+      put: async (kind, key, value) => {
+        const json = JSON.stringify(value);
         write([
           db
-            .insertInto('pages')
-            .values(row)
-            .onConflict((conflict) => conflict.doNothing()),
+            .insertInto('kept')
+            .values({ kind, key, json })
+            .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ json })),
         ]);
-      }),
+      },
+    },
+    putPage: async (page) => {
+      const row = {
+        bytes_hash: page.extraction.bytesHash,
+        extractor_version: page.extraction.extractorVersion,
+        json: JSON.stringify(page),
+      };
+      write([
+        db
+          .insertInto('pages')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing()),
+      ]);
+    },
 
-    getPage: ({ bytesHash, extractorVersion }) =>
-      explained(async () => {
-        const row = await db
+    getPage: async ({ bytesHash, extractorVersion }) => {
+      const [row] = read(
+        db
           .selectFrom('pages')
           .select('json')
           .where('bytes_hash', '=', bytesHash)
-          .where('extractor_version', '=', extractorVersion)
-          .executeTakeFirst();
-        if (row === undefined) return null;
-        return parse(Page, `page ${bytesHash.slice(0, 12)}`, () => JSON.parse(row.json));
-      }),
+          .where('extractor_version', '=', extractorVersion),
+      );
+      if (row === undefined) return null;
+      return parse(Page, `page ${bytesHash.slice(0, 12)}`, () => JSON.parse(row.json));
+    },
 
-    putSet: (set) =>
-      explained(async () => {
-        const { startedAt, ...summary } = summaryOf(set);
-        const row = {
-          ...summary,
-          content: JSON.stringify(set.content),
-          run: JSON.stringify(set.run),
-          started_at: startedAt,
-        };
-        write([
-          db
-            .insertInto('sets')
-            .values(row)
-            .onConflict((conflict) =>
-              conflict.column('id').doUpdateSet({ run: row.run, started_at: row.started_at }),
-            ),
-          // One row each: a statement has a limited number of parameters.
-          ...citedExtractions(set).map(({ bytesHash, extractorVersion }) =>
-            db
-              .insertInto('set_pages')
-              .values({ set_id: set.id, bytes_hash: bytesHash, extractor_version: extractorVersion })
-              .onConflict((conflict) => conflict.doNothing()),
+    putSet: async (set) => {
+      const { startedAt, ...summary } = summaryOf(set);
+      const row = {
+        ...summary,
+        content: JSON.stringify(set.content),
+        run: JSON.stringify(set.run),
+        started_at: startedAt,
+      };
+      write([
+        db
+          .insertInto('sets')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet({ run: row.run, started_at: row.started_at }),
           ),
-        ]);
-      }),
+        // One row each: a statement has a limited number of parameters.
+        ...citedExtractions(set).map(({ bytesHash, extractorVersion }) =>
+          db
+            .insertInto('set_pages')
+            .values({ set_id: set.id, bytes_hash: bytesHash, extractor_version: extractorVersion })
+            .onConflict((conflict) => conflict.doNothing()),
+        ),
+      ]);
+    },
 
-    getSet: (id) =>
-      explained(async () => {
-        const row = await db
-          .selectFrom('sets')
-          .select(['id', 'content', 'run'])
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (row === undefined) return null;
-        return parse(CriteriaSet, `the set ${id}`, () => ({
-          id: row.id,
-          content: JSON.parse(row.content) as unknown,
-          run: JSON.parse(row.run) as unknown,
-        }));
-      }),
+    getSet: async (id) => {
+      const [row] = read(db.selectFrom('sets').select(['id', 'content', 'run']).where('id', '=', id));
+      if (row === undefined) return null;
+      return parse(CriteriaSet, `the set ${id}`, () => ({
+        id: row.id,
+        content: JSON.parse(row.content) as unknown,
+        run: JSON.parse(row.run) as unknown,
+      }));
+    },
 
-    findSetIds: (prefix) =>
-      explained(async () => {
-        const rows = await db
+    findSetIds: async (prefix) => {
+      const rows = read(
+        db
           .selectFrom('sets')
           .select('id')
           // Not LIKE, whose wildcards and treatment of case differ from one dialect to the next.
           .where((eb) => eb.fn('substr', ['id', eb.lit(1), eb.lit(prefix.length)]), '=', prefix)
-          .orderBy('id')
-          .execute();
-        return rows.map(({ id }) => id);
-      }),
+          .orderBy('id'),
+      );
+      return rows.map(({ id }) => id);
+    },
 
-    listSets: (limit) =>
-      explained(async () => {
-        const rows = await db
+    listSets: async (limit) => {
+      const rows = read(
+        db
           .selectFrom('sets')
           .select(['id', 'instruction', 'engine', 'mode', 'criteria', 'started_at'])
           .orderBy('started_at', 'desc')
           .orderBy('id')
-          .limit(limit)
-          .execute();
-        return rows.map(({ started_at: startedAt, ...summary }) => ({ ...summary, startedAt }));
-      }),
+          .limit(limit),
+      );
+      return rows.map(({ started_at: startedAt, ...summary }) => ({ ...summary, startedAt }));
+    },
 
-    prunePages: () =>
-      explained(async () => {
-        const [removed = 0] = write([
-          db
-            .deleteFrom('pages')
-            .where((eb) =>
-              eb.not(
-                eb.exists(
-                  eb
-                    .selectFrom('set_pages')
-                    .select('set_id')
-                    .whereRef('set_pages.bytes_hash', '=', 'pages.bytes_hash')
-                    .whereRef('set_pages.extractor_version', '=', 'pages.extractor_version'),
-                ),
+    prunePages: async () => {
+      const [removed = 0] = write([
+        db
+          .deleteFrom('pages')
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('set_pages')
+                  .select('set_id')
+                  .whereRef('set_pages.bytes_hash', '=', 'pages.bytes_hash')
+                  .whereRef('set_pages.extractor_version', '=', 'pages.extractor_version'),
               ),
             ),
-        ]);
-        return removed;
-      }),
+          ),
+      ]);
+      return removed;
+    },
 
     close: async () => close(),
   };
