@@ -34,6 +34,14 @@ const MIGRATIONS: readonly string[] = [
      json text not null,
      constraint kept_key primary key (kind, key)
    )`,
+  `create table records (
+     id text not null primary key,
+     kind text not null,
+     name text not null,
+     saved_at text not null,
+     json text not null
+   );
+   create index records_by_time on records (saved_at, id)`,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

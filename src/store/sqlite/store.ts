@@ -5,6 +5,7 @@ import { CriteriaSet } from '../../domain/criteria-set.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import { StoredRecord } from '../../domain/stored-record.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,6 +29,18 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
         { advice: 'Use a copy of the store, or name another one with --store.', cause },
       );
     }
+  }
+
+  function idsBeginningWith(table: 'sets' | 'records', prefix: string): readonly string[] {
+    const rows = read(
+      db
+        .selectFrom(table)
+        .select('id')
+        // Not LIKE, which ignores case and knows wildcards.
+        .where((eb) => eb.fn('substr', ['id', eb.lit(1), eb.lit(prefix.length)]), '=', prefix)
+        .orderBy('id'),
+    );
+    return rows.map(({ id }) => id);
   }
 
   return {
@@ -112,17 +125,7 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
       }));
     },
 
-    findSetIds: async (prefix) => {
-      const rows = read(
-        db
-          .selectFrom('sets')
-          .select('id')
-          // Not LIKE, whose wildcards and treatment of case differ from one dialect to the next.
-          .where((eb) => eb.fn('substr', ['id', eb.lit(1), eb.lit(prefix.length)]), '=', prefix)
-          .orderBy('id'),
-      );
-      return rows.map(({ id }) => id);
-    },
+    findSetIds: async (prefix) => idsBeginningWith('sets', prefix),
 
     listSets: async (limit) => {
       const rows = read(
@@ -134,6 +137,41 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
           .limit(limit),
       );
       return rows.map(({ started_at: startedAt, ...summary }) => ({ ...summary, startedAt }));
+    },
+
+    putRecord: async ({ value, savedAt, ...rest }) => {
+      const row = { ...rest, saved_at: savedAt, json: JSON.stringify(value) };
+      write([
+        db
+          .insertInto('records')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row)),
+      ]);
+    },
+
+    getRecord: async (id) => {
+      const [row] = read(db.selectFrom('records').selectAll().where('id', '=', id));
+      if (row === undefined) return null;
+      const { json, saved_at: savedAt, ...rest } = row;
+      return parse(StoredRecord, `the record ${id}`, () => ({
+        ...rest,
+        savedAt,
+        value: JSON.parse(json) as unknown,
+      }));
+    },
+
+    findRecordIds: async (prefix) => idsBeginningWith('records', prefix),
+
+    listRecords: async (limit) => {
+      const rows = read(
+        db
+          .selectFrom('records')
+          .select(['id', 'kind', 'name', 'saved_at as savedAt'])
+          .orderBy('saved_at', 'desc')
+          .orderBy('id')
+          .limit(limit),
+      );
+      return parse(z.array(StoredRecord.omit({ value: true })), 'the records', () => rows);
     },
 
     prunePages: async () => {

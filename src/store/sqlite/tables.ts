@@ -31,4 +31,13 @@ export interface Tables {
     readonly key: string;
     readonly json: string;
   };
+  /** Judgements and the like, by their ids. */
+  readonly records: {
+    readonly id: string;
+    readonly kind: string;
+    readonly name: string;
+    /** ISO 8601, in UTC. */
+    readonly saved_at: string;
+    readonly json: string;
+  };
 }
