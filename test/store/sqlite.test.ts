@@ -56,7 +56,7 @@ describe('the SQLite store', () => {
     await store.putSet(sampleSet('a'));
     await store.close();
     const older = new Database(path);
-    older.exec('drop table kept; delete from schema_version where version > 1');
+    older.exec('drop table kept; drop table records; delete from schema_version where version > 1');
     older.close();
     const again = await openSqliteStore(path, clock);
     await again.kept.put('fetch', 'a', 1);
