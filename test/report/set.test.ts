@@ -18,16 +18,16 @@ describe('on a terminal', () => {
     expect(await renderSet(set, { format: 'table', top: 4 }, layout(80))).toMatchInlineSnapshot(`
       "Write a wedding toast for my sister, who restores old bicycles
 
-      #  The response should …                Relevance  Sources  Best source
-      1  tell one story with a place and a    ████▋ 9.3        2  Toasts at length ·
-         day in it.                                               Toasts Quarterly
-      2  stay below three minutes.            ████▎ 8.5        1  Toasts at length ·
-                                                                  Toasts Quarterly
-      4  be a toast for a sister. (in your    ███▊  7.5        1  Toasts at length ·
-         instruction)                                             Toasts Quarterly
-      5  follow the guide where it says that  ███▌  7.0        1  Toasts at length ·
-         one should say who you are in one                        Toasts Quarterly
-         sentence.
+      #  The response should …              Relevance  Sources  Best source
+      1  tell one story with a place and a  ████▋ 9.3        2  Toasts at length ·
+         day in it.                                             Toasts Quarterly
+      2  stay below three minutes.          ████▎ 8.5        1  Toasts at length ·
+                                                                Toasts Quarterly
+      4  be a toast for a sister. (in your  ███▊  7.5        1  Toasts at length ·
+         instruction)                                           Toasts Quarterly
+      5  follow the guide where it says     ███▌  7.0        1  Toasts at length ·
+         that one should say who you are                        Toasts Quarterly
+         in one sentence.
 
       … and 12 more criteria (--top 16)
 
