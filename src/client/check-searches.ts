@@ -3,10 +3,9 @@ import { LIBRARY } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { check, type Check } from './check.ts';
+import { check, type Check, type DiagnosisContext } from './check.ts';
 import { systemClock } from './clock.ts';
 import { howToSet, searchConnection } from './create-sources.ts';
-import type { Outside } from './diagnose.ts';
 
 const QUERY = 'how to write a cover letter';
 const TIMEOUT_MS = 10_000;
@@ -15,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 export async function checkSearches(
   settings: Settings,
   secrets: Secrets,
-  { proxy, signal, fetch }: Pick<Outside, 'proxy' | 'signal' | 'fetch'>,
+  { proxy, signal, fetch }: Pick<DiagnosisContext, 'proxy' | 'signal' | 'fetch'>,
 ): Promise<readonly Check[]> {
   const { createSearch, isSetUp, WEB_ENGINES } = await import('../search/create-search.ts');
   const values = { searxngUrl: settings.searxngUrl, ...secrets };

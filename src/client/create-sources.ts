@@ -6,12 +6,11 @@ import type { Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
-import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-service.ts';
 import type { SearchScope } from '../search/search-scope.ts';
 import type { NameSetting } from '../search/search-settings.ts';
-import { createWebAccess } from './create-web-access.ts';
+import { createWebAccess, type WebAccessRequest } from './create-web-access.ts';
 
 export interface Sources {
   /** Null: nothing is searched, and only the pages that were given are read. */
@@ -23,12 +22,8 @@ export interface Sources {
   readonly fingerprint: string;
 }
 
-export interface SourcesRequest {
-  readonly settings: Settings;
+export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
-  readonly store: StorePort;
-  /** Null: none is named. */
-  readonly proxy: ProxySettings | null;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: NameSetting | undefined;
 }
