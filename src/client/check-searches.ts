@@ -3,9 +3,10 @@ import { LIBRARY } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { ENGINES } from '../search/engines/registry.ts';
 import { check, type Check, type DiagnosisContext } from './check.ts';
 import { systemClock } from './clock.ts';
-import { howToSet, searchConnection } from './create-sources.ts';
+import { howToSet, searchAccess, searchConnection } from './create-sources.ts';
 
 const QUERY = 'how to write a cover letter';
 const TIMEOUT_MS = 10_000;
@@ -16,17 +17,17 @@ export async function checkSearches(
   secrets: Secrets,
   { proxy, signal, fetch }: Pick<DiagnosisContext, 'proxy' | 'signal' | 'fetch'>,
 ): Promise<readonly Check[]> {
-  const { createSearch, isSetUp, WEB_ENGINES } = await import('../search/create-search.ts');
-  const values = { searxngUrl: settings.searxngUrl, ...secrets };
+  const { createSearch } = await import('../search/create-search.ts');
+  const access = searchAccess(settings, secrets);
   const names = new Set([
     ...settings.search.filter((name) => name !== LIBRARY),
-    ...WEB_ENGINES.filter((name) => isSetUp(name, values)),
+    ...ENGINES.filter(({ needs }) => needs.every(({ name }) => access[name] != null)).map(({ name }) => name),
   ]);
   return Promise.all(
     [...names].map((name) =>
       check(`Search ${name}`, null, async () => {
         const connection = await searchConnection({ clock: systemClock }, { settings, proxy });
-        const search = createSearch([name], values, {
+        const search = createSearch([name], access, {
           ...connection,
           howToSet,
           ...(fetch === undefined ? {} : { fetch }),

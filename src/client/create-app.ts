@@ -18,7 +18,7 @@ import type { JudgeInput, JudgeOptions } from '../judge/judge.ts';
 import type { PrecomputeOptions, PrecomputeResult } from '../precompute/precompute.ts';
 import type { Instruction } from '../precompute/discover-row.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
-import type { NameSetting } from '../search/search-settings.ts';
+import type { HowToSet } from '../search/engines/registry.ts';
 import { systemClock } from './clock.ts';
 import { createEngine, type EngineInUse } from './create-engine.ts';
 import { judgingWork, type JudgingWork } from './judging-work.ts';
@@ -32,7 +32,7 @@ export interface AppOptions {
   /** For the web; default: none. */
   readonly proxy?: ProxySettings | null | undefined;
   /** How messages call what a search needs; default: as the command line does. */
-  readonly howToSet?: NameSetting | undefined;
+  readonly howToSet?: HowToSet | undefined;
   /** Where the store lies if the settings name none. */
   readonly defaultStorePath: string;
   readonly signal?: AbortSignal | undefined;

@@ -1,15 +1,15 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
-import { SECRET_VARIABLES, type Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { flagOf } from '../config/setting-texts.ts';
 import type { Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { ConnectionOptions } from '../search/connect-service.ts';
-import type { SearchScope } from '../search/search-scope.ts';
-import type { NameSetting } from '../search/search-settings.ts';
+import type { ConnectionOptions } from '../search/connect-engine.ts';
+import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
 import { createWebAccess, type WebAccessRequest } from './create-web-access.ts';
 
 export interface Sources {
@@ -25,7 +25,7 @@ export interface Sources {
 export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
   /** How messages call what a search needs; default: as the command line does. */
-  readonly howToSet?: NameSetting | undefined;
+  readonly howToSet?: HowToSet | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -62,42 +62,33 @@ async function createSearches(
   library: Sources | null,
   maxAgeMs: number,
 ): Promise<SearchPort> {
-  const [{ createSearch }, { keptSearch }, connection] = await Promise.all([
+  const [{ createSearch }, connection] = await Promise.all([
     import('../search/create-search.ts'),
-    import('../search/kept-search.ts'),
     searchConnection(run, request),
   ]);
   const { settings, secrets, store } = request;
-  return createSearch(
-    names,
-    { searxngUrl: settings.searxngUrl, ...secrets },
-    {
-      ...connection,
-      howToSet: request.howToSet ?? howToSet,
-      ports: library?.search == null ? {} : { [LIBRARY]: library.search },
-      // Each by itself: what may not be kept does not keep the others from it, and a library changes at any time.
-      wrap: (engine) =>
-        keptSearch(engine, store.kept, maxAgeMs, connection.scope, serverOf(engine.name, settings)),
-    },
-  );
+  return createSearch(names, searchAccess(settings, secrets), {
+    ...connection,
+    howToSet: request.howToSet ?? howToSet,
+    ports: library?.search == null ? {} : { [LIBRARY]: library.search },
+    keep: { records: store.kept, maxAgeMs },
+  });
 }
 
-/** Null: there is one server of this search for all. Without a password, which is no part of a key. */
-function serverOf(name: string, { searxngUrl }: Settings): string | null {
-  if (name !== 'searxng' || searxngUrl === null) return null;
-  const { origin, pathname } = new URL(searxngUrl);
-  return `${origin}${pathname.replace(/\/$/u, '')}`;
+/** What users have set for searches: addresses are settings, keys are secrets. */
+export function searchAccess(settings: Settings, { search }: Secrets): SearchAccess {
+  return { ...Object.fromEntries(ADDRESSES.map(({ name }) => [name, settings[name]])), ...search };
 }
 
 /** How the command line's users set what a search needs. */
-export const howToSet: NameSetting = (name) =>
-  name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`;
+export const howToSet: HowToSet = (need) =>
+  need.kind === 'key' ? `${need.variable} in the environment` : `--${flagOf(need.name)}`;
 
 /** How search services are reached, and what is asked of them beside the query. */
 export async function searchConnection(
   { clock }: Pick<RunContext, 'clock'>,
   { settings, proxy }: Pick<SourcesRequest, 'settings' | 'proxy'>,
-): Promise<ConnectionOptions & { readonly scope: SearchScope }> {
+): Promise<Omit<ConnectionOptions, 'howToSet'>> {
   const scope = {
     language: languageOf(settings.language),
     since: settings.since,

@@ -2,7 +2,9 @@
 import { createApp, type App } from './create-app.ts';
 import { defaultStorePath } from '../config/data-folder.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { readSecrets, type Secrets } from '../config/secrets.ts';
+import { readSecrets } from '../config/secrets.ts';
+import type { EngineName, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
+import { ADDRESSES } from '../search/engines/registry.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 
 export interface StoreOptions {
@@ -27,26 +29,19 @@ export interface ModelOptions extends StoreOptions {
 }
 
 /** Who can be asked for pages: the folders of `libraries`, or a service. */
-export type SearchName = 'library' | 'searxng' | 'brave' | 'tavily' | 'exa' | 'serper' | 'google';
+export type SearchName = 'library' | EngineName;
 
-/** Never read from the environment. */
-export interface SearchKeys {
-  readonly brave?: string;
-  readonly tavily?: string;
-  readonly exa?: string;
-  readonly serper?: string;
-  readonly google?: string;
-  /** Of the search engine that Google's key searches with (its `cx`). */
-  readonly googleEngineId?: string;
-}
+/** Never read from the environment. `googleEngineId` is the search engine that Google's key searches with (its `cx`). */
+export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
+
+/** Base addresses of servers that users run themselves, such as `http://127.0.0.1:8888` of a SearXNG. */
+export type SearchAddresses = Readonly<Partial<Record<SearchAddressName, string>>>;
 
 /** Where pages of the web come from, and which of them are read. */
-export interface WebOptions {
+export interface WebOptions extends SearchAddresses {
   /** Fused by rank; default: `library`, or none where only `urls` are given. */
   readonly search?: readonly SearchName[];
   readonly searchKeys?: SearchKeys;
-  /** Base address of a SearXNG, such as `http://127.0.0.1:8888`. */
-  readonly searxngUrl?: string;
   /** http(s) addresses of pages to read beside what a search finds, or instead where none is named. */
   readonly urls?: readonly string[];
   /** Only, or never, pages of these domains or hosts, subdomains included. A refused page is a row of the record. */
@@ -82,7 +77,7 @@ export async function withApp<Result>(
   work: (app: App) => Promise<Result>,
 ): Promise<Result> {
   const { libraries, queries, results, keep, store, signal, onEvent } = options;
-  const { search, searchKeys, searxngUrl, urls, allowDomains, denyDomains } = options;
+  const { search, searchKeys, urls, allowDomains, denyDomains } = options;
   const { since, language, providerText, maxAgeDays, allowHosts } = options;
   const { model, baseUrl, apiKey, maxUsd, maxCalls, maxTokens, maxSeconds } = options;
   // A program's own options decide alone: neither the environment nor a config file of the working folder does.
@@ -90,7 +85,8 @@ export async function withApp<Result>(
     flags: {
       ...{ library: libraries, queries, results, keep, store },
       ...{ model, baseUrl, maxUsd, maxCalls, maxTokens, maxSeconds },
-      ...{ search, searxngUrl, urls, allowDomains, denyDomains },
+      ...{ search, urls, allowDomains, denyDomains },
+      ...Object.fromEntries(ADDRESSES.map(({ name }) => [name, options[name]])),
       ...{ since, language, providerText, maxAgeDays, allowHosts },
     },
     callFlag: (name) => `The option “${name === 'library' ? 'libraries' : name}”`,
@@ -99,8 +95,8 @@ export async function withApp<Result>(
   });
   const app = await createApp({
     settings: config.settings,
-    secrets: { ...readSecrets({}), modelKey: apiKey ?? null, ...searchSecrets(searchKeys) },
-    howToSet: (setting) => `the option “${OPTION_NAMES[setting]}”`,
+    secrets: { ...readSecrets({}), modelKey: apiKey ?? null, search: searchKeys ?? {} },
+    howToSet: ({ kind, name }) => `the option “${kind === 'key' ? `searchKeys.${name}` : name}”`,
     defaultStorePath: defaultStorePath(),
     signal,
     onEvent,
@@ -110,27 +106,4 @@ export async function withApp<Result>(
   } finally {
     await app.close();
   }
-}
-
-type SearchSecret = Exclude<keyof Secrets, 'modelKey' | 'openaiKey'>;
-
-const OPTION_NAMES: Readonly<Record<SearchSecret | 'searxngUrl', string>> = {
-  searxngUrl: 'searxngUrl',
-  braveKey: 'searchKeys.brave',
-  tavilyKey: 'searchKeys.tavily',
-  exaKey: 'searchKeys.exa',
-  serperKey: 'searchKeys.serper',
-  googleKey: 'searchKeys.google',
-  googleEngineId: 'searchKeys.googleEngineId',
-};
-
-function searchSecrets(keys: SearchKeys = {}): Pick<Secrets, SearchSecret> {
-  return {
-    braveKey: keys.brave ?? null,
-    tavilyKey: keys.tavily ?? null,
-    exaKey: keys.exa ?? null,
-    serperKey: keys.serper ?? null,
-    googleKey: keys.google ?? null,
-    googleEngineId: keys.googleEngineId ?? null,
-  };
 }

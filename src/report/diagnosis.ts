@@ -2,7 +2,7 @@
 import type { Check } from '../client/check.ts';
 import type { Config } from '../config/load-config.ts';
 import { hidePasswords } from '../config/hide-passwords.ts';
-import { isSecretName, SECRET_VARIABLES, type Secrets } from '../config/secrets.ts';
+import { listKeys, type Secrets } from '../config/secrets.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from '../config/settings.ts';
 import { printable, printableLine } from '../text/printable.ts';
 import { GAP, grid, type Layout } from './grid.ts';
@@ -69,13 +69,11 @@ function settingsGrid({ settings, provenance }: Config, { colors, width }: Layou
 }
 
 function keysGrid(secrets: Secrets, { colors, width }: Layout): string {
-  const rows = Object.keys(SECRET_VARIABLES)
-    .filter(isSecretName)
-    .map((name) => [
-      name,
-      secrets[name] === null ? colors.gray('not set') : colors.cyan('set'),
-      colors.gray(SECRET_VARIABLES[name]),
-    ]);
+  const rows = listKeys(secrets).map(({ name, variable, isSet }) => [
+    name,
+    isSet ? colors.cyan('set') : colors.gray('not set'),
+    colors.gray(variable),
+  ]);
   const columns = [
     { width: NAME_COLUMNS },
     { width: KEY_COLUMNS },

@@ -2,36 +2,22 @@
 import { z } from 'zod';
 import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
 import { redact } from '../web/redact.ts';
-import type { TrustedFetchFailure, TrustedReply } from '../web/trusted-fetch.ts';
+import type { TrustedReply } from '../web/trusted-fetch.ts';
 import { printableLine } from '../text/printable.ts';
-
-export type FailureKind =
-  | TrustedFetchFailure
-  | 'rate-limited'
-  | 'quota'
-  | 'wrong-key'
-  | 'not-allowed'
-  | 'server'
-  | 'refused'
-  | 'malformed';
-
-export interface FailureDetails {
-  /** When the service wants to be asked again; null where it does not say. */
-  readonly retryAfterMs?: number | null;
-  /** HTTP status; null where there was no reply. */
-  readonly status?: number | null;
-}
+import type { FailureKind } from './engines/engine.ts';
 
 export class RequestFailure extends Error {
   readonly kind: FailureKind;
+  /** When the service wants to be asked again; null where it does not say. */
   readonly retryAfterMs: number | null;
+  /** HTTP status; null where there was no reply. */
   readonly status: number | null;
 
   /** @param message what the service said; may be empty */
   constructor(
     kind: FailureKind,
     message: string,
-    { retryAfterMs = null, status = null }: FailureDetails = {},
+    { retryAfterMs = null, status = null }: Partial<Pick<RequestFailure, 'retryAfterMs' | 'status'>> = {},
   ) {
     super(message);
     this.name = 'RequestFailure';
@@ -83,7 +69,7 @@ export interface FailureContext {
   readonly setting: string;
   readonly address: string;
   /** In place of the usual advice. */
-  readonly advice?: Readonly<Partial<Record<FailureKind, string>>>;
+  readonly advice?: Readonly<Partial<Record<FailureKind, string>>> | undefined;
 }
 
 /** The setting is wrong → InputError; anything that may pass, or that another engine does not share → UnavailableError. */
