@@ -10,7 +10,7 @@ import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-engine.ts';
 import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
-import { createWebAccess, type WebAccessRequest } from './create-web-access.ts';
+import { createWebAccess, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
   /** Null: nothing is searched, and only the pages that were given are read. */
@@ -26,6 +26,21 @@ export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: HowToSet | undefined;
+}
+
+/** Of modes that ask the model alone. */
+export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fingerprint: 'none' };
+
+/** Equal for settings that lead to the same sources. */
+export function sourcesKey(settings: Settings): string {
+  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } =
+    settings;
+  const names = searchesOf({ search, urls, library });
+  return JSON.stringify([
+    ...[names, library, ADDRESSES.map(({ name }) => settings[name]), urls.length > 0],
+    ...[allowDomains, allowHosts],
+    ...[language, since, providerText, maxAgeDays],
+  ]);
 }
 
 const DAY_MS = 86_400_000;
