@@ -1,8 +1,8 @@
 /** The store over any SQL database that the query layer speaks to. */
 import type { Compilable, Kysely } from 'kysely';
 import { z, type ZodType } from 'zod';
-import { CriteriaSet } from '../../domain/criteria-set.ts';
-import { UnavailableError } from '../../domain/errors.ts';
+import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
+import { GroundruleError, UnavailableError } from '../../domain/errors.ts';
 import { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
@@ -37,6 +37,8 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
       if (result.success) return result.data;
       problem = result.error;
     } catch (error) {
+      // A newer version's record says so itself.
+      if (error instanceof GroundruleError) throw error;
       problem = error;
     }
     throw new UnavailableError(
@@ -114,7 +116,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
         const { startedAt, ...summary } = summaryOf(set);
         const row = {
           ...summary,
-          content: JSON.stringify(set.content),
+          content: JSON.stringify(asWritten(set).content),
           run: JSON.stringify(set.run),
           started_at: startedAt,
         };
@@ -143,7 +145,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
           .where('id', '=', id)
           .executeTakeFirst();
         if (row === undefined) return null;
-        return parse(CriteriaSet, `the set ${id}`, () => ({
+        return parse(StoredCriteriaSet, `the set ${id}`, () => ({
           id: row.id,
           content: JSON.parse(row.content) as unknown,
           run: JSON.parse(row.run) as unknown,
