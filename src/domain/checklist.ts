@@ -25,7 +25,7 @@ export const Category = z.enum([
 export type Category = z.infer<typeof Category>;
 
 /** `user`: a person wrote or reworded it. */
-export const ItemOrigin = z.enum([...Origin.options, 'user']);
+const ItemOrigin = z.enum([...Origin.options, 'user']);
 export type ItemOrigin = z.infer<typeof ItemOrigin>;
 
 export const ChecklistItem = z.strictObject({
@@ -50,7 +50,7 @@ export const ChecklistItem = z.strictObject({
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
-export const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
+const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
 export type LeftOut = z.infer<typeof LeftOut>;
 
 /** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */

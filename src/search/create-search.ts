@@ -7,7 +7,7 @@ import { fuse } from './fuse.ts';
 import { keptSearch } from './kept-search.ts';
 import { searchWith } from './search-engine.ts';
 
-export interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
+interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
   /** Keeps the replies of those who allow it; absent: nothing is kept. */
   readonly keep?: { readonly records: KeptRecords; readonly maxAgeMs: number };
   /** Other searches that can be named, such as `library`. */

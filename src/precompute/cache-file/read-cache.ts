@@ -18,7 +18,7 @@ export interface CacheLines {
   readonly open: () => AsyncIterable<TextLine>;
 }
 
-export interface CheckedEntry {
+interface CheckedEntry {
   readonly line: number;
   readonly entry: CacheEntry;
   /** What the entry's hashes say against it; empty where they hold. */

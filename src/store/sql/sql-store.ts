@@ -10,7 +10,7 @@ import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Tables } from './tables.ts';
 
 /** What a dialect brings. */
-export interface SqlDatabase {
+interface SqlDatabase {
   readonly location: string;
   /** Builds every query; runs those that only read. */
   readonly db: Kysely<Tables>;

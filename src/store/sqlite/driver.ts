@@ -17,7 +17,7 @@ export async function loadSqliteDriver(): Promise<SqliteDriver> {
   return driver;
 }
 
-export type SqliteAvailability =
+type SqliteAvailability =
   { readonly available: true } | { readonly available: false; readonly reason: string };
 
 /** Whether the driver can be loaded; if not, why, in one line. */
