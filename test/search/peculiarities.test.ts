@@ -155,6 +155,7 @@ describe('Tavily', () => {
 });
 
 describe('Google', () => {
+  const PACKAGES = ['googleapis/build/src/apis/customsearch/index.js', '@googleapis/customsearch'];
   it('says when it ends', () => {
     expect(openEngine(google, 'https://customsearch.googleapis.com/').notice).toContain('2027-01-01');
   });
@@ -207,12 +208,12 @@ describe('Google', () => {
       /sent no request/u,
     ],
   ])('says what to do where its package is %s', async (_case, importPackage, message) => {
-    vi.doMock('googleapis/build/src/apis/customsearch/index.js', importPackage);
+    for (const name of PACKAGES) vi.doMock(name, importPackage);
     const error = await failureOf(openEngine(google, 'http://127.0.0.1:9/'));
-    vi.doUnmock('googleapis/build/src/apis/customsearch/index.js');
+    for (const name of PACKAGES) vi.doUnmock(name);
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain(SERVER_KEY);
-    expect(error.advice).toBe('Install it: npm install googleapis@178');
+    expect(error.advice).toContain('npm install googleapis@178');
   });
 });
