@@ -37,7 +37,7 @@ describe('createSearch by name', () => {
       const make = () => createSearch(names, ALL, OPTIONS);
       expect(make).toThrow(InputError);
       expect(make).toThrow(
-        expect.objectContaining({ advice: 'Choose from searxng, brave, tavily, exa, serper, google.' }),
+        expect.objectContaining({ advice: `Choose from ${ENGINES.map(({ name }) => name).join(', ')}.` }),
       );
     }
   });

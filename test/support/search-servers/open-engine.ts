@@ -14,7 +14,7 @@ export const QUICK: ConnectionOptions = {
   scope: ANYTHING,
   howToSet: ({ name }) => `the setting “${name}”`,
   minIntervalMs: 0,
-  timeoutMs: 300,
+  timeoutMs: 5000,
   retryPolicy: { maxAttempts: 3, baseDelayMs: 5, maxDelayMs: 10, maxRetryAfterMs: 2000 },
 };
 
