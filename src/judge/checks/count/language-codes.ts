@@ -1,5 +1,7 @@
-/** Names of languages that a wording may ask for, with their ISO 639-3 codes as the guesser gives them. */
-export const LANGUAGES: Readonly<Record<string, string>> = {
+/** ISO 639-3 codes of the languages that checks know, as the guesser gives them. */
+import type { CheckLanguage } from '../../../domain/check.ts';
+
+export const LANGUAGE_CODES: Readonly<Record<CheckLanguage, string>> = {
   english: 'eng',
   french: 'fra',
   german: 'deu',
@@ -22,7 +24,6 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   greek: 'ell',
   arabic: 'arb',
   persian: 'pes',
-  farsi: 'pes',
   urdu: 'urd',
   hebrew: 'heb',
   hindi: 'hin',
@@ -39,7 +40,5 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   korean: 'kor',
   japanese: 'jpn',
   chinese: 'cmn',
-  mandarin: 'cmn',
-  'mandarin chinese': 'cmn',
   swahili: 'swh',
 };
