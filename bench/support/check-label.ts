@@ -29,10 +29,12 @@ export function meansLabel(check: Check, label: CheckLabel): boolean {
         label.value === null && (UNITS[label.unit] ?? [label.unit]).includes(check.unit) && sameBounds(check)
       );
     case 'phrase':
+      // What sets parts apart is all that a label says of the words of such a form.
+      if (label.unit === 'form') return value.endsWith(`separated by ${plain(check.text)}`);
       return label.unit === 'phrase' && value === plain(check.text) && sameBounds(check);
     case 'all':
     case 'any': {
-      const [, kind = '', named = ''] = /^(all|any|one) of: (.*)$/u.exec(label.value ?? '') ?? [];
+      const [, kind = '', named = ''] = /^(all|any) of: (.*)$/u.exec(label.value ?? '') ?? [];
       if ((kind === 'all') !== (check.kind === 'all') || kind === '') return false;
       const names = check.checks.map((one) =>
         one.kind === 'phrase' || one.kind === 'heading' ? one.text : '',
@@ -56,8 +58,14 @@ export function meansLabel(check: Check, label: CheckLabel): boolean {
       );
     case 'language':
       return label.unit === 'language' && value === check.language;
+    case 'edge':
+      return (
+        value.includes(plain(check.text)) &&
+        (check.at === 'start' ? /start|begin|first/u : /end|last/u).test(value)
+      );
+    case 'case':
+      return value.includes(check.letters);
     default:
-      // Ends, case, marks around and combinations: by their words, since labels have no unit of their own for them.
       return false;
   }
 }

@@ -1,6 +1,6 @@
 /** The check that a plain wording asks for; whatever is not plain is left to a model. */
-import type { Check } from '../../domain/check.ts';
-import { PATTERNS } from './patterns.ts';
+import { CheckedPart, type Check, type CheckDecides } from '../../domain/check.ts';
+import { PATTERNS, readCount, readList, VERBS, type Predicate } from './patterns.ts';
 import { readWording } from './wording.ts';
 
 /** A countable demand is short; longer texts say more than that. */
@@ -9,34 +9,78 @@ const MAX_WORDING_CHARS = 300;
 /** Signs of a demand that counting over the whole response misses: parts, exceptions, conditions, likeness. */
 const REFUSED =
   /\b(?:each|every|per|respective(?:ly)?|first|second|third|last|final|opening|closing|same|different|distinct|unique|separate|except|excluding|including|besides|unless|if|when|while|instead|rather|such as|e\.g|like|introduction|conclusion|abstract|title|headline|body|stanzas?|verses?|chorus|footer|signature)\b/u;
+/** Names that are listed refuse nothing. */
+const LISTED = /(?<=\b(?:following|specified|given|these) \p{L}+):.*$/u;
 
 /** What is spoken of: an article, plain words, and perhaps what it stands in. */
 const NAMED =
-  '(?:it|(?:the|your|this|its)(?: (?!of|in|to|and|or|not|no|than|with|that)[\\p{L}-]+){0,5}(?: of the(?: (?!of|in)[\\p{L}-]+){1,4})?(?: in the(?: generated)? [\\p{L}]+)?)';
+  '(?:it|everything|(?:the|your|this|its)(?: (?!of|in|to|and|or|not|no|than|with|that|free)[\\p{L}-]+){0,5}(?: of the(?: (?!of|in)[\\p{L}-]+){1,4})?(?: in the(?: generated)? [\\p{L}]+)?)';
 const SUBJECT = new RegExp(`^(?:(?<aux>is|are|does|do|has|have|should|must) )?${NAMED}$`, 'u');
-/** What may follow a subject; after "is" nearly anything may. */
-const STARTS =
-  /^(?:(?:exactly|only|strictly) )?(?:should|must|is|are|has|have|contains?|includes?|consists?|comprises?|uses?|utilizes?|features?|mentions?|stays?|falls?|span|keep|runs?|fits?|adheres?|takes?|avoids?|incorporates?|employs?|names?|starts?|begins?|ends?|concludes?|opens?|closes?|not|never|appears?|refrains?|remains?|limit)\b/u;
-const PLACE = / (?:in|of|within) the (?:generated )?(?:text|response|reply|answer|output)$/u;
+/** What may follow a subject; after "is" anything may. */
+const STARTS = new RegExp(
+  `^(?:(?:exactly|only) )?(?:${VERBS}|mentions?|avoids?|names?|starts?|begins?|ends?|concludes?|closes?|not|limits?)\\b`,
+  'u',
+);
+const PLACE = / (?:in|of|within) the (?:generated )?\p{L}+$/u;
+const EACH = new RegExp(`^(?:does |is )?(?:each|every|(no)) (${CheckedPart.options.join('|')}) `, 'u');
+/** Marks that set parts apart must stand there, whatever the parts are. */
+const SEPARATES = /\b(?:separat(?:ed?|es|ing|ion)|divid(?:ed?|es|ing)|delimited)\b/u;
+const NEGATED = /\b(?:not|no|never|without|avoids?|instead)\b/u;
+
+export interface Recognized {
+  readonly check: Check;
+  readonly decides: CheckDecides;
+}
 
 /** @param wording a statement, a question or an order: "The response should have at most 200 words", "No emojis" */
-export function recognizeCheck(wording: string): Check | null {
+export function recognizeCheck(wording: string): Recognized | null {
   if (wording.length > MAX_WORDING_CHARS) return null;
   const { text, quoted } = readWording(wording);
-  if (REFUSED.test(text)) return null;
-  const said = text.replace(/^in (?:the|your) (?:generated )?[\p{L}]+, /u, '').replace(PLACE, '');
-  const words = said.split(' ');
+  const [mark, ...more] = quoted;
+  if (mark !== undefined && more.length === 0 && !/[\p{L}\p{N}]/u.test(mark))
+    if (SEPARATES.test(text) && !NEGATED.test(text))
+      return { check: { kind: 'phrase', text: mark, min: 1, max: null }, decides: 'part' };
+  const ofParts = checkOfParts(text);
+  if (ofParts !== null) return { check: ofParts, decides: 'all' };
+  if (REFUSED.test(text.replace(LISTED, ''))) return null;
+  for (const predicate of predicatesOf(text, quoted)) {
+    for (const read of PATTERNS) {
+      const check = read(predicate);
+      if (check !== null) return { check, decides: 'all' };
+    }
+    const list = readList(predicate);
+    if (list !== null) return { check: list, decides: 'part' };
+  }
+  return null;
+}
+
+function checkOfParts(text: string): Check | null {
+  const [opening = '', denies, named] = EACH.exec(text) ?? [];
+  const part = CheckedPart.safeParse(named).data;
+  if (part === undefined) return null;
+  const said = text.slice(opening.length).replace(/^is longer/u, 'has more');
+  if (REFUSED.test(said)) return null;
+  const check = readCount({
+    text: denies === undefined ? said : said.replace('more than', 'at most'),
+    quoted: [],
+    subject: '',
+  });
+  return check === null ? null : { kind: 'each', part, check };
+}
+
+/** The ways to take its subject off; the one without a subject first. */
+function* predicatesOf(text: string, quoted: readonly string[]): Generator<Predicate> {
+  const words = text
+    .replace(/^in (?:the|your) (?:generated )?\p{L}+, /u, '')
+    .replace(PLACE, '')
+    .split(' ');
   for (let at = 0; at < words.length; at += 1) {
     const subject = words.slice(0, at).join(' ');
     const predicate = words.slice(at).join(' ');
-    const aux = at === 0 ? 'is' : SUBJECT.exec(subject)?.groups?.['aux'];
-    const fits =
-      at === 0 || (SUBJECT.test(subject) && (aux === 'is' || aux === 'are' || STARTS.test(predicate)));
-    if (!fits) continue;
-    for (const read of PATTERNS) {
-      const check = read({ text: predicate, quoted, subject });
-      if (check !== null) return check;
-    }
+    const named = at === 0 ? null : SUBJECT.exec(subject);
+    if (at > 0 && named === null) continue;
+    const aux = named?.groups?.['aux'];
+    if (at === 0 || aux === 'is' || aux === 'are' || STARTS.test(predicate))
+      yield { text: predicate, quoted, subject };
   }
-  return null;
 }
