@@ -30,7 +30,7 @@ const rows = (await readFile(options.data, 'utf8'))
   .filter(({ countable }) => countable !== 'borderline');
 
 const start = performance.now();
-const recognised = rows.map((row) => ({ ...row, found: recognizeCheck(row.question)?.check ?? null }));
+const recognised = rows.map((row) => ({ ...row, found: recognizeCheck(row.question)?.rule ?? null }));
 const elapsedMs = Math.round(performance.now() - start);
 
 const judged = recognised.map((row) => ({

@@ -143,6 +143,10 @@ export const Check: z.ZodType<Check> = z.lazy(() =>
 export const CheckDecides = z.enum(['all', 'part']);
 export type CheckDecides = z.infer<typeof CheckDecides>;
 
+/** The check of an item or a criterion. */
+export const DecidingCheck = z.strictObject({ rule: Check, decides: CheckDecides });
+export type DecidingCheck = z.infer<typeof DecidingCheck>;
+
 export interface CheckResult {
   /** Null where code cannot tell (a text too short to know its language). */
   readonly met: boolean | null;

@@ -1,5 +1,6 @@
 /** A checklist: yes/no questions that one response is judged by. From a criteria set, an instruction, a file or a person. */
 import { z } from 'zod';
+import { DecidingCheck } from './check.ts';
 import { Evidence, Origin } from './criterion.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
 import { Task } from './task.ts';
@@ -46,6 +47,8 @@ export const ChecklistItem = z.strictObject({
   evidence: z.array(Evidence),
   /** What the question presumes that no text can do (open a page, send a mail); null: nothing. */
   presumes: z.string().nullable(),
+  /** How code decides it, or refuses it; without one, only a plain wording is recognised. */
+  check: DecidingCheck.optional(),
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 

@@ -1,4 +1,5 @@
 /** Reads the written form of a check: `words <= 50`, `all(emoji = 0, starts with "Dear")`; docs/checks.md lists it. */
+import { z } from 'zod';
 import { Check, CheckedPart, CheckFormat, CheckLanguage, Unit, type Bounds } from './check.ts';
 import { InputError } from './errors.ts';
 import { WRAPPERS } from './print-check.ts';
@@ -15,6 +16,18 @@ export function parseCheck(written: string): Check {
   if (reader.next !== undefined) reader.fail(`after “${reader.before}” nothing more is expected`);
   return check;
 }
+
+/** A check as a file gives it: written or typed. */
+export const GivenCheck = z.preprocess((given, context) => {
+  if (typeof given !== 'string') return given;
+  try {
+    return parseCheck(given);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    context.addIssue({ code: 'custom', message: `${error.message} ${error.advice ?? ''}` });
+    return z.NEVER;
+  }
+}, Check);
 
 class Reader {
   private readonly tokens: readonly string[];

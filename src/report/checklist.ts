@@ -1,5 +1,6 @@
 /** A checklist in the format that was asked for. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
 import { checklistJson, checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
@@ -50,7 +51,14 @@ function markdownItem(item: ChecklistItem): string {
   const text = asWritten(item);
   // What is read again is told by the words that stand there.
   const note = itemNote({ ...item, text });
-  return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` \`${note}\``}`;
+  return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${asCode(note)}`}`;
+}
+
+/** Between more backticks than stand in it. */
+function asCode(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
 /** What a checklist has and its Markdown has not; null: nothing. */
@@ -81,7 +89,11 @@ function checklistTable({ task, items, leftOut }: Checklist, { colors, width }: 
   ];
   const head = ['#', 'Weight', 'From', 'Criterion'].map(colors.gray);
   const rows = items.map((item) => {
-    const about = [...(item.pinned ? ['pinned'] : []), ...item.categories];
+    const about = [
+      ...(item.pinned ? ['pinned'] : []),
+      ...item.categories,
+      ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
+    ];
     const notes = notesOn(item);
     return [
       colors.bold(item.id),

@@ -1,5 +1,5 @@
 /** The check that a plain wording asks for; whatever is not plain is left to a model. */
-import { CheckedPart, type Check, type CheckDecides } from '../../domain/check.ts';
+import { CheckedPart, type Check, type DecidingCheck } from '../../domain/check.ts';
 import { PATTERNS, readCount, readList, VERBS, type Predicate } from './patterns.ts';
 import { readWording } from './wording.ts';
 
@@ -27,29 +27,24 @@ const EACH = new RegExp(`^(?:does |is )?(?:each|every|(no)) (${CheckedPart.optio
 const SEPARATES = /\b(?:separat(?:ed?|es|ing|ion)|divid(?:ed?|es|ing)|delimited)\b/u;
 const NEGATED = /\b(?:not|no|never|without|avoids?|instead)\b/u;
 
-export interface Recognized {
-  readonly check: Check;
-  readonly decides: CheckDecides;
-}
-
 /** @param wording a statement, a question or an order: "The response should have at most 200 words", "No emojis" */
-export function recognizeCheck(wording: string): Recognized | null {
+export function recognizeCheck(wording: string): DecidingCheck | null {
   if (wording.length > MAX_WORDING_CHARS) return null;
   const { text, quoted } = readWording(wording);
   const [mark, ...more] = quoted;
   if (mark !== undefined && more.length === 0 && !/[\p{L}\p{N}]/u.test(mark))
     if (SEPARATES.test(text) && !NEGATED.test(text))
-      return { check: { kind: 'phrase', text: mark, min: 1, max: null }, decides: 'part' };
+      return { rule: { kind: 'phrase', text: mark, min: 1, max: null }, decides: 'part' };
   const ofParts = checkOfParts(text);
-  if (ofParts !== null) return { check: ofParts, decides: 'all' };
+  if (ofParts !== null) return { rule: ofParts, decides: 'all' };
   if (REFUSED.test(text.replace(LISTED, ''))) return null;
   for (const predicate of predicatesOf(text, quoted)) {
     for (const read of PATTERNS) {
       const check = read(predicate);
-      if (check !== null) return { check, decides: 'all' };
+      if (check !== null) return { rule: check, decides: 'all' };
     }
     const list = readList(predicate);
-    if (list !== null) return { check: list, decides: 'part' };
+    if (list !== null) return { rule: list, decides: 'part' };
   }
   return null;
 }
