@@ -12,7 +12,7 @@ const RELATIONS: readonly (readonly [RegExp, (a: number, b: number) => Bounds])[
   [/^(?:about|around|approximately|roughly|nearly) (\d+)$/u, (n) => ({ min: Math.ceil(n * 0.9), max: Math.floor(n * 1.1) })],
   [/^(?:(?:exactly|precisely|single) )?(\d+)(?: exactly)?$/u, (n) => ({ min: n, max: n })],
   [/^(?:1 )?single$/u, () => ({ min: 1, max: 1 })],
-  [/^(?:no|not any|not|never|avoids?|without|free|refrains? from)$/u, () => ({ min: null, max: 0 })],
+  [/^(?:no|not any|not|never|avoids?|without|free|refrains? from)$/u, () => ({ min: 0, max: 0 })],
 ];
 
 /** @returns null where the words say anything else, too */

@@ -2,9 +2,8 @@
 import { CheckLanguage, type Bounds, type Check, type Unit } from '../../domain/check.ts';
 import { readBounds } from './bounds.ts';
 
-/** What is said of the response. */
+/** What is said of the response, in small letters and with quoted words as `§0`. */
 export interface Predicate {
-  /** In small letters, quoted words as `§0`. */
   readonly text: string;
   readonly quoted: readonly string[];
   /** What it is said of, with "is" or "does" before it: "is the list"; '' where nothing is named. */
@@ -22,70 +21,67 @@ const strip = (text: string): string => text.replace(CARRIERS, ' ').replace(/\s+
 
 const HOLDS =
   /\b(?:ha(?:s|ve)|contains?|includes?|uses?|features?|employs?|provides?|incorporates?|offers?|there|with)\b/u;
-/** It is said of a part of the response. */
 const isOfPart = (subject: string): boolean => / in the /u.test(subject);
 
-const units =
-  (unit: Unit) =>
-  (bounds: Bounds): Check => ({ kind: 'count', unit, ...bounds });
-const phrase =
-  (text: string) =>
-  (bounds: Bounds): Check => ({ kind: 'phrase', text, ...bounds });
-
+type Counted = readonly [
+  noun: RegExp,
+  of: { readonly unit: Unit } | { readonly mark: string },
+  measure?: 'measure',
+];
+/** A measure is that of the whole response, and having one is no demand; with other things it is. */
 // prettier-ignore
-const COUNTED: readonly (readonly [noun: RegExp, of: (bounds: Bounds) => Check, as: 'measure of the whole' | 'thing'])[] = [
-  [/\bwords?\b/gu, units('words'), 'measure of the whole'],
-  [/\bsentences?\b/gu, units('sentences'), 'measure of the whole'],
-  [/\bparagraphs?\b/gu, units('paragraphs'), 'measure of the whole'],
-  [/\blines?\b/gu, units('lines'), 'measure of the whole'],
+const COUNTED: readonly Counted[] = [
+  [/\bwords?\b/gu, { unit: 'words' }, 'measure'],
+  [/\bsentences?\b/gu, { unit: 'sentences' }, 'measure'],
+  [/\bparagraphs?\b/gu, { unit: 'paragraphs' }, 'measure'],
+  [/\blines?\b/gu, { unit: 'lines' }, 'measure'],
   // People in a story are characters, too: hardly ever ten.
-  [/\bcharacters?\b(?=.*\d\d)|(?<=\d\d )characters?\b/gu, units('characters'), 'measure of the whole'],
-  [/\bbullet(?:ed)? (?:list )?(?:points?|items?)\b|\bbullets\b/gu, units('bullets'), 'thing'],
-  [/\bnumbered (?:list )?(?:items?|points?|steps?)\b/gu, units('numbered items'), 'thing'],
-  [/\b(?:list )?items?\b/gu, units('list items'), 'thing'],
-  [/\brows?\b(?: table)?/gu, units('table rows'), 'thing'],
-  [/\bcolumns?\b(?: table)?/gu, units('table columns'), 'thing'],
-  [/\btables?\b/gu, units('tables'), 'thing'],
-  [/\b(?:sub)?headings?\b|\bheaders?\b/gu, units('headings'), 'thing'],
-  [/\bcode blocks?\b/gu, units('code blocks'), 'thing'],
-  [/\bemojis?\b|\bemoticons?\b/gu, units('emoji'), 'thing'],
-  [/\bhash ?tags?\b/gu, units('hashtags'), 'thing'],
-  [/\b(?:hyper|web )?links?\b|\burls?\b/gu, units('links'), 'thing'],
-  [/\be-?mail address(?:es)?\b/gu, units('email addresses'), 'thing'],
-  [/\bplaceholders?\b/gu, units('placeholders'), 'thing'],
-  [/\bquestions?\b(?! mark)/gu, units('questions'), 'thing'],
-  [/\bdigits?\b/gu, units('digits'), 'thing'],
-  [/\bcontractions?\b/gu, units('contractions'), 'thing'],
-  [/\bexclamation (?:marks?|points?)\b/gu, phrase('!'), 'thing'],
-  [/\bquestion marks?\b/gu, phrase('?'), 'thing'],
-  [/\bcommas?\b/gu, phrase(','), 'thing'],
+  [/\bcharacters?\b(?=.*\d\d)|(?<=\d\d )characters?\b/gu, { unit: 'characters' }, 'measure'],
+  [/\bbullet(?:ed)? (?:list )?(?:points?|items?)\b|\bbullets\b/gu, { unit: 'bullets' }],
+  [/\bnumbered (?:list )?(?:items?|points?|steps?)\b/gu, { unit: 'numbered items' }],
+  [/\b(?:list )?items?\b/gu, { unit: 'list items' }],
+  [/\brows?\b(?: table)?/gu, { unit: 'table rows' }],
+  [/\bcolumns?\b(?: table)?/gu, { unit: 'table columns' }],
+  [/\btables?\b/gu, { unit: 'tables' }],
+  [/\b(?:sub)?headings?\b|\bheaders?\b/gu, { unit: 'headings' }],
+  [/\bcode blocks?\b/gu, { unit: 'code blocks' }],
+  [/\bemojis?\b|\bemoticons?\b/gu, { unit: 'emoji' }],
+  [/\bhash ?tags?\b/gu, { unit: 'hashtags' }],
+  [/\b(?:hyper|web )?links?\b|\burls?\b/gu, { unit: 'links' }],
+  [/\be-?mail address(?:es)?\b/gu, { unit: 'email addresses' }],
+  [/\bplaceholders?\b/gu, { unit: 'placeholders' }],
+  [/\bquestions?\b(?! mark)/gu, { unit: 'questions' }],
+  [/\bdigits?\b/gu, { unit: 'digits' }],
+  [/\bcontractions?\b/gu, { unit: 'contractions' }],
+  [/\bexclamation (?:marks?|points?)\b/gu, { mark: '!' }],
+  [/\bquestion marks?\b/gu, { mark: '?' }],
+  [/\bcommas?\b/gu, { mark: ',' }],
 ];
 
-export function readCount({ text: said, subject }: Predicate): Check | null {
-  for (const [noun, of, as] of COUNTED) {
-    if (said.search(noun) === -1) continue;
-    const words = strip(said.replace(noun, ' '));
-    const isThing = as === 'thing';
-    const bounds = words === '' ? boundsOfNoun(said, isThing) : readBounds(words);
+export function readCount({ text, subject }: Predicate): Check | null {
+  for (const [noun, of, measure] of COUNTED) {
+    if (text.search(noun) === -1) continue;
+    const words = strip(text.replace(noun, ' '));
+    // "Has links" asks for one at least, "is a sentence" for one.
+    const ofNoun =
+      measure === undefined ? HOLDS.test(text) && AT_LEAST_ONE : /^an? \p{L}+$/u.test(text) && ONE;
+    const bounds = words === '' ? ofNoun || null : readBounds(words);
     if (bounds === null) continue;
-    return isThing || (bounds.max !== 0 && !isOfPart(subject)) ? of(bounds) : null;
+    if (measure !== undefined && (bounds.max === 0 || isOfPart(subject))) return null;
+    return 'unit' in of ? { kind: 'count', ...of, ...bounds } : { kind: 'phrase', text: of.mark, ...bounds };
   }
   return null;
 }
-
-/** "Has links" asks for one at least, "is a sentence" for one. */
-function boundsOfNoun(said: string, isThing: boolean): Bounds | null {
-  if (isThing) return HOLDS.test(said) ? { min: 1, max: null } : null;
-  return /^an? \p{L}+$/u.test(said) && !said.endsWith('s') ? { min: 1, max: 1 } : null;
-}
+const ONE: Bounds = { min: 1, max: 1 };
+const AT_LEAST_ONE: Bounds = { min: 1, max: null };
 
 const LIST_OF = /^(?:an? )?list (?:of|containing|with) /u;
 
 /** How many things a list has; whether they are what they should be is not counted. */
 export function readList({ text, quoted, subject }: Predicate): Check | null {
   if (!LIST_OF.test(text) && !/\blist$/u.test(subject)) return null;
-  const said = text.replace(LIST_OF, '').replace(/(?<=\d )(?:\p{L}+ )?\p{L}+$/u, 'items');
-  return readCount({ text: said, quoted, subject });
+  const items = text.replace(LIST_OF, '').replace(/(?<=\d )(?:\p{L}+ )?\p{L}+$/u, 'items');
+  return readCount({ text: items, quoted, subject });
 }
 
 // prettier-ignore
@@ -98,53 +94,44 @@ const FORMS: readonly (readonly [RegExp, Check])[] = [
   [/^numbered list$/u, { kind: 'format', format: 'numbered list' }],
   [/^(?:all |entirely )?(?:upper[- ]?case(?: letters)?|capitals|capital letters|caps)$/u, { kind: 'case', letters: 'upper' }],
   [/^(?:all |entirely )?lower[- ]?case(?: letters)?$/u, { kind: 'case', letters: 'lower' }],
-  [/^title case$/u, { kind: 'case', letters: 'title' }],
   [/^(?:wrapped|enclosed|surrounded)(?: with| within| by)?(?: double)? (?:quotes|quotation marks)$/u, { kind: 'wrapped', open: '"', close: '"' }],
 ];
 
 /** "Is a table" speaks of all of it; "has a table" does not. */
 function readForm({ text, subject }: Predicate): Check | null {
   if (HOLDS.test(text) || isOfPart(subject)) return null;
-  const words = strip(text).replace(/ format$/u, '');
-  const check = FORMS.find(([form]) => form.test(words))?.[1];
-  if (check !== undefined) return check;
-  const language = /\bin\b|language/u.test(text)
-    ? CheckLanguage.safeParse(words.replace(/^entirely | language$| throughout$/gu, '')).data
-    : undefined;
-  return language === undefined ? null : { kind: 'language', language };
+  const words = strip(text).replace(/^entirely | (?:format|language|throughout)$/gu, '');
+  const form = FORMS.find(([pattern]) => pattern.test(words))?.[1];
+  const language = /\bin\b|language/u.test(text) ? CheckLanguage.safeParse(words).data : undefined;
+  return form ?? (language === undefined ? null : { kind: 'language', language });
 }
 
 const LABEL =
   '(?:(?:both|either|all|the|exact|following|words?|terms?|phrases?|keywords?|strings?|sentence|line|symbols?|names?|of|:) )*';
-const PHRASES = new RegExp(
-  `^(?<verb>.*?) ?${LABEL}(?<list>§\\d+(?:(?:,? and |,? or |, )§\\d+)*)(?<after>.*)$`,
-  'u',
-);
+const PHRASES = new RegExp(`^(?<verb>.*?) ?${LABEL}(?<list>§\\d+(?:(?:,? and |,? or |, )§\\d+)*)(?<after>.*)$`, 'u'); // prettier-ignore
 const NAMES_IT = new RegExp(`^(?:${VERBS}|not|mentions?|names?|says?|avoids?|without|free| )*$`, 'u');
-const DENIES = /\b(?:not|avoids?|without|free)\b/u;
+const EDGE = /^(?:should |must )?(?:(start|begin)|(?:end|close|conclude))s? with$/u;
 
 function readPhrases({ text, quoted }: Predicate): Check | null {
   const { verb = '', list = '', after = '' } = PHRASES.exec(text)?.groups ?? {};
-  if (list === '') return null;
   const phrases = [...list.matchAll(/§(\d+)/gu)].map(([, at]) => quoted[Number(at)] ?? '');
-  const [first = ''] = phrases;
-  const edge = /^(?:should |must )?(?:(start|begin)|(?:end|close|conclude))s? with$/u.exec(verb);
-  if (edge !== null)
-    return phrases.length === 1 && after === ''
-      ? { kind: 'edge', at: edge[1] === undefined ? 'end' : 'start', text: first }
-      : null;
-  if (list === '' || !NAMES_IT.test(verb)) return null;
-  const denies = DENIES.test(`${verb}${after}`);
+  const [first, ...more] = phrases;
+  const edge = EDGE.exec(verb);
+  if (edge !== null && first !== undefined && more.length === 0 && after === '')
+    return { kind: 'edge', at: edge[1] === undefined ? 'end' : 'start', text: first };
+  if (first === undefined || !NAMES_IT.test(verb)) return null;
+  const denies = /\b(?:not|avoids?|without|free)\b/u.test(`${verb}${after}`);
   const times = strip(after.replace(/\bmentioned|occurs?|present|found\b|times?$|\bnot\b/gu, ''));
-  const bounds = times === '' ? { min: 1, max: null } : readBounds(times);
-  if (bounds === null || (denies && times !== '')) return null;
-  const checks = phrases.map((said) => phrase(said)(denies ? { min: null, max: 0 } : bounds));
+  const bounds =
+    times === '' ? (denies ? { min: 0, max: 0 } : AT_LEAST_ONE) : denies ? null : readBounds(times);
+  if (bounds === null) return null;
+  const checks = phrases.map((said): Check => ({ kind: 'phrase', text: said, ...bounds }));
   return several(/ or /u.test(list) && !denies ? 'any' : 'all', checks);
 }
 
 function several(kind: 'all' | 'any', checks: Check[]): Check | null {
-  const [only] = checks;
-  return only === undefined ? null : checks.length === 1 ? only : { kind, checks };
+  const [only = null] = checks;
+  return checks.length < 2 ? only : { kind, checks };
 }
 
 const PARTS =
@@ -154,14 +141,11 @@ const PARTS =
 function readParts({ text, subject, quoted }: Predicate): Check | null {
   const { before, what, names } = PARTS.exec(text)?.groups ?? {};
   if (before === undefined || names === undefined || strip(before) !== '') return null;
-  const list = names
-    .split(/,? and |, /u)
-    .map((name) => name.replace(/§(\d+)/u, (_all, at: string) => quoted[Number(at)] ?? '').trim());
+  const ofQuotes = (name: string) =>
+    name.replace(/§(\d+)/u, (_all, at: string) => quoted[Number(at)] ?? '').trim();
+  const list = names.split(/,? and |, /u).map(ofQuotes);
   if (what === 'columns' || /\btable$/u.test(subject)) return { kind: 'fields', of: 'table', names: list };
-  return several(
-    'all',
-    list.map((name) => ({ kind: 'heading', text: name })),
-  );
+  return several('all', list.map((name) => ({ kind: 'heading', text: name }))); // prettier-ignore
 }
 
 export const PATTERNS = [readParts, readPhrases, readForm, readCount];

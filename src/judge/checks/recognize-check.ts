@@ -54,12 +54,10 @@ function checkOfParts(text: string): Check | null {
   const part = CheckedPart.safeParse(named).data;
   if (part === undefined) return null;
   const said = text.slice(opening.length).replace(/^is longer/u, 'has more');
-  if (REFUSED.test(said)) return null;
-  const check = readCount({
-    text: denies === undefined ? said : said.replace('more than', 'at most'),
-    quoted: [],
-    subject: '',
-  });
+  // "No sentence has more than 20 words": each has at most 20.
+  const demand = denies === undefined ? said : said.replace(/^has more than/u, 'has at most');
+  if (REFUSED.test(said) || (denies !== undefined && demand === said)) return null;
+  const check = readCount({ text: demand, quoted: [], subject: '' });
   return check === null ? null : { kind: 'each', part, check };
 }
 
