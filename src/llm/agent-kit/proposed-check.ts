@@ -13,9 +13,10 @@ export const ProposedCheck = z.preprocess(
 );
 
 /** For prompts: what may be proposed. */
-export const CHECK_FORMS = trusted(`- check: null, but where plain counting of the response decides the criterion, or can refuse it. Then
-  - rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`;
-  - decides: "all" where the rule says all that the criterion asks; "part" where a response that breaks the rule fails the criterion, but one that keeps it may still fail.`);
+export const CHECK_FORMS =
+  trusted(`A check is null, but where plain counting of the response decides the criterion, or can refuse it. Then it has
+- rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`;
+- decides: "all" where the rule says all that the criterion asks; "part" where a response that breaks the rule fails the criterion, but one that keeps it may still fail.`);
 
 /** @returns nothing where none is proposed, or one that cannot be read, of which the run is warned */
 export function readProposedCheck(
