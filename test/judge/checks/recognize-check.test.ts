@@ -45,7 +45,7 @@ describe('a plain wording', () => {
       'all(phrase "tea" >= 1, phrase "milk" >= 1, phrase "sugar" >= 1)',
     ],
     ['Does the text use “tea” or “milk”?', 'any(phrase "tea" >= 1, phrase "milk" >= 1)'],
-    ["Avoids the words 'very' and 'really'.", 'all(phrase "very" <= 0, phrase "really" <= 0)'],
+    ["Avoids the words 'very' and 'really'.", 'all(phrase "very" = 0, phrase "really" = 0)'],
     ["The word 'sleep' appears at least three times.", 'phrase "sleep" >= 3'],
     ['The response begins with "Dear Ann".', 'starts with "Dear Ann"'],
     ['Does the letter end with the words "Kind regards"?', 'ends with "Kind regards"'],
