@@ -120,8 +120,7 @@ const SIMPLE_CHECKS = [
   }),
   z.strictObject({ kind: z.literal('language'), language: CheckLanguage }),
 ] as const;
-const SimpleCheck = z.discriminatedUnion('kind', SIMPLE_CHECKS);
-export type SimpleCheck = z.infer<typeof SimpleCheck>;
+export type SimpleCheck = z.infer<(typeof SIMPLE_CHECKS)[number]>;
 
 export type Check =
   | SimpleCheck

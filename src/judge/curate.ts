@@ -60,8 +60,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
 function reworded(item: ChecklistItem, text: string): ChecklistItem {
   const { question, categories, presumes } = newItem(1, { text, origin: 'user' });
   const formerText = item.formerText ?? item.text;
-  const { check: _ofFormerText, ...rest } = item;
-  return { ...rest, text, question, categories, presumes, origin: 'user', formerText };
+  return { ...item, check: undefined, text, question, categories, presumes, origin: 'user', formerText };
 }
 
 function checkedWeight(weight: number, id: string): number {

@@ -28,7 +28,7 @@ async function judged(list: string, name: string, response: string) {
   await writeFile(file, response);
   const args = ['judge', file, '--checklist', checklist, '--store', 'memory', '--format', 'json'];
   const { code, stdout, stderr } = await cli(args);
-  const verdicts = /"verdicts"/u.test(stdout)
+  const verdicts = stdout.includes('"verdicts"')
     ? [...stdout.matchAll(/"status": "(\w+)",\s+(?:"answer": "(\w+)")?/gu)].map(
         ([, status, answer]) => answer ?? status,
       )

@@ -20,14 +20,11 @@ export function readBounds(words: string): Bounds | null {
   for (const [pattern, bounds] of RELATIONS) {
     const match = pattern.exec(words);
     if (match === null) continue;
-    const [first = 0, second = 0] = match
-      .slice(1)
-      .flatMap((found) => (found === undefined ? [] : [Number(found)]));
+    const [first = 0, second = 0] = match[0].match(/\d+/gu)?.map(Number) ?? [];
     return bounds(first, second);
   }
-  const parts = words.split(/,? (?:but|and) /u);
-  if (parts.length !== 2) return null;
-  const [least, most] = parts.map(readBounds);
-  if (least?.max !== null || most?.min !== null) return null;
-  return { min: least.min, max: most.max };
+  const [, lower, upper] = /^(.+?),? (?:but|and) (.+)$/u.exec(words) ?? [];
+  if (lower === undefined || upper === undefined) return null;
+  const [least, most] = [readBounds(lower), readBounds(upper)];
+  return least?.max === null && most?.min === null ? { min: least.min, max: most.max } : null;
 }

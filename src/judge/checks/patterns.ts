@@ -21,7 +21,7 @@ const strip = (text: string): string => text.replace(CARRIERS, ' ').replace(/\s+
 
 const HOLDS =
   /\b(?:ha(?:s|ve)|contains?|includes?|uses?|features?|employs?|provides?|incorporates?|offers?|there|with)\b/u;
-const isOfPart = (subject: string): boolean => / in the /u.test(subject);
+const isOfPart = (subject: string): boolean => subject.includes(' in the ');
 
 type Counted = readonly [
   noun: RegExp,
@@ -126,7 +126,7 @@ function readPhrases({ text, quoted }: Predicate): Check | null {
     times === '' ? (denies ? { min: 0, max: 0 } : AT_LEAST_ONE) : denies ? null : readBounds(times);
   if (bounds === null) return null;
   const checks = phrases.map((said): Check => ({ kind: 'phrase', text: said, ...bounds }));
-  return several(/ or /u.test(list) && !denies ? 'any' : 'all', checks);
+  return several(list.includes(' or ') && !denies ? 'any' : 'all', checks);
 }
 
 function several(kind: 'all' | 'any', checks: Check[]): Check | null {

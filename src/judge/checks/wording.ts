@@ -21,11 +21,11 @@ export function readWording(said: string): { readonly text: string; readonly quo
     .toLowerCase()
     .replace(/\s+/gu, ' ')
     .replace(/^ | ?[.?!]+ ?$/gu, '')
-    .replace(NUMBER, (_all, tens = '', ones = '', one = '') =>
-      String(Math.max(0, TENS.indexOf(tens)) * 10 + Math.max(0, ONES.indexOf(one === '' ? ones : one))),
+    .replace(NUMBER, (_all, tens?: string, ones?: string, one?: string) =>
+      String(placeIn(TENS, tens) * 10 + placeIn(ONES, one ?? ones)),
     )
-    .replace(/\b(?:a|(\d+)) hundred(?: and (\d+))?\b/gu, (_all, count = '1', rest = '0') =>
-      String(Number(count) * 100 + Number(rest)),
+    .replace(/\b(?:a|(\d+)) hundred(?: and (\d+))?\b/gu, (_all, hundreds?: string, rest?: string) =>
+      String(Number(hundreds ?? 1) * 100 + Number(rest ?? 0)),
     )
     .replace(/(?<=\d),(?=\d{3}\b)/gu, '')
     .replace(/(\d+) ?(?:-|–|to|and|or) ?(\d+)/gu, '$1..$2')
@@ -34,3 +34,6 @@ export function readWording(said: string): { readonly text: string; readonly quo
     .replace(/\btwice\b/gu, '2 times');
   return { text, quoted };
 }
+
+const placeIn = (names: readonly string[], name: string | undefined): number =>
+  name === undefined ? 0 : names.indexOf(name);
