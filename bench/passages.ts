@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { Page } from '../src/domain/page.ts';
 import { hopelessBecause } from '../src/engines/model/hopeless-page.ts';
 import { selectPassages } from '../src/engines/model/select-passages.ts';
-import { DEFAULT_SIZES } from '../src/engines/model/sizes.ts';
+import { ADVICE_PASSAGE_TOKENS } from '../agents/extract-advice.ts';
+import { RATING_PASSAGE_TOKENS } from '../agents/rate-page.ts';
 import { extractPage } from '../src/pages/extract-page.ts';
 import { makePages } from '../test/support/guide-web/make-pages.ts';
 import { bundledPage, markedLists, markedProse } from '../test/support/guide-web/marked-advice.ts';
@@ -132,10 +133,7 @@ const rows = groups.map((group) => {
     entries
       .map((entry) => shownOf(entry, budget))
       .reduce((total, next) => ({ marked: total.marked + next.marked, shown: total.shown + next.shown }));
-  const [answering, rating] = [
-    sum(DEFAULT_SIZES.adviceTokensPerPage),
-    sum(DEFAULT_SIZES.ratingTokensPerPage),
-  ];
+  const [answering, rating] = [sum(ADVICE_PASSAGE_TOKENS), sum(RATING_PASSAGE_TOKENS)];
   return {
     group,
     pages: entries.length,

@@ -20,7 +20,7 @@ import type { Instruction } from '../precompute/discover-row.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import type { NameSetting } from '../search/search-settings.ts';
 import { systemClock } from './clock.ts';
-import { createEngine, type EngineInUse } from './create-engine.ts';
+import { createEngine, type LoadedEngine } from './create-engine.ts';
 import { judgingWork, type JudgingWork } from './judging-work.ts';
 import { createSources } from './create-sources.ts';
 import { discoveryParameters } from './discovery-parameters.ts';
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { store, notice } = await openStore(settings.store, options.defaultStorePath, run.clock);
   if (notice !== null) run.emit({ type: 'warning', message: notice });
   // Made once and kept: many tasks share one budget, one library and one limiter.
-  const engineInUse = once(() => createEngine(settings, secrets, store, run.clock));
+  const loadEngine = once(() => createEngine(settings, secrets, store, run.clock));
   const mode = modeOf(settings);
   const parameters = discoveryParameters(settings);
   const sources = { settings, secrets, store, proxy: options.proxy ?? null, howToSet: options.howToSet };
@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         import('../discover/discover.ts'),
         import('../run/no-answer.ts'),
         import('../run/call-records.ts'),
-        engineInUse(),
+        loadEngine(),
       ]);
     if (model !== null) usage = () => model.usage();
     const { search, documents, notes } = await sourcesInUse();
@@ -113,8 +113,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   /** What judges: the model that was named, or nobody. */
-  async function judgeInUse(): Promise<EngineInUse> {
-    const inUse = await engineInUse();
+  async function judgeInUse(): Promise<LoadedEngine> {
+    const inUse = await loadEngine();
     const { model } = inUse;
     if (model !== null) usage = () => model.usage();
     return inUse;
@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const [{ precompute }, { discoveryKey }, { engine }, { fingerprint }] = await Promise.all([
         import('../precompute/precompute.ts'),
         import('../precompute/discovery-key.ts'),
-        engineInUse(),
+        loadEngine(),
         sourcesInUse(),
       ]);
       const setup = { mode, engine: engine.description, parameters, sources: fingerprint };

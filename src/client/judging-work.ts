@@ -10,7 +10,7 @@ import type { CompareInput, CompareOptions } from '../judge/compare.ts';
 import type { JudgeInput, JudgeOptions } from '../judge/judge.ts';
 import type { RefineOptions } from '../judge/refine.ts';
 import type { SelectInput } from '../judge/select-best-response.ts';
-import type { EngineInUse } from './create-engine.ts';
+import type { LoadedEngine } from './create-engine.ts';
 
 /** The model calls of each piece of work are kept under its record's id (`recordId`). */
 export interface JudgingWork {
@@ -20,18 +20,18 @@ export interface JudgingWork {
   measureActionability(input: JudgeInput, options: JudgeOptions): Promise<Actionability>;
 }
 
-/** @param engineInUse made once, on first use */
+/** @param loadEngine made once, on first use */
 export function judgingWork(
   run: RunContext,
-  engineInUse: () => Promise<EngineInUse>,
+  loadEngine: () => Promise<LoadedEngine>,
   store: StorePort,
 ): JudgingWork {
   async function recorded<Work extends { readonly usage: readonly unknown[] }>(
     prefix: RecordPrefix,
-    work: (ownRun: RunContext, ports: EngineInUse) => Promise<Work>,
+    work: (ownRun: RunContext, ports: LoadedEngine) => Promise<Work>,
   ): Promise<Work> {
     const ownRun = { ...run };
-    const engine = await engineInUse();
+    const engine = await loadEngine();
     const record = await work(ownRun, engine);
     const calls = engine.callsOf(ownRun);
     if (calls.length > 0) {

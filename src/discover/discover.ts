@@ -8,7 +8,7 @@ import type { ModelClient } from '../domain/model.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fence-task.ts';
+import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
 import { askModel } from './ask-model.ts';
 import { NOTHING_GATHERED, type Discovery } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';

@@ -4,9 +4,11 @@
  * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
  * unscored; what it invents, the pipeline refuses.
  */
+import type { AgentProvenance } from './agent-provenance.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { Query } from './criteria-set.ts';
 import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
+import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
@@ -108,18 +110,6 @@ export interface RelevanceVerdict {
   readonly reason: string;
 }
 
-/** What only a model can do. Ids: `task` for the one item of a step about the whole task. */
-export interface ModelSteps {
-  /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
-  readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
-  /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
-  readonly answerQueries: Step<AnswerItem, readonly string[]>;
-  /** Another wording for a query that found too little; null where none is left to try. */
-  readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
-  /** What the advice found so far leaves out. */
-  readonly findGaps: Step<GapsItem, Gaps>;
-}
-
 export interface DraftItem {
   readonly id: 'task';
   readonly wanted:
@@ -168,8 +158,8 @@ export interface EngineDescription {
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-export interface Engine {
-  readonly description: EngineDescription;
+/** The steps of a discovery. Ids: `task` for the one item of a step about the whole task. */
+export interface DiscoverySteps {
   readonly proposeQueries: Step<ProposeItem, readonly ProposedQuery[]>;
   readonly ratePages: Step<RateItem, Rating>;
   /** An empty list means "no useful advice". */
@@ -178,6 +168,26 @@ export interface Engine {
   readonly rewriteCriteria: Step<RewriteItem, Rewrite>;
   readonly filterCriteria: Step<DraftCriterion, FilterVerdict>;
   readonly scoreRelevance: Step<DraftCriterion, RelevanceVerdict>;
-  /** Null for an engine without a model. */
-  readonly fromModel: ModelSteps | null;
+  /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
+  readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
+  /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
+  readonly answerQueries: Step<AnswerItem, readonly string[]>;
+  /** Another wording for a query that found too little; null where none is left to try. */
+  readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
+  /** What the advice found so far leaves out. */
+  readonly findGaps: Step<GapsItem, Gaps>;
+}
+
+export type EngineStep = keyof DiscoverySteps | keyof JudgingSteps;
+
+/** What an engine may be able to do beyond discovering criteria from sources. */
+export type Capability =
+  'drafts' | 'answers' | 'rewords' | 'findsGaps' | 'judges' | 'compares' | 'writes' | 'generatesChecklists';
+
+export interface Engine extends DiscoverySteps, JudgingSteps {
+  readonly description: EngineDescription;
+  /** A step of a capability that is lacking throws `requireCapability`'s error. */
+  readonly capabilities: ReadonlySet<Capability>;
+  /** Which model answers for each agent that these steps ask, and by which prompt: for records. */
+  readonly provenance: (...steps: readonly EngineStep[]) => AgentProvenance;
 }

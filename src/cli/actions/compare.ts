@@ -9,6 +9,7 @@ import { readPairFiles, readPairRows, type GivenPairs } from '../input/read-pair
 import { reportCalls } from '../output/report-calls.ts';
 import { renderReport } from '../../report/report/render-report.ts';
 import { comparisonsToPrint } from '../../report/reports/comparisons.ts';
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -92,9 +93,10 @@ function refuseIdleFlags(flags: CompareFlags): void {
     ['--no-code-checks', !codeChecks],
     ['--seed', seed !== undefined],
   ] as const;
+  const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
   const idle = [
-    ...(by === 'preference' || by === 'score' ? ofChecklist : []),
-    ...(by === 'pass-rate' ? [] : ofVerdicts),
+    ...(usesChecklist ? [] : ofChecklist),
+    ...(judgesItems ? [] : ofVerdicts),
   ].find(([, isGiven]) => isGiven);
   if (idle !== undefined)
     throw new InputError(`${idle[0]} plays no part in comparing by ${by}.`, {

@@ -1,4 +1,5 @@
 /** The model-free engine: every step by classical text processing. */
+import { withoutModel } from '../../domain/capabilities.ts';
 import type { Engine } from '../../domain/engine.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
@@ -18,6 +19,6 @@ export function createOfflineEngine(): Engine {
     rewriteCriteria,
     filterCriteria,
     scoreRelevance,
-    fromModel: null,
+    ...withoutModel(),
   };
 }

@@ -1,19 +1,13 @@
 /** Comparisons for people: of one pair what decided it; of many the figures, and each pair's winner. */
-import type { Comparison, Grounds, NamedResponse, Protocol, ResponseScore } from '../../domain/comparison.ts';
+import type { Comparison, Grounds, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import { asJudgement } from '../../judge/as-judgement.ts';
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { recordId } from '../../judge/record-id.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../../judge/summarize-comparisons.ts';
 import { percent } from '../judgement/figures.ts';
 import { heading, line, span, type Block, type Report, type Span } from '../report/report.ts';
 import type { Printed } from '../report/render-report.ts';
 import { shorten } from '../words.ts';
-
-const BY: Readonly<Record<Protocol, string>> = {
-  'pass-rate': 'pass rates',
-  preference: 'preference in both orders',
-  score: 'scores from 1 to 5',
-  'check-then-score': 'scores from 1 to 5 with the checklist as a guide',
-};
 
 export function comparisonsToPrint(comparisons: readonly Comparison[]): Printed {
   return {
@@ -31,7 +25,7 @@ function reportOf(comparisons: readonly Comparison[], isFull: boolean): Report {
   const tasks = new Set(comparisons.map((comparison) => taskOf(comparison)?.instruction ?? null));
   return {
     title: isOne ? `Comparison: ${first.name}` : `Comparison: ${comparisons.length} pairs`,
-    heading: `Compared by ${BY[first?.by ?? 'pass-rate']}`,
+    heading: `Compared by ${COMPARISON_PROTOCOLS[first?.by ?? 'pass-rate'].title}`,
     task: tasks.size === 1 && first !== undefined ? taskOf(first) : null,
     blocks: isOne
       ? onePair(first, isFull)

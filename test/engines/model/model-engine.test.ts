@@ -4,10 +4,7 @@ import type { DraftCriterion } from '../../../src/domain/engine.ts';
 import { CriterionId } from '../../../src/domain/ids.ts';
 import type { ModelClient } from '../../../src/domain/model.ts';
 import type { Page } from '../../../src/domain/page.ts';
-import {
-  createModelEngine,
-  type ModelEngineOptions,
-} from '../../../src/engines/model/create-model-engine.ts';
+import { createModelEngine, type ModelEngineOptions } from '../../../src/engines/model/engine.ts';
 import { quoteAligner } from '../../../src/pages/align-quote.ts';
 import { fakeModelClient, shippedPrompts } from '../../support/fake-model-client.ts';
 import { gullibleModel } from '../../support/gullible-model.ts';
@@ -125,16 +122,8 @@ describe('batches', () => {
     const criteria = drafts(70);
     const pages = Array.from({ length: 9 }, (_, index) => rateItem(index + 1, guide(index + 1)));
     const outcomesAt = async (size: number | null) => {
-      const sizes =
-        size === null
-          ? {}
-          : {
-              pagesPerRating: size,
-              pointsPerRewrite: size,
-              criteriaPerFilter: size,
-              criteriaPerRanking: size,
-            };
-      const engine = engineWith(fakeModelClient(plausibleModel), { sizes });
+      const sizes = size === null ? {} : { itemsPerCall: size };
+      const engine = engineWith(fakeModelClient(plausibleModel), sizes);
       return [
         await engine.ratePages(run, task, pages),
         await engine.filterCriteria(run, task, criteria),
@@ -168,7 +157,7 @@ describe('batches', () => {
 });
 
 describe('what only a model can do', () => {
-  const steps = () => engineWith(fakeModelClient(plausibleModel)).fromModel!;
+  const steps = () => engineWith(fakeModelClient(plausibleModel));
 
   it('drafts criteria, answers and rewords queries, and looks for gaps', async () => {
     const asked = [query.text];
@@ -193,7 +182,7 @@ describe('what only a model can do', () => {
 
   it('says why where no answer comes', async () => {
     const engine = engineWith(fakeModelClient(plausibleModel, () => 'limit-reached'));
-    const gaps = await engine.fromModel!.findGaps(run, task, [
+    const gaps = await engine.findGaps(run, task, [
       { id: 'task', found: [], asked: [], maxQueries: 2, language: 'eng' },
     ]);
     expect(gaps.get('task')).toMatchObject({ status: 'unscored', reason: 'No answer: limit-reached.' });

@@ -1,0 +1,148 @@
+/** The engine of agents: every step asks its agent through one model client. */
+import { ADVICE_PASSAGE_TOKENS } from '../../../agents/extract-advice.ts';
+import { RATING_PASSAGE_TOKENS } from '../../../agents/rate-page.ts';
+import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
+import { ALL_CAPABILITIES } from '../../domain/capabilities.ts';
+import type { DiscoverySteps, Engine, RateItem } from '../../domain/engine.ts';
+import type { JudgingSteps } from '../../domain/judging-steps.ts';
+import { done, unscored } from '../../domain/outcome.ts';
+import type { AgentModel, CallCost } from '../../llm/define-agent.ts';
+import { quoteAligner } from '../../pages/align-quote.ts';
+import { describeEngine, DISCOVERY_AGENTS, JUDGING_AGENTS, provenanceOf } from './agents.ts';
+import { hopelessBecause } from './hopeless-page.ts';
+import { byId, eachAlone, inBatches } from './in-batches.ts';
+import { viewPage } from './select-passages.ts';
+
+export interface ModelEngineOptions extends AgentModel {
+  /** The model of each role, for records; roles of other agents are left out of them. */
+  readonly modelNames: Readonly<Record<string, string>>;
+  /** In place of what the agents declare. */
+  readonly itemsPerCall?: number;
+}
+
+/** @throws Error (a bug) where a prompt is missing */
+export function createModelEngine({ modelNames, itemsPerCall, ...through }: ModelEngineOptions): Engine {
+  const { prompts } = through;
+  const sizeFor = ({ cost }: { readonly cost: CallCost }) => itemsPerCall ?? cost.itemsPerCall ?? Infinity;
+  return {
+    description: describeEngine(prompts, modelNames),
+    capabilities: ALL_CAPABILITIES,
+    provenance: (...steps) => provenanceOf(steps, prompts, modelNames),
+    ...discoverySteps(through, sizeFor),
+    ...judgingSteps(through, sizeFor),
+  };
+}
+
+type SizeFor = (agent: { readonly cost: CallCost }) => number;
+
+function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
+  const agents = DISCOVERY_AGENTS;
+  return {
+    proposeQueries: async (run, task, items) =>
+      eachAlone(items, (item) => agents.proposeQueries.ask(through, run, { task, ...item })),
+
+    ratePages: async (run, task, items) => {
+      // The queries of all pages, so that what a page is shown beside does not depend on its batch.
+      const queries = allQueries(items);
+      const hopeless = new Map(
+        items.flatMap(({ id, page }) => {
+          const reason = hopelessBecause(page, queries);
+          if (reason === null) return [];
+          const reasons = [`Left out by the lexical prefilter: ${reason}.`];
+          return [[id, done({ expertise: 1, relevance: 0, reasons })] as const];
+        }),
+      );
+      const rated = await inBatches(
+        items.filter(({ id }) => !hopeless.has(id)),
+        sizeFor(agents.ratePages),
+        (batch) => {
+          const pages = batch.map((item) => ({
+            id: item.id,
+            ...viewPage(item.page, item.url, item.queries, RATING_PASSAGE_TOKENS),
+          }));
+          return agents.ratePages.ask(through, run, { task, queries, pages });
+        },
+      );
+      return new Map(
+        items.map(({ id }) => [id, hopeless.get(id) ?? rated.get(id) ?? unscored('It was not rated.')]),
+      );
+    },
+
+    extractAdvice: async (run, task, items) =>
+      eachAlone(items, async ({ page, queries }) => {
+        const align = quoteAligner(page.text);
+        return agents.extractAdvice.ask(through, run, {
+          task,
+          queries,
+          page: viewPage(page, null, queries, ADVICE_PASSAGE_TOKENS),
+          maxAdvice: MAX_ADVICE_PER_PAGE,
+          isOnPage: (quote) => align(quote) !== null,
+        });
+      }),
+
+    mergeAdvice: async (run, task, items) =>
+      eachAlone(items, (item) => agents.mergeAdvice.ask(through, run, { task, ...item })),
+
+    rewriteCriteria: async (run, task, items) =>
+      inBatches(items, sizeFor(agents.rewriteCriteria), (batch) =>
+        agents.rewriteCriteria.ask(through, run, { task, points: batch.map(({ point }) => point) }),
+      ),
+
+    filterCriteria: async (run, task, items) => {
+      const all = [...items].sort(byId);
+      return inBatches(items, sizeFor(agents.filterCriteria), (criteria) => {
+        const judged = new Set(criteria);
+        const others = all.filter((item) => !judged.has(item));
+        return agents.filterCriteria.ask(through, run, { task, criteria, others });
+      });
+    },
+
+    scoreRelevance: async (run, task, items) =>
+      inBatches(items, sizeFor(agents.scoreRelevance), (criteria) =>
+        agents.scoreRelevance.ask(through, run, { task, criteria }),
+      ),
+
+    draftCriteria: async (run, task, items) =>
+      eachAlone(items, (item) => agents.draftCriteria.ask(through, run, { task, ...item })),
+    answerQueries: async (run, task, items) =>
+      eachAlone(items, ({ query }) =>
+        agents.answerQueries.ask(through, run, { task, query, maxAdvice: MAX_ADVICE_PER_PAGE }),
+      ),
+    rewordQueries: async (run, task, items) =>
+      eachAlone(items, (item) => agents.rewordQueries.ask(through, run, { task, ...item })),
+    findGaps: async (run, task, items) =>
+      eachAlone(items, (item) => agents.findGaps.ask(through, run, { task, ...item })),
+  };
+}
+
+function judgingSteps(through: AgentModel, sizeFor: SizeFor): JudgingSteps {
+  const agents = JUDGING_AGENTS;
+  return {
+    judge: async (run, { items, mode, ...request }) => {
+      // Batches are dealt by id: numbered as they are asked, the items keep their order.
+      const asked = items.map((item, index) => ({ id: `n${index}`, item }));
+      const outcomes = await inBatches(asked, mode === 'item' ? 1 : sizeFor(agents.judge), (batch) => {
+        const shown = batch.map(({ id, item }) => ({ id, question: item.question }));
+        return agents.judge.ask(through, run, { ...request, items: shown }, request);
+      });
+      return new Map(
+        asked.flatMap(({ id, item }) => {
+          const outcome = outcomes.get(id);
+          return outcome === undefined ? [] : [[item.id, outcome] as const];
+        }),
+      );
+    },
+    prefer: (run, request) => agents.prefer.ask(through, run, request, request),
+    score: (run, request) => agents.score.ask(through, run, request, request),
+    generateChecklist: (run, request) => agents.generateChecklist.ask(through, run, request),
+    respond: (run, request) => agents.respond.ask(through, run, request, request),
+    refine: (run, request) => agents.refine.ask(through, run, request),
+    critique: (run, request) => agents.critique.ask(through, run, request),
+    rewrite: (run, request) => agents.rewrite.ask(through, run, request),
+  };
+}
+
+function allQueries(items: readonly RateItem[]): string[] {
+  const byQueryId = new Map(items.flatMap(({ queries }) => queries.map((query) => [query.id, query])));
+  return [...byQueryId.values()].sort(byId).map(({ text }) => text);
+}
