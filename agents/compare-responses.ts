@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { GivenPreference } from '../src/domain/judging-steps.ts';
 import type { Task } from '../src/domain/task.ts';
 import { answerForm, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { readChoice } from '../src/llm/agent-kit/read-choice.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const CHOICES = ['A', 'B', 'NEAR-IDENTICAL'] as const;
 const PREFERRED: Readonly<Record<(typeof CHOICES)[number], GivenPreference['preferred']>> = {
@@ -41,9 +41,8 @@ export const compareResponses = defineAgent({
     second: fenceResponse(second, 'response B'),
   }),
   readProse: (text) => {
-    const outcome = readChoice(text);
-    const choice = CHOICES.find((each) => outcome.status === 'done' && PREFERRED[each] === outcome.value);
-    return choice === undefined ? null : { analysis: text, choice };
+    const verdict = readVerdict(text, CHOICES);
+    return verdict.status === 'unscored' ? null : { analysis: text, choice: verdict.value };
   },
   read: ({ choice, analysis }): GivenPreference => ({
     preferred: PREFERRED[choice],

@@ -5,10 +5,10 @@ import type { Answer } from '../src/domain/judgement.ts';
 import type { WordChoice } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
 import { answerForm, fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { readVerdict } from '../src/llm/agent-kit/read-verdict.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
-import { stripReasoning } from '../src/llm/strip-reasoning.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const WORDS = ['YES', 'NO', 'N/A'] as const;
 const ANSWERS: Readonly<Record<(typeof WORDS)[number], Answer>> = {
@@ -61,9 +61,9 @@ export const judgeResponse = defineAgent({
   readProse: (text, _input, { shown }) => {
     const [only, ...others] = shown;
     if (only === undefined || others.length > 0) return null;
-    const verdict = readVerdict(text, only.item.text);
-    const answer = WORDS.find((word) => verdict.status === 'done' && ANSWERS[word] === verdict.value);
-    if (answer === undefined) return null;
+    const verdict = readVerdict(text, WORDS);
+    if (verdict.status === 'unscored') return null;
+    const answer = verdict.value;
     return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
   },
   validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, 'every'),

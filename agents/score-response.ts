@@ -5,11 +5,14 @@ import { answerForm, fencedLines, fenceResponse, fenceTask } from '../src/llm/ag
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
+
+const SCORES = [1, 2, 3, 4, 5] as const;
 
 const Score = z.strictObject({
   analysis: z.string(),
   // Enumerated, because servers with strict schemas keep lists of values but not bounds.
-  score: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
+  score: z.literal(SCORES).meta({ type: 'integer' }),
 });
 type Row = Pick<z.infer<typeof Score>, 'score'> & Partial<z.infer<typeof Score>>;
 const Analysed: z.ZodType<Row> = Score;
@@ -36,5 +39,10 @@ export const scoreResponse = defineAgent({
     task: fenceTask(task),
     response: fenceResponse(response),
   }),
+  readProse: (text) => {
+    const verdict = readVerdict(text, SCORES.map(String));
+    const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
+    return score === undefined ? null : { analysis: text, score };
+  },
   read: ({ score, analysis }) => ({ score, analysis: analysisLine(analysis) }),
 });

@@ -2,7 +2,7 @@
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import { ALL_CAPABILITIES } from '../domain/capabilities.ts';
-import type { ModelLimits } from '../domain/model.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import type { JudgeOptions } from '../judge/judge.ts';
 import {
   plannedChecklist,

@@ -51,7 +51,7 @@ export async function compare(
   const { by } = options;
   const compared = await withinLimits(run, ports.model, () => comparedBy(run, ports, input, options));
   const { result, grounds, warnings, comparers } = compared;
-  const usage = [...(ports.model?.usage(run) ?? [])];
+  const usage = [...(ports.model?.usage(run.runId) ?? [])];
   return { name, task, a, b, by, result, grounds, label, warnings: [...warnings], comparers, usage };
 }
 

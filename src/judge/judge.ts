@@ -93,7 +93,7 @@ export async function judge(
     passRate: passRateOf(checklist.items, verdicts),
     warnings: [...warnings, ...presumptionWarnings(checklist.items, verdicts)],
     judge: asked ? describeJudge(engine) : null,
-    usage: [...(model?.usage(run) ?? [])],
+    usage: [...(model?.usage(run.runId) ?? [])],
   };
 }
 

@@ -59,7 +59,7 @@ export async function measureActionability(
     figures: actionabilityFigures([{ start, edits }]),
     judge: first.judge,
     writers: unmet.length === 0 ? {} : engine.provenance('refine'),
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

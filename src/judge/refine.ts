@@ -67,7 +67,7 @@ export async function refine(
     stop,
     judge,
     writers: asked ? engine.provenance(...WRITERS[method]) : {},
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

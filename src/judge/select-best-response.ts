@@ -53,7 +53,7 @@ export async function selectBestResponse(
     ...picked,
     judge,
     writers: isSampled ? ports.engine.provenance('respond') : {},
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

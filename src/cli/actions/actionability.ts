@@ -27,15 +27,13 @@ export function actionability(
     }),
     work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return each(responses, (given) =>
-        app.measureActionability({ ...given, checklist }, judgeOptions(flags)),
-      );
+      return each(responses, (given) => app.measureActionability(given, checklist, judgeOptions(flags)));
     },
     print: (records, layout) => renderReport(actionabilityToPrint(records), flags.format, layout),
     report: (records, app, progress) => {
       for (const record of records) {
         for (const warning of record.start.warnings) progress.warn(`${record.start.name}: ${warning}`);
-        reportCalls(progress, app, 'ac', record);
+        reportCalls(progress, app, record);
       }
     },
     exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),

@@ -35,7 +35,7 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
       }),
       work: async ({ task, candidates }, { app }) => {
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-        return app.selectBest({ candidates, checklist }, judgeOptions(flags));
+        return app.bestOf(candidates, checklist, judgeOptions(flags));
       },
       print: (selection, layout) => renderReport(selectionToPrint(selection), flags.format, layout),
       report: async (selection, app, progress) => {
@@ -43,7 +43,7 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
           for (const warning of judged?.warnings ?? []) progress.warn(`${judged?.name ?? ''}: ${warning}`);
         const best = firstBest(selection);
         if (best !== null) reportMinimum(progress, `the best, ${best.name}`, best.passRate, flags.min);
-        reportCalls(progress, app, 'bo', selection);
+        reportCalls(progress, app, selection);
         if (best !== null) await file.write(best.response, progress);
       },
       exitCode: (selection) => {

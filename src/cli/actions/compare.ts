@@ -35,14 +35,13 @@ export function compare(
     }),
     work: async ({ task, pairs, alone }, { app, each }) => {
       const checklist = await givenChecklist(app, flags, shell.stdin);
-      const options = {
-        by: flags.by,
-        judging: judgeOptions(flags),
-        examples: flags.examples,
-        top: flags.top ?? null,
-      };
-      const comparisons = await each(pairs, (pair) =>
-        app.compare({ ...pair, task: pair.task ?? task, checklist }, options),
+      const comparisons = await each(pairs, ({ a, b, name, label, task: own }) =>
+        app.compare(a, b, {
+          ...judgeOptions(flags),
+          ...{ name, label, by: flags.by, examples: flags.examples, top: flags.top },
+          instruction: own ?? task ?? undefined,
+          checklist: checklist ?? undefined,
+        }),
       );
       return { comparisons, alone };
     },
@@ -53,7 +52,7 @@ export function compare(
         for (const warning of warnings) progress.warn(`${name}: ${warning}`);
       const [only, ...others] = comparisons;
       // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
-      if (only !== undefined && others.length === 0) reportCalls(progress, app, 'cp', only);
+      if (only !== undefined && others.length === 0) reportCalls(progress, app, only);
     },
     exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.notDecided : EXIT.done),
   });

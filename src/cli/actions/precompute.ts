@@ -1,6 +1,6 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { systemClock } from '../../client/clock.ts';
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
 import type { PrecomputeProgress, PrecomputeResult } from '../../precompute/precompute.ts';
 import { discoverySettings } from '../commands/discovery-flags.ts';
@@ -43,7 +43,7 @@ export function precompute(file: string, flags: PrecomputeFlags, shell: Shell): 
   });
 }
 
-function showProgress(progress: Progress, app: App): (rows: PrecomputeProgress) => void {
+function showProgress(progress: Progress, app: Groundrule): (rows: PrecomputeProgress) => void {
   const startMs = systemClock.monotonicMs();
   let before: PrecomputeProgress | null = null;
   return (rows) => {
@@ -54,7 +54,7 @@ function showProgress(progress: Progress, app: App): (rows: PrecomputeProgress) 
 }
 
 /** Undefined where no model is asked; null where a price is unknown. */
-function usdOf(app: App): number | null | undefined {
+function usdOf(app: Groundrule): number | null | undefined {
   const usage = app.usage();
   return usage.length === 0 ? undefined : sumOf(usage).usd;
 }
@@ -62,7 +62,7 @@ function usdOf(app: App): number | null | undefined {
 function report(
   progress: Progress,
   result: PrecomputeResult,
-  app: App,
+  app: Groundrule,
   shell: Shell,
   out: string | null,
 ): void {

@@ -1,5 +1,5 @@
 /** `--dry-run` of the commands that judge: what would be done and what it may cost. Reads the store, asks nobody. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { planJudging, type JudgingJob } from '../../client/plan-judging.ts';
 import type { Config } from '../../config/load-config.ts';
 import { readSecrets } from '../../config/secrets.ts';
@@ -25,7 +25,7 @@ export async function showJudgingPlan(
     output,
     shell,
   }: {
-    readonly app: App;
+    readonly app: Groundrule;
     readonly config: Config;
     readonly output: Output;
     readonly shell: Shell;

@@ -1,20 +1,18 @@
-/** The engine, and who judges, compares and writes, as the settings ask for. A model runs only where one is named: a key alone never spends money. */
+/** The engine that the settings ask for. A model runs only where one is named: a key alone never spends money. */
 import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Engine } from '../domain/engine.ts';
-import type { CallRecord, ModelClient } from '../domain/model.ts';
+import type { ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Clock, RunContext } from '../domain/run-context.ts';
-import { modelByRole, modelSpec } from './model-in-use.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { modelByRole, modelSpec } from './model-by-role.ts';
 
 export interface LoadedEngine {
   readonly engine: Engine;
   /** Null for the offline engine. */
   readonly model: ModelClient | null;
-  /** The calls of one run so far, in the order in which they ended. */
-  readonly callsOf: (run: RunContext) => readonly CallRecord[];
 }
 
 export async function createEngine(
@@ -25,22 +23,24 @@ export async function createEngine(
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
     const { createOfflineEngine } = await import('../engines/offline/engine.ts');
-    return { engine: createOfflineEngine(), model: null, callsOf: () => [] };
+    return { engine: createOfflineEngine(), model: null };
   }
-  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
-    await Promise.all([
-      import('../llm/client.ts'),
-      import('../llm/prompt.ts'),
-      import('../llm/price.ts'),
-      import('../engines/model/engine.ts'),
-      import('../store/answer-cache.ts'),
-    ]);
+  const [
+    { createModelClient },
+    { loadPrompts },
+    { loadPrices },
+    { createModelEngine },
+    { answerCache },
+  ] = await Promise.all([
+    import('../llm/client.ts'),
+    import('../llm/prompt.ts'),
+    import('../llm/price.ts'),
+    import('../engines/model/engine.ts'),
+    import('../store/answer-cache.ts'),
+  ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
   const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
-  // By run and weakly: calls hold whole prompts, and a process may serve thousands of tasks.
-  const calls = new WeakMap<RunContext, CallRecord[]>();
-  const callsOf = (run: RunContext) => calls.get(run) ?? [];
   const model = createModelClient({
     model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
@@ -52,7 +52,6 @@ export async function createEngine(
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
     clock,
-    onCall: (record, run) => calls.set(run, [...callsOf(run), record]),
   });
-  return { engine: createModelEngine({ model, prompts, modelNames }), model, callsOf };
+  return { engine: createModelEngine({ model, prompts, modelNames }), model };
 }
