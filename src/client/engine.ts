@@ -25,19 +25,14 @@ export async function createEngine(
     const { createOfflineEngine } = await import('../engines/offline/engine.ts');
     return { engine: createOfflineEngine(), model: null };
   }
-  const [
-    { createModelClient },
-    { loadPrompts },
-    { loadPrices },
-    { createModelEngine },
-    { answerCache },
-  ] = await Promise.all([
-    import('../llm/client.ts'),
-    import('../llm/prompt.ts'),
-    import('../llm/price.ts'),
-    import('../engines/model/engine.ts'),
-    import('../store/answer-cache.ts'),
-  ]);
+  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
+    await Promise.all([
+      import('../llm/client.ts'),
+      import('../llm/prompt.ts'),
+      import('../llm/price.ts'),
+      import('../engines/model/engine.ts'),
+      import('../store/answer-cache.ts'),
+    ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
   const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;

@@ -1,7 +1,7 @@
 /** What judging, or work that rests on it, would do and cost at most: nothing is asked. */
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import { ALL_CAPABILITIES } from '../domain/capabilities.ts';
+import { ALL_CAPABILITIES } from '../domain/engine.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { JudgeOptions } from '../judge/judge.ts';
 import {

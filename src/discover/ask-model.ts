@@ -1,7 +1,6 @@
 /** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
 import type { ModelPoint } from '../domain/advice.ts';
-import { requireCapability } from '../domain/capabilities.ts';
-import type { DraftItem, ModelCriterion } from '../domain/engine.ts';
+import { requireCapability, type DraftItem, type ModelCriterion } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
 import { runStep } from '../run/run-step.ts';

@@ -7,6 +7,7 @@
 import type { AgentProvenance } from './agent-provenance.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { Query } from './criteria-set.ts';
+import { InputError } from './errors.ts';
 import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
@@ -158,8 +159,8 @@ export interface EngineDescription {
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** The steps of a discovery. Ids: `task` for the one item of a step about the whole task. */
-export interface DiscoverySteps {
+/** Ids: `task` for the one item of a step about the whole task. */
+interface CoreSteps {
   readonly proposeQueries: Step<ProposeItem, readonly ProposedQuery[]>;
   readonly ratePages: Step<RateItem, Rating>;
   /** An empty list means "no useful advice". */
@@ -168,6 +169,8 @@ export interface DiscoverySteps {
   readonly rewriteCriteria: Step<RewriteItem, Rewrite>;
   readonly filterCriteria: Step<DraftCriterion, FilterVerdict>;
   readonly scoreRelevance: Step<DraftCriterion, RelevanceVerdict>;
+}
+export interface DiscoverySteps extends CoreSteps {
   /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
   readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
   /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
@@ -180,9 +183,21 @@ export interface DiscoverySteps {
 
 export type EngineStep = keyof DiscoverySteps | keyof JudgingSteps;
 
-/** What an engine may be able to do beyond discovering criteria from sources. */
-export type Capability =
-  'drafts' | 'answers' | 'rewords' | 'findsGaps' | 'judges' | 'compares' | 'writes' | 'generatesChecklists';
+/** What an engine may be able to do beyond discovering criteria from sources, as people are told where it cannot. */
+const WORK = {
+  drafts: 'Writing criteria without sources needs a model.',
+  answers: 'Answering queries without sources needs a model.',
+  rewords: 'Wording a query anew needs a model.',
+  findsGaps: 'Looking for what the advice leaves out needs a model.',
+  judges: 'Judging what code cannot check needs a model.',
+  compares: 'Preferring or scoring responses needs a model; pass rates need none for what code can check.',
+  writes: 'Writing a new response needs a model.',
+  generatesChecklists: 'Generating a checklist needs a model; judging by a checklist of your own needs none.',
+} as const;
+export type Capability = keyof typeof WORK;
+export const ALL_CAPABILITIES: ReadonlySet<Capability> = new Set(
+  Object.keys(WORK).filter((name): name is Capability => name in WORK),
+);
 
 export interface Engine extends DiscoverySteps, JudgingSteps {
   readonly description: EngineDescription;
@@ -190,4 +205,39 @@ export interface Engine extends DiscoverySteps, JudgingSteps {
   readonly capabilities: ReadonlySet<Capability>;
   /** Which model answers for each agent that these steps ask, and by which prompt: for records. */
   readonly provenance: (...steps: readonly EngineStep[]) => AgentProvenance;
+}
+
+/** @throws InputError that says what is lacking and how to get it */
+export function requireCapability(
+  { capabilities }: Pick<Engine, 'capabilities'>,
+  capability: Capability,
+): void {
+  if (!capabilities.has(capability)) throw lacking(capability);
+}
+
+function lacking(capability: Capability): InputError {
+  return new InputError(WORK[capability], { advice: 'Name one with --model.' });
+}
+
+type ModelStep = Exclude<EngineStep, keyof CoreSteps>;
+
+/** The part of an engine that needs a model, for one that has none: every step is refused. */
+export function withoutModel(): Pick<Engine, ModelStep | 'capabilities' | 'provenance'> {
+  const refuse = (capability: Capability) => () => Promise.reject(lacking(capability));
+  return {
+    capabilities: new Set(),
+    provenance: () => ({}),
+    draftCriteria: refuse('drafts'),
+    answerQueries: refuse('answers'),
+    rewordQueries: refuse('rewords'),
+    findGaps: refuse('findsGaps'),
+    judge: refuse('judges'),
+    prefer: refuse('compares'),
+    score: refuse('compares'),
+    respond: refuse('writes'),
+    refine: refuse('writes'),
+    critique: refuse('writes'),
+    rewrite: refuse('writes'),
+    generateChecklist: refuse('generatesChecklists'),
+  };
 }

@@ -1,5 +1,5 @@
 /** Compares two responses by one of TICK's protocols: pass rates, a preference in both orders, or scores. */
-import { requireCapability } from '../domain/capabilities.ts';
+import { requireCapability } from '../domain/engine.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, NamedResponse, Protocol, Winner } from '../domain/comparison.ts';
 import { InputError, StepFailedError } from '../domain/errors.ts';

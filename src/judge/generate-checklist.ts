@@ -1,5 +1,5 @@
 /** Generates the checklist of an instruction on the spot (TICK). */
-import { requireCapability } from '../domain/capabilities.ts';
+import { requireCapability } from '../domain/engine.ts';
 import { CHECKLIST_VERSION, type Checklist } from '../domain/checklist.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import type { CallPlan } from '../domain/plan.ts';

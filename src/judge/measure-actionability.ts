@@ -1,8 +1,7 @@
 /** Edits a response towards each unmet item, alone, and judges it again (EvalAgent, actionability). */
 import type { Actionability, Edit } from '../domain/actionability.ts';
-import { requireCapability } from '../domain/capabilities.ts';
+import { requireCapability, type Engine } from '../domain/engine.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
-import type { Engine } from '../domain/engine.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { Revision } from '../domain/judging-steps.ts';
 import { unscored, type Outcome } from '../domain/outcome.ts';

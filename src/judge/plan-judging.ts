@@ -1,8 +1,7 @@
 /** What judging, or work that rests on it, would ask of a model at most: sums what each kind of work declares. */
-import { requireCapability } from '../domain/capabilities.ts';
+import { requireCapability, type Engine } from '../domain/engine.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
-import type { Engine } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import type { CallPlan } from '../domain/plan.ts';
 import type { RefineMethod } from '../domain/refinement.ts';

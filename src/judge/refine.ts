@@ -1,7 +1,6 @@
 /** Refines a response round by round by its checklist, or by self-critique, and keeps the best round (STICK). */
 import type { JudgedResponse } from '../domain/judged-response.ts';
-import { requireCapability } from '../domain/capabilities.ts';
-import type { Engine } from '../domain/engine.ts';
+import { requireCapability, type Engine } from '../domain/engine.ts';
 import type { AnsweredQuestion, Revision, WrittenResponse } from '../domain/judging-steps.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
 import type { Refinement, RefineMethod, Round, Stop } from '../domain/refinement.ts';

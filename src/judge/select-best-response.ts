@@ -1,6 +1,6 @@
 /** Judges candidates, given or sampled, by one checklist and picks the best (TICK, best-of-N). */
 import type { Checklist } from '../domain/checklist.ts';
-import { requireCapability } from '../domain/capabilities.ts';
+import { requireCapability } from '../domain/engine.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { done, type Outcome } from '../domain/outcome.ts';

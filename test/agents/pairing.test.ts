@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AGENTS } from '../../src/engines/model/agents.ts';
+import { AGENTS } from '../../src/engines/model/engine.ts';
 import { answerSchema } from '../../src/llm/answer-schema.ts';
 import { prompts } from './support.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import { ALL_CAPABILITIES } from '../../src/domain/capabilities.ts';
-import type { Engine, ProposedQuery } from '../../src/domain/engine.ts';
+import { ALL_CAPABILITIES, type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';

@@ -110,7 +110,7 @@ describe('selecting', () => {
     );
 
   it('samples, judges, and lists samples that did not come', async () => {
-    const samples = ['ynn', null, ' ', 'yyn', '???'];
+    const samples = ['ynn', null, null, 'yyn', '???'];
     const { candidates, best, writers } = await select(
       scriptedResponder(
         () => null,

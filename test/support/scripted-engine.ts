@@ -2,8 +2,7 @@
  * A small engine for tests of the pipeline: every sentence of a page is advice, equal sentences merge, and each
  * step can be replaced.
  */
-import { withoutModel } from '../../src/domain/capabilities.ts';
-import type { Engine } from '../../src/domain/engine.ts';
+import { withoutModel, type Engine } from '../../src/domain/engine.ts';
 import { done } from '../../src/domain/outcome.ts';
 
 function byId<Item extends { readonly id: string }, Value>(

@@ -1,17 +1,75 @@
-/** The engine of agents: every step asks its agent through one model client. */
-import { ADVICE_PASSAGE_TOKENS } from '../../../agents/extract-advice.ts';
-import { RATING_PASSAGE_TOKENS } from '../../../agents/rate-page.ts';
+/** The engine of agents: which agent answers for each step (records and plans go by this list), and how items are dealt to calls. */
+import { answerQuery } from '../../../agents/answer-query.ts';
+import { compareResponses } from '../../../agents/compare-responses.ts';
+import { critiqueResponse } from '../../../agents/critique-response.ts';
+import { draftCriteria } from '../../../agents/draft-criteria.ts';
+import { ADVICE_PASSAGE_TOKENS, extractAdvice } from '../../../agents/extract-advice.ts';
+import { filterCriteria } from '../../../agents/filter-criteria.ts';
+import { findGaps } from '../../../agents/find-gaps.ts';
+import { generateChecklist } from '../../../agents/generate-checklist.ts';
+import { judgeResponse } from '../../../agents/judge-response.ts';
+import { mergeAdvice } from '../../../agents/merge-advice.ts';
+import { proposeQueries } from '../../../agents/propose-queries.ts';
+import { RATING_PASSAGE_TOKENS, ratePage } from '../../../agents/rate-page.ts';
+import { refineResponse } from '../../../agents/refine-response.ts';
+import { respond } from '../../../agents/respond.ts';
+import { rewordQuery } from '../../../agents/reword-query.ts';
+import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
+import { rewriteResponse } from '../../../agents/rewrite-response.ts';
+import { scoreRelevance } from '../../../agents/score-relevance.ts';
+import { scoreResponse } from '../../../agents/score-response.ts';
 import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
-import { ALL_CAPABILITIES } from '../../domain/capabilities.ts';
-import type { DiscoverySteps, Engine, RateItem } from '../../domain/engine.ts';
+import type { AgentProvenance } from '../../domain/agent-provenance.ts';
+import {
+  ALL_CAPABILITIES,
+  type DiscoverySteps,
+  type Engine,
+  type EngineDescription,
+  type EngineStep,
+  type RateItem,
+} from '../../domain/engine.ts';
 import type { JudgingSteps } from '../../domain/judging-steps.ts';
 import { done, unscored } from '../../domain/outcome.ts';
-import type { AgentModel, CallCost } from '../../llm/define-agent.ts';
+import {
+  promptOf,
+  type Agent,
+  type AgentModel,
+  type CallCost,
+  type Prompts,
+} from '../../llm/define-agent.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
-import { describeEngine, DISCOVERY_AGENTS, JUDGING_AGENTS, provenanceOf } from './agents.ts';
 import { hopelessBecause } from './hopeless-page.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
 import { viewPage } from './select-passages.ts';
+
+const DISCOVERY_AGENTS = {
+  proposeQueries,
+  ratePages: ratePage,
+  extractAdvice,
+  mergeAdvice,
+  rewriteCriteria,
+  filterCriteria,
+  scoreRelevance,
+  draftCriteria,
+  answerQueries: answerQuery,
+  rewordQueries: rewordQuery,
+  findGaps,
+} satisfies Record<keyof DiscoverySteps, unknown>;
+
+const JUDGING_AGENTS = {
+  judge: judgeResponse,
+  prefer: compareResponses,
+  score: scoreResponse,
+  generateChecklist,
+  respond,
+  refine: refineResponse,
+  critique: critiqueResponse,
+  rewrite: rewriteResponse,
+} satisfies Record<keyof JudgingSteps, unknown>;
+
+type DeclaredAgent = Pick<Agent<never, unknown>, 'name' | 'step' | 'cost' | 'schema'>;
+
+export const AGENTS: Readonly<Record<EngineStep, DeclaredAgent>> = { ...DISCOVERY_AGENTS, ...JUDGING_AGENTS };
 
 export interface ModelEngineOptions extends AgentModel {
   /** The model of each role, for records; roles of other agents are left out of them. */
@@ -30,6 +88,35 @@ export function createModelEngine({ modelNames, itemsPerCall, ...through }: Mode
     provenance: (...steps) => provenanceOf(steps, prompts, modelNames),
     ...discoverySteps(through, sizeFor),
     ...judgingSteps(through, sizeFor),
+  };
+}
+
+/**
+ * @param modelNames by role
+ * @throws Error (a bug) where a prompt is missing
+ */
+function provenanceOf(
+  steps: readonly EngineStep[],
+  prompts: Prompts,
+  modelNames: Readonly<Record<string, string>>,
+): AgentProvenance {
+  return Object.fromEntries(
+    steps.map((step) => {
+      const { id, role, hash } = promptOf(prompts, AGENTS[step].name);
+      return [id, { model: modelNames[role] ?? '', promptHash: hash }];
+    }),
+  );
+}
+
+/** What a record of a discovery says of its engine: the models by role, and the prompts of all agents that it may ask. */
+function describeEngine(prompts: Prompts, modelNames: Readonly<Record<string, string>>): EngineDescription {
+  const used = Object.values(DISCOVERY_AGENTS).map(({ name }) => promptOf(prompts, name));
+  const roles = new Set(used.map(({ role }) => role));
+  return {
+    name: 'model',
+    version: '1',
+    models: Object.fromEntries(Object.entries(modelNames).filter(([role]) => roles.has(role))),
+    prompts: Object.fromEntries(used.map(({ id, hash }) => [id, hash])),
   };
 }
 

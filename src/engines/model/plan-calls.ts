@@ -2,7 +2,7 @@
 import type { EngineStep } from '../../domain/engine.ts';
 import type { CallPlan, PlannedCalls, PlannedWork } from '../../domain/plan.ts';
 import { StepName } from '../../domain/step-name.ts';
-import { AGENTS } from './agents.ts';
+import { AGENTS } from './engine.ts';
 
 export interface ModelCallPlan extends CallPlan {
   /** By agent, in the order of the steps; agents that are never called are left out. */

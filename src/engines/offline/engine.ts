@@ -1,6 +1,5 @@
 /** The model-free engine: every step by classical text processing. */
-import { withoutModel } from '../../domain/capabilities.ts';
-import type { Engine } from '../../domain/engine.ts';
+import { withoutModel, type Engine } from '../../domain/engine.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
