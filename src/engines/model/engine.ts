@@ -29,7 +29,6 @@ import {
   type RateItem,
 } from '../../domain/engine.ts';
 import type { JudgingSteps } from '../../domain/judging-steps.ts';
-import { done, unscored } from '../../domain/outcome.ts';
 import {
   promptOf,
   type Agent,
@@ -38,7 +37,6 @@ import {
   type Prompts,
 } from '../../llm/define-agent.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
-import { hopelessBecause } from './hopeless-page.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
 import { viewPage } from './select-passages.ts';
 
@@ -131,28 +129,13 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
       const queries = allQueries(items);
-      const hopeless = new Map(
-        items.flatMap(({ id, page }) => {
-          const reason = hopelessBecause(page, queries);
-          if (reason === null) return [];
-          const reasons = [`Left out by the lexical prefilter: ${reason}.`];
-          return [[id, done({ expertise: 1, relevance: 0, reasons })] as const];
-        }),
-      );
-      const rated = await inBatches(
-        items.filter(({ id }) => !hopeless.has(id)),
-        sizeFor(agents.ratePages),
-        (batch) => {
-          const pages = batch.map((item) => ({
-            id: item.id,
-            ...viewPage(item.page, item.url, item.queries, RATING_PASSAGE_TOKENS),
-          }));
-          return agents.ratePages.ask(through, run, { task, queries, pages });
-        },
-      );
-      return new Map(
-        items.map(({ id }) => [id, hopeless.get(id) ?? rated.get(id) ?? unscored('It was not rated.')]),
-      );
+      return inBatches(items, sizeFor(agents.ratePages), (batch) => {
+        const pages = batch.map(({ id, page, url, queries: asked }) => ({
+          id,
+          ...viewPage(page, url, asked, RATING_PASSAGE_TOKENS),
+        }));
+        return agents.ratePages.ask(through, run, { task, queries, pages });
+      });
     },
 
     extractAdvice: async (run, task, items) =>

@@ -78,17 +78,6 @@ describe('rating', () => {
     }
   });
 
-  it('leaves out hopeless pages with a rating that says so, and spends nothing on them', async () => {
-    const model = fakeModelClient(plausibleModel);
-    const empty = rateItem(1, pageOf(['Page not found.']));
-    const ratings = await engineWith(model).ratePages(run, task, [empty]);
-    expect(model.calls).toEqual([]);
-    expect(ratings.get('s1')).toMatchObject({
-      status: 'done',
-      value: { relevance: 0, reasons: [expect.stringMatching(/^Left out by the lexical prefilter: /u)] },
-    });
-  });
-
   it('shows of a long page its most telling passages', async () => {
     const model = fakeModelClient(plausibleModel);
     const filler = Array.from(
