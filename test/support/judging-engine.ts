@@ -13,9 +13,7 @@ export function judgingEngine(...parts: readonly (EnginePart | null)[]): Engine 
     Object.fromEntries<AgentProvenance[string]>(
       steps.map((step) => [AGENTS[step].name, { model: 'scripted', promptHash: 'hash' }]),
     );
-  return scriptedEngine({
-    provenance,
-    ...Object.assign({}, ...given),
-    capabilities: new Set(given.flatMap(({ capabilities }) => [...capabilities])),
-  });
+  const capabilities = new Set(given.flatMap((part) => [...part.capabilities]));
+  const steps = given.reduce<Partial<Engine>>((all, part) => ({ ...all, ...part }), { provenance });
+  return scriptedEngine({ ...steps, capabilities });
 }

@@ -4,9 +4,7 @@ import type { ComparisonProtocol } from './protocol.ts';
 import { compareByScores, planScores } from './score.ts';
 
 export const checkThenScore: ComparisonProtocol = {
-  id: 'check-then-score',
   title: 'scores from 1 to 5 with the checklist as a guide',
-  summary: 'the same scores with a checklist as a guide',
   needs: 'compares',
   judgesItems: false,
   usesChecklist: true,

@@ -9,9 +9,7 @@ import { passRateOf } from '../pass-rate.ts';
 import { higher, type ComparisonProtocol } from './protocol.ts';
 
 export const passRate: ComparisonProtocol = {
-  id: 'pass-rate',
   title: 'pass rates',
-  summary: 'pass rates by a checklist',
   needs: null,
   judgesItems: true,
   usesChecklist: true,

@@ -7,9 +7,7 @@ import { whyUnread } from '../why-unread.ts';
 import { comparing, sampled, type ComparisonProtocol } from './protocol.ts';
 
 export const preference: ComparisonProtocol = {
-  id: 'preference',
   title: 'preference in both orders',
-  summary: 'a preference, asked in both orders',
   needs: 'compares',
   judgesItems: false,
   usesChecklist: false,

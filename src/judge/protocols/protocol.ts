@@ -1,7 +1,7 @@
 /** A way of comparing two responses (TICK, §4.2): one object that owns its calls, its plan and its words. */
 import type { AgentProvenance } from '../../domain/agent-provenance.ts';
 import type { Checklist } from '../../domain/checklist.ts';
-import type { Comparison, Grounds, NamedResponse, Protocol, Winner } from '../../domain/comparison.ts';
+import type { Comparison, Grounds, NamedResponse, Winner } from '../../domain/comparison.ts';
 import type { Capability } from '../../domain/engine.ts';
 import type { CallPlan } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
@@ -38,11 +38,8 @@ export interface PairSizes {
 }
 
 interface ProtocolWords {
-  readonly id: Protocol;
   /** "Compared by …". */
   readonly title: string;
-  /** For help: what decides. */
-  readonly summary: string;
   /** Without which nothing can be compared; null: code alone can decide. */
   readonly needs: Capability | null;
   /** Whether items are judged one by one, so that what is said of that (batches, code checks, a seed) plays a part. */

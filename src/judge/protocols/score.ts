@@ -18,9 +18,7 @@ import {
 } from './protocol.ts';
 
 export const score: ComparisonProtocol = {
-  id: 'score',
   title: 'scores from 1 to 5',
-  summary: 'scores from 1 to 5',
   needs: 'compares',
   judgesItems: false,
   usesChecklist: false,
