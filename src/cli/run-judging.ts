@@ -13,7 +13,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { openOutput } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
 import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
-import type { Layout } from '../report/grid.ts';
+import type { Layout } from '../report/formats.ts';
 import type { Shell } from './shell.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 import { withStopSignals } from './stop-signals.ts';

@@ -1,15 +1,21 @@
 /** What a call will take, and what it took where the server does not say. */
-import type { TokenUsage } from '../domain/model.ts';
-import type { Ask } from './answer-source.ts';
+import type { ChatMessage, TokenUsage } from '../domain/model.ts';
+import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';
 import type { ChatReply } from './chat.ts';
 import { countTokens } from './count-tokens.ts';
-import { costUsd } from './price.ts';
+import type { ResolvedModel } from './model-spec.ts';
+import { costUsd, type Price } from './price.ts';
 
 /** For a call whose answer has no limit of its own; the answers of EvalAgent's steps take 100 on average. */
 const ASSUMED_OUTPUT_TOKENS = 500;
 
-type Measured = Pick<Ask, 'messages' | 'schema' | 'model' | 'price'>;
+interface Measured {
+  readonly messages: readonly ChatMessage[];
+  readonly schema: AnswerSchema;
+  readonly model: ResolvedModel;
+  readonly price: Price | null;
+}
 
 /** Beforehand: the input as counted, and the longest answer allowed or an assumed one. */
 export async function estimateCost(ask: Measured): Promise<Cost> {

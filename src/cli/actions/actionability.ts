@@ -6,8 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { actionabilityToPrint } from '../../report/reports/actionability.ts';
+import { renderActionability } from '../../report/actionability.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -29,7 +28,7 @@ export function actionability(
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
       return each(responses, (given) => app.measureActionability(given, checklist, judgeOptions(flags)));
     },
-    print: (records, layout) => renderReport(actionabilityToPrint(records), flags.format, layout),
+    print: (records, layout) => renderActionability(records, flags.format, layout),
     report: (records, app, progress) => {
       for (const record of records) {
         for (const warning of record.start.warnings) progress.warn(`${record.start.name}: ${warning}`);

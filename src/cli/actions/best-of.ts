@@ -10,8 +10,7 @@ import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { selectionToPrint } from '../../report/reports/selection.ts';
+import { renderSelection } from '../../report/selection.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -37,7 +36,7 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
         return app.bestOf(candidates, checklist, judgeOptions(flags));
       },
-      print: (selection, layout) => renderReport(selectionToPrint(selection), flags.format, layout),
+      print: (selection, layout) => renderSelection(selection, flags.format, layout),
       report: async (selection, app, progress) => {
         for (const { judged } of selection.candidates)
           for (const warning of judged?.warnings ?? []) progress.warn(`${judged?.name ?? ''}: ${warning}`);

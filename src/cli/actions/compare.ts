@@ -7,9 +7,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklist, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readPairFiles, readPairRows, type GivenPairs } from '../input/read-pairs.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { comparisonsToPrint } from '../../report/reports/comparisons.ts';
 import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
+import { renderComparisons } from '../../report/comparisons.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -45,7 +44,7 @@ export function compare(
       );
       return { comparisons, alone };
     },
-    print: ({ comparisons }, layout) => renderReport(comparisonsToPrint(comparisons), flags.format, layout),
+    print: ({ comparisons }, layout) => renderComparisons(comparisons, flags.format, layout),
     report: ({ comparisons, alone }, app, progress) => {
       for (const name of alone) progress.warn(`${name} has no file of its name in the other folder.`);
       for (const { name, warnings } of comparisons)
@@ -93,10 +92,9 @@ function refuseIdleFlags(flags: CompareFlags): void {
     ['--seed', seed !== undefined],
   ] as const;
   const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
-  const idle = [
-    ...(usesChecklist ? [] : ofChecklist),
-    ...(judgesItems ? [] : ofVerdicts),
-  ].find(([, isGiven]) => isGiven);
+  const idle = [...(usesChecklist ? [] : ofChecklist), ...(judgesItems ? [] : ofVerdicts)].find(
+    ([, isGiven]) => isGiven,
+  );
   if (idle !== undefined)
     throw new InputError(`${idle[0]} plays no part in comparing by ${by}.`, {
       advice: 'Leave it out, or compare --by pass-rate.',

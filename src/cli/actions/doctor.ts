@@ -1,6 +1,7 @@
 /** `groundrule doctor`: what is installed, what is set and from where, what works. */
 import { diagnose } from '../../client/diagnose.ts';
 import { defaultStorePath } from '../../config/data-folder.ts';
+import { describeKeys, describeSettings } from '../../config/describe-settings.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { packageInfo } from '../../config/package-root.ts';
 import { readProxy } from '../../config/proxy.ts';
@@ -21,7 +22,19 @@ export function doctor(flags: DoctorFlags, shell: Shell): Promise<ExitCode> {
     const checks = await diagnose(config.settings, secrets, outside);
     const output = await openOutput(shell, null);
     const { version } = packageInfo();
-    await output.write(renderDiagnosis({ version, config, secrets, checks }, output));
+    await output.write(
+      await renderDiagnosis(
+        {
+          version,
+          configFile: config.configFile,
+          settings: describeSettings(config),
+          keys: describeKeys(secrets),
+          checks,
+        },
+        'table',
+        output,
+      ),
+    );
     return checks.every(({ ok }) => ok) ? EXIT.done : EXIT.unavailable;
   });
 }

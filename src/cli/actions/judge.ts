@@ -9,7 +9,7 @@ import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-b
 import { readResponses } from '../input/read-responses.ts';
 import type { Progress } from '../output/progress.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
-import { renderJudgements } from '../../report/judgement/render-judgements.ts';
+import { renderJudgements } from '../../report/judgement.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

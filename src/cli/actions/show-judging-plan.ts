@@ -8,7 +8,7 @@ import { judgeOptions, type JudgeFlags } from '../commands/judge-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklistFor } from '../input/checklist-to-judge-by.ts';
 import type { Output } from '../output/open-output.ts';
-import { renderJudgingPlan } from '../../report/judging-plan.ts';
+import { renderJudgingPlan } from '../../report/plan.ts';
 import type { Shell } from '../shell.ts';
 
 export interface PlannedJob {
@@ -34,6 +34,6 @@ export async function showJudgingPlan(
   const checklist = await givenChecklistFor(app, flags, task, shell.stdin);
   const request = { job, task, checklist, top: flags.top ?? null, options: judgeOptions(flags) };
   const plan = await planJudging(request, config.settings, readSecrets(shell.env));
-  await output.write(renderJudgingPlan(plan, output));
+  await output.write(await renderJudgingPlan(plan, 'table', output));
   return EXIT.done;
 }

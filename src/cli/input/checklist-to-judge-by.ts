@@ -72,7 +72,11 @@ export async function givenChecklist(
   return reference === undefined ? null : findChecklist(reference, app.store, stdin);
 }
 
-async function generated(app: Groundrule, { examples }: ChecklistFlags, task: Task | null): Promise<Checklist> {
+async function generated(
+  app: Groundrule,
+  { examples }: ChecklistFlags,
+  task: Task | null,
+): Promise<Checklist> {
   if (task !== null) return (await app.generateChecklist(task, { examples })).checklist;
   throw new InputError('There is no checklist to judge by.', {
     advice: 'Give one with --checklist or --set, or an --instruction to generate one from.',
