@@ -22,6 +22,9 @@ import {
 } from './report.ts';
 import { percent, shorten } from './words.ts';
 
+const MAX_REASON_CHARS = 120;
+const LETTERS = { a: 'A', b: 'B', tie: 'tie' };
+
 export const renderComparisons = renderer<readonly Comparison[]>(
   (comparisons, isFull) => {
     const [first, ...others] = comparisons;
