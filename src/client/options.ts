@@ -5,21 +5,17 @@ import { readSecrets, type Secrets } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Mode } from '../domain/criteria-set.ts';
 import type { RunEvent } from '../domain/run-context.ts';
+import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
 import type { CallOptions } from './runs.ts';
 
 /** Who can be asked for pages: the folders of `library`, or a service. */
-export type SearchName = 'library' | 'searxng' | 'brave' | 'tavily' | 'exa' | 'serper' | 'google';
+export type SearchName = 'library' | EngineName;
 
-/** Never read from the environment. */
-export interface SearchKeys {
-  readonly brave?: string;
-  readonly tavily?: string;
-  readonly exa?: string;
-  readonly serper?: string;
-  readonly google?: string;
-  /** Of the search engine that Google's key searches with (its `cx`). */
-  readonly googleEngineId?: string;
-}
+/** Never read from the environment. `googleEngineId` is the search engine that Google's key searches with (its `cx`). */
+export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
+
+/** Base addresses of servers that users run themselves, such as `http://127.0.0.1:8888` of a SearXNG. */
+export type SearchAddresses = Readonly<Partial<Record<SearchAddressName, string>>>;
 
 /** What to ask, and where to look. */
 export interface DiscoverySettings {
@@ -64,7 +60,7 @@ export interface DiscoverOptions extends CallOptions, DiscoverySettings {
 }
 
 /** Who answers, what it may take, and where things are kept. */
-export interface ConnectionSettings {
+export interface ConnectionSettings extends SearchAddresses {
   /** Path of the SQLite store, or `memory`; default: the one in the user's data folder, as on the command line. */
   readonly store?: string;
   /** `gpt-4.1-mini`, or `provider:model`. Without it, nobody is asked. */
@@ -87,8 +83,6 @@ export interface ConnectionSettings {
   readonly maxTokens?: number;
   readonly maxSeconds?: number;
   readonly searchKeys?: SearchKeys;
-  /** Base address of a SearXNG, such as `http://127.0.0.1:8888`. */
-  readonly searxngUrl?: string;
   /** Private hosts that pages may be fetched from, as `host` or `host:port`; default: none. */
   readonly allowHosts?: readonly string[];
   /** Of calls that bring none of their own. */
@@ -128,29 +122,9 @@ export async function configOfCall(config: Config, settings: DiscoverySettings):
 }
 
 /** How messages call what a search needs. */
-export function nameOption(setting: keyof typeof OPTION_NAMES): string {
-  return `the option “${OPTION_NAMES[setting]}”`;
-}
-
-const OPTION_NAMES = {
-  searxngUrl: 'searxngUrl',
-  braveKey: 'searchKeys.brave',
-  tavilyKey: 'searchKeys.tavily',
-  exaKey: 'searchKeys.exa',
-  serperKey: 'searchKeys.serper',
-  googleKey: 'searchKeys.google',
-  googleEngineId: 'searchKeys.googleEngineId',
-} as const;
+export const nameOption: HowToSet = ({ kind, name }) =>
+  `the option “${kind === 'key' ? `searchKeys.${name}` : name}”`;
 
 export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secrets {
-  return {
-    ...readSecrets({}),
-    modelKey: apiKey ?? null,
-    braveKey: searchKeys.brave ?? null,
-    tavilyKey: searchKeys.tavily ?? null,
-    exaKey: searchKeys.exa ?? null,
-    serperKey: searchKeys.serper ?? null,
-    googleKey: searchKeys.google ?? null,
-    googleEngineId: searchKeys.googleEngineId ?? null,
-  };
+  return { ...readSecrets({}), modelKey: apiKey ?? null, search: searchKeys };
 }

@@ -1,7 +1,6 @@
 /** Settings and keys as they may be shown: with their origins, without passwords, and no key itself. */
 import { hidePasswords } from './hide-passwords.ts';
 import type { Config } from './load-config.ts';
-import { isSecretName, SECRET_VARIABLES, type Secrets } from './secrets.ts';
 import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
 
 /** What an empty value stands for. */
@@ -37,12 +36,6 @@ export function describeSettings({ settings, provenance }: Config) {
       origin: provenance[name],
       variable: SETTINGS[name].env,
     }));
-}
-
-export function describeKeys(secrets: Secrets) {
-  return Object.keys(SECRET_VARIABLES)
-    .filter(isSecretName)
-    .map((name) => ({ name, isSet: secrets[name] !== null, variable: SECRET_VARIABLES[name] }));
 }
 
 function valueText(value: Settings[SettingName]): string {

@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { hidePasswords } from './hide-passwords.ts';
-import { flagOf, isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { flagOf, type SettingName } from './setting-texts.ts';
+import { isSettingName, SETTINGS, type Settings } from './settings.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 

@@ -11,7 +11,7 @@ import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
 import type { Drafted } from './rewrite-points.ts';
 
-export interface RankedCriteria {
+interface RankedCriteria {
   readonly criteria: Criterion[];
   readonly removals: readonly Removal[];
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Evidence, Origin } from './criterion.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
+import { readableAs, type RecordForm } from './record-version.ts';
 import { Task } from './task.ts';
 
 /** What an item asks a response to be good at (TICK, appendix on categories); an item may have several. */
@@ -24,7 +25,7 @@ export const Category = z.enum([
 export type Category = z.infer<typeof Category>;
 
 /** `user`: a person wrote or reworded it. */
-export const ItemOrigin = z.enum([...Origin.options, 'user']);
+const ItemOrigin = z.enum([...Origin.options, 'user']);
 export type ItemOrigin = z.infer<typeof ItemOrigin>;
 
 export const ChecklistItem = z.strictObject({
@@ -49,10 +50,12 @@ export const ChecklistItem = z.strictObject({
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
-export const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
+const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
 export type LeftOut = z.infer<typeof LeftOut>;
 
-export const CHECKLIST_VERSION = 1;
+/** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
+const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [] };
+export const CHECKLIST_VERSION = CHECKLIST_FORM.steps.length + 1;
 
 export const Checklist = z.strictObject({
   checklistVersion: z.literal(CHECKLIST_VERSION),
@@ -63,3 +66,6 @@ export const Checklist = z.strictObject({
   leftOut: z.array(LeftOut),
 });
 export type Checklist = z.infer<typeof Checklist>;
+
+/** Reads what earlier versions wrote as well. @throws InputError (not a ZodError) where a newer one did */
+export const StoredChecklist = readableAs(CHECKLIST_FORM, Checklist);

@@ -10,15 +10,16 @@ import { costUsd, type Price } from './price.ts';
 /** For a call whose answer has no limit of its own; the answers of EvalAgent's steps take 100 on average. */
 const ASSUMED_OUTPUT_TOKENS = 500;
 
-interface Measured {
-  readonly messages: readonly ChatMessage[];
-  readonly schema: AnswerSchema;
+/** What of a call decides its cost. */
+export interface PricedCall {
   readonly model: ResolvedModel;
   readonly price: Price | null;
+  readonly messages: readonly ChatMessage[];
+  readonly schema: AnswerSchema;
 }
 
 /** Beforehand: the input as counted, and the longest answer allowed or an assumed one. */
-export async function estimateCost(ask: Measured): Promise<Cost> {
+export async function estimateCost(ask: PricedCall): Promise<Cost> {
   const inputTokens = await countInput(ask);
   const outputTokens = ask.model.spec.maxOutputTokens ?? ASSUMED_OUTPUT_TOKENS;
   return {
@@ -28,12 +29,12 @@ export async function estimateCost(ask: Measured): Promise<Cost> {
 }
 
 /** Afterwards: the server's own figures, or counted and marked as such. */
-export async function usageOf(ask: Measured, { text, usage }: ChatReply): Promise<TokenUsage> {
+export async function usageOf(ask: PricedCall, { text, usage }: ChatReply): Promise<TokenUsage> {
   if (usage !== null) return { ...usage, estimated: false };
   const [inputTokens, outputTokens] = await Promise.all([countInput(ask), countTokens(text)]);
   return { inputTokens, cachedInputTokens: 0, outputTokens, estimated: true };
 }
 
-async function countInput({ messages, schema }: Measured): Promise<number> {
+async function countInput({ messages, schema }: PricedCall): Promise<number> {
   return countTokens([...messages.map(({ content }) => content), JSON.stringify(schema.full)].join('\n'));
 }

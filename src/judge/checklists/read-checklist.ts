@@ -1,7 +1,7 @@
 /** Reads a checklist from the text of a file: our own JSON, plain JSON or YAML lists, Markdown lists, or a criteria set. */
 import { z } from 'zod';
-import { Checklist, CHECKLIST_VERSION } from '../../domain/checklist.ts';
-import { CriteriaSet } from '../../domain/criteria-set.ts';
+import { StoredChecklist, type Checklist } from '../../domain/checklist.ts';
+import { StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
 import { GivenChecklist, checklistFromGiven } from './given-checklist.ts';
@@ -27,12 +27,10 @@ export async function readChecklist(text: string, name: string): Promise<Checkli
     return checklistFromGiven(fitting(GivenChecklist, { items: value }, asItems, name));
   }
   const kind = Kind.safeParse(value).data;
-  if (kind?.checklistVersion !== undefined) {
-    if (kind.checklistVersion > CHECKLIST_VERSION)
-      throw new InputError(`${name} was made by a newer groundrule.`, { advice: 'Update groundrule.' });
-    return requireOwnIds(fitting(Checklist, value, structured, name), name);
-  }
-  if (kind?.content !== undefined) return checklistFromSet(fitting(CriteriaSet, value, structured, name));
+  if (kind?.checklistVersion !== undefined)
+    return requireOwnIds(fitting(StoredChecklist, value, structured, name), name);
+  if (kind?.content !== undefined)
+    return checklistFromSet(fitting(StoredCriteriaSet, value, structured, name));
   return checklistFromGiven(fitting(GivenChecklist, value, structured, name));
 }
 

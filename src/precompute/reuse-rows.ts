@@ -2,7 +2,7 @@
 import type { AskedRow, EndedRow } from './discover-row.ts';
 import type { RowOutput } from './precomputed-row.ts';
 
-export interface TakenUp {
+interface ReusedRows {
   /** What the first rows of the output are; they stay as they stand. */
   readonly inPlace: readonly EndedRow['as'][];
   /** Rows that hold but stand behind one that does not, by their number: they are written again at their turn. */
@@ -12,11 +12,11 @@ export interface TakenUp {
 }
 
 /** Drops rows that no longer hold from the output; their sets, like all others, are still in the store. */
-export async function takeUp(
+export async function reuseRows(
   output: RowOutput,
   asked: readonly AskedRow[],
   retryFailed: boolean,
-): Promise<TakenUp> {
+): Promise<ReusedRows> {
   const numbers = new Map(asked.map(({ id }, number) => [id, number]));
   const inPlace: EndedRow['as'][] = [];
   const reusable = new Map<number, EndedRow>();

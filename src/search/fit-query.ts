@@ -1,10 +1,5 @@
 /** Makes a query fit what a service takes. */
-
-export interface QueryLimits {
-  /** UTF-16 code units; at least 1. */
-  readonly maxChars: number;
-  readonly maxWords?: number;
-}
+import type { QueryLimits } from './engines/engine.ts';
 
 /**
  * White space collapsed; then as many whole words from the start as fit, since a query says what it is about first and
@@ -25,4 +20,17 @@ function cutWord(word: string, maxChars: number): string {
   if (word.length <= maxChars) return word;
   const cut = word.slice(0, maxChars);
   return /[\ud800-\udbff]$/u.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/**
+ * The operator that most engines know: `site:a.example OR site:b.example`.
+ * @returns empty where there is nothing to narrow, or where it would leave the query itself no room
+ */
+export function siteOperator(
+  domains: readonly string[],
+  { maxChars, maxWords = Infinity }: QueryLimits,
+): string {
+  const operator = domains.map((domain) => `site:${domain}`).join(' OR ');
+  const fits = operator.length <= maxChars / 2 && operator.split(' ').length <= maxWords / 2;
+  return fits ? operator : '';
 }

@@ -1,7 +1,6 @@
 /** What a search is narrowed to, where a service takes it; what a service lets through all the same is dropped later. */
-import type { Language } from '../domain/language.ts';
-import type { Clock } from '../domain/run-context.ts';
-import type { QueryLimits } from './shorten-query.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Clock } from '../../domain/run-context.ts';
 
 export interface SearchScope {
   /** Null: any. */
@@ -14,8 +13,6 @@ export interface SearchScope {
   readonly pageText: boolean;
 }
 
-export const ANYTHING: SearchScope = { language: null, since: null, domains: [], pageText: false };
-
 const DAY_MS = 86_400_000;
 
 /** Whole days from `since` until now, today included; at least 1. */
@@ -26,17 +23,4 @@ export function daysSince(since: string, clock: Clock): number {
 /** YYYY-MM-DD. */
 export function today(clock: Clock): string {
   return clock.now().toISOString().slice(0, 10);
-}
-
-/**
- * The operator that most engines know: `site:a.example OR site:b.example`.
- * @returns empty where there is nothing to narrow, or where it would leave the query itself no room
- */
-export function siteOperator(
-  domains: readonly string[],
-  { maxChars, maxWords = Infinity }: QueryLimits,
-): string {
-  const operator = domains.map((domain) => `site:${domain}`).join(' OR ');
-  const fits = operator.length <= maxChars / 2 && operator.split(' ').length <= maxWords / 2;
-  return fits ? operator : '';
 }
