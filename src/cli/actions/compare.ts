@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklist, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readPairFiles, readPairRows, type GivenPairs } from '../input/read-pairs.ts';
 import { reportCalls } from '../output/report-calls.ts';
+import { COMPARISON_PROTOCOLS } from '../../judge/protocols/index.ts';
 import { renderComparisons } from '../../report/comparisons.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
@@ -90,10 +91,10 @@ function refuseIdleFlags(flags: CompareFlags): void {
     ['--no-code-checks', !codeChecks],
     ['--seed', seed !== undefined],
   ] as const;
-  const idle = [
-    ...(by === 'preference' || by === 'score' ? ofChecklist : []),
-    ...(by === 'pass-rate' ? [] : ofVerdicts),
-  ].find(([, isGiven]) => isGiven);
+  const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
+  const idle = [...(usesChecklist ? [] : ofChecklist), ...(judgesItems ? [] : ofVerdicts)].find(
+    ([, isGiven]) => isGiven,
+  );
   if (idle !== undefined)
     throw new InputError(`${idle[0]} plays no part in comparing by ${by}.`, {
       advice: 'Leave it out, or compare --by pass-rate.',
