@@ -2,16 +2,8 @@
 import wrapAnsi from 'wrap-ansi';
 import { printable, printableLine } from '../text/printable.ts';
 import type { Colors, Layout } from './formats.ts';
-import {
-  isEmpty,
-  spansOf,
-  type Block,
-  type Inline,
-  type ListItem,
-  type Report,
-  type Span,
-  type TextPiece,
-} from './report.ts';
+import { isEmpty, spansOf } from './report.ts';
+import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { tableLines } from './terminal-table.ts';
 import { barText, shorten } from './words.ts';
 
@@ -53,20 +45,20 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
   switch (block.kind) {
     case 'section': {
       const title = colors.bold(colors.underline(printableLine(block.title)));
-      return [...wrapped(title, width), '', ...parted(block.blocks, layout)];
+      return [...wrapped(title, width), '', ...parted(block.parts, layout)];
     }
     case 'beside':
-      return parted(block.blocks, layout);
+      return parted(block.parts, layout);
     case 'lines':
-      return block.lines.flatMap((line) => inlineLines(line, layout, 0));
+      return block.parts.flatMap((line) => inlineLines(line, layout, 0));
     case 'table': {
-      const rows = block.rows.map((row) => row.map((cell) => painted(cell, colors)));
+      const rows = block.parts.map((row) => row.map((cell) => painted(cell, colors)));
       return tableLines(block.columns, rows, layout);
     }
     case 'list':
-      return listLines(block.items, layout);
+      return listLines(block.parts, layout);
     case 'text':
-      return shortened(block.pieces)
+      return shortened(block.parts)
         .map((piece) => pieceText(piece, colors))
         .join('')
         .split('\n');
@@ -75,11 +67,12 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
 
 /** Items that are one line each get a bullet; the others are parted by empty lines. */
 function listLines(items: readonly ListItem[], layout: Layout): readonly string[] {
-  const bullet = items.every(({ blocks }) => blocks.every(isEmpty)) ? '· ' : '';
   const inner = { ...layout, width: layout.width - INDENT };
-  return items.flatMap(({ head, blocks }, index) => {
-    const body = indented(parted(blocks, inner), INDENT);
-    const isParted = index > 0 && bullet === '' && (body.length > 0 || items[index - 1]?.blocks.length !== 0);
+  const bodies = items.map(({ blocks = [] }) => indented(parted(blocks, inner), INDENT));
+  const bullet = bodies.every(({ length }) => length === 0) ? '· ' : '';
+  return items.flatMap(({ head }, index) => {
+    const [before = [], body = []] = [bodies[index - 1], bodies[index]];
+    const isParted = index > 0 && before.length + body.length > 0;
     return [
       ...(isParted ? [''] : []),
       ...inlineLines([bullet, head], layout, bullet.length, INDENT),

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderActionability } from '../../report/actionability.ts';
+import { renderActionability } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

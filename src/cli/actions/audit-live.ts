@@ -6,7 +6,7 @@ import { LIVE_CODES, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderLiveAudit } from '../../report/live-audit.ts';
+import { renderLiveAudit } from '../../report/audit.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';

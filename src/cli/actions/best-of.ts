@@ -10,7 +10,7 @@ import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderSelection } from '../../report/selection.ts';
+import { renderSelection } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

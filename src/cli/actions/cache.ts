@@ -13,7 +13,7 @@ import { cacheLines } from '../input/cache-lines.ts';
 import { findSet } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderCacheVerification } from '../../report/verification.ts';
+import { renderCacheVerification } from '../../report/audit.ts';
 import { plural } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';

@@ -19,7 +19,7 @@ import { readTask } from '../input/read-task.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { reportUsage } from '../output/report-usage.ts';
-import { leftOutOfMarkdown, notesOn, renderChecklist } from '../../report/checklist.ts';
+import { LEFT_OUT_OF_MARKDOWN, notesOn, renderChecklist } from '../../report/checklist.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';
@@ -95,8 +95,7 @@ async function print(
     if (format !== 'table')
       for (const item of checklist.items)
         for (const note of notesOn(item)) progress.warn(`${item.id} ${note}`);
-    const missing = format === 'markdown' ? leftOutOfMarkdown(checklist) : null;
-    if (missing !== null) progress.note(missing);
+    if (format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
     if (output.path !== null) progress.note(`written to ${output.path}`);
   } finally {
     await output.close();

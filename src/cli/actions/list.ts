@@ -4,7 +4,7 @@ import type { ListFlags } from '../commands/list.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderList } from '../../report/list.ts';
+import { renderList } from '../../report/set.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
 

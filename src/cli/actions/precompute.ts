@@ -11,7 +11,7 @@ import { createProgress, type Progress } from '../output/progress.ts';
 import { reportUsage } from '../output/report-usage.ts';
 import { openRowOutput } from '../output/row-output.ts';
 import { renderRows, timeLeftMs } from '../../report/rows.ts';
-import { sumOf } from '../../report/costs.ts';
+import { usdOf as usdOfAll } from '../../report/costs.ts';
 import { plural } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
@@ -56,7 +56,7 @@ function showProgress(progress: Progress, app: Groundrule): (rows: PrecomputePro
 /** Undefined where no model is asked; null where a price is unknown. */
 function usdOf(app: Groundrule): number | null | undefined {
   const usage = app.usage();
-  return usage.length === 0 ? undefined : sumOf(usage, ({ usd }) => usd);
+  return usage.length === 0 ? undefined : usdOfAll(usage);
 }
 
 function report(

@@ -8,7 +8,7 @@ import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-b
 import { readResponses, type GivenResponse } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderRefinement } from '../../report/refinement.ts';
+import { renderRefinement } from '../../report/judged-work.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
