@@ -1,10 +1,9 @@
 /** Comparisons: of one pair what decided it; of many the figures, and each pair's winner. */
 import type { Comparison, Grounds, OrderedPreference, ResponseScore } from '../domain/comparison.ts';
-import { asJudgement } from '../judge/as-judgement.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
-import { judgementBlocks, verdictSign } from './judgement.ts';
-import { renderer, withId } from './render.ts';
+import { judgementBlocks, signOf } from './judgement.ts';
+import { renderer } from './render.ts';
 import { lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
 import { percent, shorten } from './words.ts';
 
@@ -14,21 +13,18 @@ const LETTERS = { a: 'A', b: 'B', tie: 'tie' };
 export const renderComparisons = renderer<readonly Comparison[]>(
   (comparisons, isFull) => {
     const [first, ...others] = comparisons;
-    const tasks = [...new Set(comparisons.map(instructionOf))];
+    const tasks = new Set(comparisons.map(instructionOf));
     const isOne = first !== undefined && others.length === 0;
     const pairs = isFull ? comparisons.map((each) => section(each.name, ...onePair(each, false))) : [];
     return {
       title: `${isOne ? first.name : `${comparisons.length} pairs`}, compared by ${COMPARISON_PROTOCOLS[first?.by ?? 'pass-rate'].title}`,
-      instruction: tasks.length === 1 ? tasks[0] : undefined,
+      instruction: tasks.size === 1 ? [...tasks][0] : undefined,
       blocks: isOne
         ? onePair(first, isFull)
         : [summaryLines(summarizeComparisons(comparisons)), pairTable(comparisons), ...pairs],
     };
   },
-  (comparisons) => ({
-    summary: summarizeComparisons(comparisons),
-    comparisons: comparisons.map(withId('comparison')),
-  }),
+  (comparisons) => ({ summary: summarizeComparisons(comparisons), comparisons }),
 );
 
 /** The checklist's own where nobody gave one. */
@@ -69,12 +65,12 @@ function groundsBlocks(grounds: Grounds, isFull: boolean): readonly Block[] {
 type PassRates = Extract<Grounds, { kind: 'pass-rates' }>;
 
 function rateBlocks(grounds: PassRates, isFull: boolean): readonly Block[] {
-  const { a, b, checklist, judge, rates } = grounds;
+  const { a, b, checklist, rates } = grounds;
   const all = checklist.items.length;
   const over = rates.items === all ? all : `the ${rates.items} of ${all}`;
   const kind = rates.items === all ? 'items' : 'items with a verdict on both sides';
   const verdicts = Object.entries({ A: a, B: b }).map(([side, each]) =>
-    section(`${side}: ${each.name}`, ...judgementBlocks(asJudgement(each, checklist, judge), true)),
+    section(`${side}: ${each.name}`, ...judgementBlocks(each, grounds, true)),
   );
   const figures = say`A ${paint.strong(percent(rates.a))} · B ${paint.strong(percent(rates.b))} · over ${over} ${kind}`;
   return [lines(figures), ...(isFull ? verdicts : [differences(grounds)])];
@@ -83,7 +79,7 @@ function rateBlocks(grounds: PassRates, isFull: boolean): readonly Block[] {
 /** Items on which the two differ: the others say nothing about which is better. */
 function differences({ a, b, checklist }: PassRates): Block {
   const rows = checklist.items.flatMap(({ id, text }, index) => {
-    const [inA, inB] = [a, b].map(({ verdicts }) => verdictSign(verdicts[index]?.verdict));
+    const [inA, inB] = [a, b].map(({ verdicts }) => signOf(verdicts[index]?.verdict));
     if (inA === undefined || inB === undefined || inA.text === inB.text) return [];
     return [[paint.strong(id), inA, inB, text]];
   });

@@ -1,14 +1,10 @@
 /** What rests on judging: refinements, selections and actionability, each with the verdicts behind its figures. */
 import type { Actionability, ActionabilityFigures } from '../domain/actionability.ts';
-import type { Checklist } from '../domain/checklist.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
-import type { Judgement } from '../domain/judgement.ts';
 import type { Refinement, Stop } from '../domain/refinement.ts';
 import type { Candidate, Selection } from '../domain/selection.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
-import { asJudgement } from '../judge/as-judgement.ts';
 import { countsOf, judgementBlocks } from './judgement.ts';
-import { renderer, withId } from './render.ts';
+import { renderer } from './render.ts';
 import {
   lines,
   main,
@@ -25,15 +21,6 @@ import {
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 
-interface JudgedWork {
-  readonly checklist: Checklist;
-  readonly judge: Judgement['judge'];
-}
-
-function verdictsOn(judged: JudgedResponse, { checklist, judge }: JudgedWork, isFull: boolean) {
-  return judgementBlocks(asJudgement(judged, checklist, judge), isFull);
-}
-
 /** The rounds with their rates, what changed, and the verdicts on what is kept. */
 export const renderRefinement = renderer<Refinement>(async (refinement, isFull) => {
   const { method, checklist, rounds, kept, stop } = refinement;
@@ -46,7 +33,7 @@ export const renderRefinement = renderer<Refinement>(async (refinement, isFull) 
     const title = `Verdicts on ${nameOf(index)}${index === kept ? ' (kept)' : ''}`;
     return [
       section(`Plan of ${nameOf(index)}`, ...(isFull && plan !== null ? [verbatim(plan)] : [])),
-      section(title, ...verdictsOn(judged, refinement, isFull)),
+      section(title, ...judgementBlocks(judged, refinement, isFull)),
     ];
   });
   return {
@@ -64,7 +51,7 @@ export const renderRefinement = renderer<Refinement>(async (refinement, isFull) 
       ...details,
     ],
   };
-}, withId('refinement'));
+});
 
 const STOP_TEXTS: Readonly<Record<Exclude<Stop['why'], 'no-revision'>, string>> = {
   'nothing-to-mend': 'Nothing is left to mend.',
@@ -85,7 +72,7 @@ export const renderSelection = renderer<Selection>((selection, isFull) => {
   const { checklist, candidates, best } = selection;
   const shown = candidates.flatMap(({ judged }, index) => {
     if (judged === null || !(isFull || best.includes(index))) return [];
-    const blocks = isFull ? verdictsOn(judged, selection, true) : [verbatim(judged.response)];
+    const blocks = isFull ? judgementBlocks(judged, selection, true) : [verbatim(judged.response)];
     return [section(judged.name, ...blocks)];
   });
   const rankOf = (candidate: Candidate) => (candidate.status === 'scored' ? candidate.rankedBy : -1);
@@ -96,7 +83,7 @@ export const renderSelection = renderer<Selection>((selection, isFull) => {
     instruction: checklist.task?.instruction,
     blocks: [table(['', right('Rate'), main('Candidate'), 'Met'], rows), outcomeOf(selection), ...shown],
   };
-}, withId('selection'));
+});
 
 function candidateCells(candidate: Candidate, isBest: boolean): Row {
   if (candidate.status === 'unscored')
@@ -129,10 +116,7 @@ export const renderActionability = renderer<readonly Actionability[]>(
         : []),
     ],
   }),
-  (records) => ({
-    overall: actionabilityFigures(records),
-    responses: records.map(withId('actionability')),
-  }),
+  (responses) => ({ overall: actionabilityFigures(responses), responses }),
 );
 
 async function editedResponse(record: Actionability, isFull: boolean): Promise<Block> {
@@ -145,7 +129,7 @@ async function editedResponse(record: Actionability, isFull: boolean): Promise<B
     start.name,
     figureLines(figures),
     table(['#', 'After', 'Broken', main('Unmet criterion')], editRows(record)),
-    ...(isFull ? [...verdictsOn(start, record, true), ...(await Promise.all(details))] : []),
+    ...(isFull ? [...judgementBlocks(start, record, true), ...(await Promise.all(details))] : []),
   );
 }
 

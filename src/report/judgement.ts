@@ -1,11 +1,12 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
-import type { ChecklistItem } from '../domain/checklist.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { renderer } from './render.ts';
 import { lines, list, main, paint, right, say, section, table } from './report.ts';
-import type { Block, ListItem, Row, Span } from './report.ts';
+import type { Block, ListItem, Row } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
 import { percent, plural, shorten } from './words.ts';
 
@@ -14,48 +15,55 @@ const BAR_COLUMNS = 20;
 /** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
 const ANCHOR_CHARS = 11;
 
-export const renderJudgements = renderer<readonly Judgement[]>((judgements, isFull) => {
-  const [first, ...others] = judgements;
-  const isOne = first !== undefined && others.length === 0;
-  const all = plural(judgements.length, 'response');
-  return {
-    title: `Judgement: ${isOne ? first.name : all}`,
-    instruction: first?.checklist.task?.instruction,
-    blocks: isOne
-      ? judgementBlocks(first, isFull)
-      : [
-          ...judgements.map((judgement) => section(judgement.name, ...judgementBlocks(judgement, isFull))),
-          lines(paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`)),
-        ],
-  };
-}, judgementsJson);
-
-function judgementsJson(judgements: readonly Judgement[]) {
-  return {
+export const renderJudgements = renderer<readonly Judgement[]>(
+  (judgements, isFull) => {
+    const [first, ...others] = judgements;
+    const isOne = first !== undefined && others.length === 0;
+    const all = plural(judgements.length, 'response');
+    return {
+      title: `Judgement: ${isOne ? first.name : all}`,
+      instruction: first?.checklist.task?.instruction,
+      blocks: isOne
+        ? judgementBlocks(first, first, isFull)
+        : [
+            ...judgements.map((judgement) =>
+              section(judgement.name, ...judgementBlocks(judgement, judgement, isFull)),
+            ),
+            lines(paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`)),
+          ],
+    };
+  },
+  (judgements) => ({
     overall: { responses: judgements.length, rate: rateOfAll(judgements) },
     judgements: judgements.map((judgement) => ({
-      id: recordId('judgement', judgement),
       ...judgement,
       categories: Object.fromEntries(passRatesByCategory(judgement)),
     })),
-  };
-}
+  }),
+);
 
 function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
 }
 
-export function judgementBlocks(judgement: Judgement, isFull: boolean): readonly Block[] {
-  const { checklist, verdicts, warnings, judge } = judgement;
-  const judged = checklist.items.map((item, index) => ({
+/** What one response was judged by, where several share it. */
+type JudgedBy = Pick<Judgement, 'checklist' | 'judge'>;
+
+export function judgementBlocks(
+  judged: JudgedResponse,
+  { checklist, judge }: JudgedBy,
+  isFull: boolean,
+): readonly Block[] {
+  const { verdicts, warnings } = judged;
+  const each = checklist.items.map((item, index) => ({
     item,
     verdict: verdicts[index]?.verdict ?? NO_VERDICT,
   }));
-  const rates = table(['', right(''), '', ''], rateRows(judgement));
-  if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], judged.map(verdictCells)), rates];
-  const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
-  const items = list(judged.map((each) => verdictItem(each, anchor)));
-  const parts = markedPieces(judgement, (verdict) => TONES[signOf(verdict)], anchor);
+  const rates = table(['', right(''), '', ''], rateRows(judged, checklist));
+  if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)), rates];
+  const anchor = `${recordId('judgement', { ...judged, checklist, judge, usage: [] }).slice(0, ANCHOR_CHARS)}-`;
+  const items = list(each.map((item) => verdictItem(item, anchor)));
+  const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
     rates,
     lines(
@@ -80,7 +88,7 @@ function verdictCells({ item, verdict }: JudgedItem): Row {
     .filter(Boolean)
     .join(' ');
   const presumes = item.presumes === null ? '' : paint.warn(' (presumes what no text can do)');
-  return [paint.strong(item.id), verdictSign(verdict), [item.text, presumes], paint.soft(why)];
+  return [paint.strong(item.id), signOf(verdict), [item.text, presumes], paint.soft(why)];
 }
 
 function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
@@ -91,26 +99,25 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
     paint.soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
   );
-  const isFolded = signOf(verdict) === 'yes';
-  return { head: say`${verdictSign(verdict)} ${item.text}`, blocks: [said], isFolded };
-}
-
-const TONES = { yes: 'good', no: 'bad', 'n/a': 'warn', unscored: 'warn' } as const;
-
-function signOf(verdict: Verdict): keyof typeof TONES {
-  if (verdict.status === 'unscored') return 'unscored';
-  return verdict.answer === 'not-applicable' ? 'n/a' : verdict.answer;
-}
-
-export function verdictSign(verdict: Verdict = NO_VERDICT): Span {
   const sign = signOf(verdict);
-  return paint[TONES[sign]](sign);
+  return { head: say`${sign} ${item.text}`, blocks: [said], isFolded: sign.text === 'yes' };
+}
+
+const SIGNS = {
+  yes: { text: 'yes', tone: 'good' },
+  no: { text: 'no', tone: 'bad' },
+  'not-applicable': { text: 'n/a', tone: 'warn' },
+  unscored: { text: 'unscored', tone: 'warn' },
+} as const;
+
+export function signOf(verdict: Verdict = NO_VERDICT) {
+  return SIGNS[verdict.status === 'unscored' ? 'unscored' : verdict.answer];
 }
 
 /** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
 function groundsOf(verdict: Verdict): string[] {
   const { votes } = verdict;
-  const drawn = votes === null ? 0 : votes.yes + votes.no + votes.notApplicable + votes.unscored;
+  const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
   if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];
   if (verdict.by === 'code') return ['checked by code'];
   const { answer, yesProbability } = verdict;
@@ -122,9 +129,8 @@ function groundsOf(verdict: Verdict): string[] {
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-function rateRows(judgement: Judgement): readonly Row[] {
-  const { passRate, checklist } = judgement;
-  const categories = [...passRatesByCategory(judgement)];
+function rateRows({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Row[] {
+  const categories = [...passRatesByCategory({ checklist, verdicts })];
   const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
   const row = (name: string, rate: number | null, counts: string): Row => [
     name,

@@ -49,14 +49,13 @@ export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly task: Tas
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
+  const search = `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`;
   return {
     title: task.instruction,
     blocks: [
       lines(
         `mode ${mode}: ${MODES[mode]}`,
-        searches.length > 0
-          ? `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`
-          : null,
+        searches.length > 0 ? search : null,
         urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
         model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
       ),
@@ -75,45 +74,41 @@ export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklis
   const asksItems = job.kind !== 'compare' || COMPARISON_PROTOCOLS[job.by].judgesItems;
   const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
   const manner = (options.mode === 'batch' ? 'many items in one call' : 'one call per item') + votes;
-  const [title, assumption = null] = jobTexts(job);
   return {
-    title,
+    title: jobText(job),
     blocks: [
       lines(
         checklist === null ? null : checklistText(checklist, model !== null),
         model === null ? 'no model is asked, and nothing costs anything' : asksItems ? manner : null,
       ),
-      ...(model === null ? [] : planBlocks(model.rows, assumption, model.limits)),
+      ...(model === null ? [] : planBlocks(model.rows, ASSUMPTIONS[job.kind] ?? null, model.limits)),
     ],
   };
 });
 
-/** What will be done, and what a bound rests on that nobody can know before. */
-function jobTexts(job: JudgingPlan['job']): readonly [title: string, assumption?: string] {
+function jobText(job: JudgingPlan['job']): string {
   switch (job.kind) {
     case 'judge':
-      return [`Judge ${plural(job.responses.length, 'response')}`];
+      return `Judge ${plural(job.responses.length, 'response')}`;
     case 'best-of':
-      return [`Pick the best of ${plural(job.responses.length, 'response')}`];
+      return `Pick the best of ${plural(job.responses.length, 'response')}`;
     case 'sample':
-      return [
-        `Sample ${plural(job.samples, 'response')} and pick the best`,
-        'A sampled response is taken to be about 600 words long.',
-      ];
+      return `Sample ${plural(job.samples, 'response')} and pick the best`;
     case 'actionability':
-      return [
-        `Edit ${plural(job.responses.length, 'response')} towards each unmet item`,
-        'Every item is taken to be unmet: of those that are met, no edit is asked for.',
-      ];
+      return `Edit ${plural(job.responses.length, 'response')} towards each unmet item`;
     case 'refine':
-      return [
-        `Refine one response in up to ${plural(job.rounds, 'round')}${job.method === 'checklist' ? '' : ' of self-critique'}`,
-        'Every round is taken to find something unmet, and to add a quarter to the length.',
-      ];
+      return `Refine one response in up to ${plural(job.rounds, 'round')}${job.method === 'checklist' ? '' : ' of self-critique'}`;
     case 'compare':
-      return [`Compare ${plural(job.pairs.length, 'pair')} by ${job.by}`];
+      return `Compare ${plural(job.pairs.length, 'pair')} by ${job.by}`;
   }
 }
+
+/** What a bound rests on that nobody can know before. */
+const ASSUMPTIONS: Readonly<Partial<Record<JudgingPlan['job']['kind'], string>>> = {
+  sample: 'A sampled response is taken to be about 600 words long.',
+  refine: 'Every round is taken to find something unmet, and to add a quarter to the length.',
+  actionability: 'Every item is taken to be unmet: of those that are met, no edit is asked for.',
+};
 
 type PlannedChecklist = NonNullable<JudgingPlan['checklist']>;
 

@@ -13,24 +13,15 @@ const MAX_INSTRUCTION_CHARS = 300;
 const AROUND_CHARS = 200;
 
 export function toTerminal({ title, instruction = '', blocks }: Report, layout: Layout): string {
-  const head = [
-    layout.colors.bold(printableLine(title)),
-    shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS),
-  ];
-  return joined([
-    ...head.filter(Boolean).flatMap((text) => wrapped(text, layout.width)),
-    '',
-    ...parted(blocks, layout),
-  ]);
+  const head = layout.colors.bold(printableLine(title));
+  const task = shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS);
+  const top = [head, task].filter(Boolean).flatMap((text) => wrapped(text, layout.width));
+  return `${top.join('\n')}\n\n${blocksToTerminal(blocks, layout)}`.trimEnd() + '\n';
 }
 
 /** Blocks alone, for a report that needs no title. */
 export function blocksToTerminal(blocks: readonly Block[], layout: Layout): string {
-  return joined(parted(blocks, layout));
-}
-
-function joined(lines: readonly string[]): string {
-  return `${lines.join('\n').trimEnd()}\n`;
+  return `${parted(blocks, layout).join('\n').trimEnd()}\n`;
 }
 
 /** With an empty line between two blocks. */
@@ -105,20 +96,16 @@ function wrapped(text: string, width: number): readonly string[] {
 }
 
 function painted(inline: Inline, colors: Colors): string {
-  return spansOf(inline)
-    .map(({ text, tone, bar }) => {
-      const shown = printable(text).replace(/\s+/gu, ' ');
-      const drawn = bar === undefined ? '' : barText(bar);
-      const painted = drawn.trimEnd() + shown;
-      return (
-        (painted === '' ? '' : paint(tone, colors)(painted)) +
-        ' '.repeat(drawn.length - drawn.trimEnd().length)
-      );
-    })
-    .join('');
+  const texts = spansOf(inline).map(({ text, tone, bar }) => {
+    const drawn = bar === undefined ? '' : barText(bar);
+    const shown = drawn.trimEnd() + printable(text).replace(/\s+/gu, ' ');
+    const padding = ' '.repeat(drawn.length - drawn.trimEnd().length);
+    return (shown === '' ? '' : inTone(tone, colors)(shown)) + padding;
+  });
+  return texts.join('');
 }
 
-function paint(tone: Span['tone'], colors: Colors): (text: string) => string {
+function inTone(tone: Span['tone'], colors: Colors): (text: string) => string {
   const { bold: strong, green: good, red: bad, yellow: warn, gray: soft } = colors;
   return tone === undefined ? String : { strong, good, bad, warn, soft }[tone];
 }
@@ -127,18 +114,17 @@ function paint(tone: Span['tone'], colors: Colors): (text: string) => string {
 function pieceText({ mark, text }: TextPiece, colors: Colors): string {
   const shown = printable(text);
   if (mark === 'removed') return colors.red(`[-${shown}-]`);
-  return mark === 'added' ? colors.green(`{+${shown}+}`) : paint(mark, colors)(shown);
+  return mark === 'added' ? colors.green(`{+${shown}+}`) : inTone(mark, colors)(shown);
 }
 
 function shortened(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  if (pieces.length === 1) return pieces;
   return pieces.map((piece, index) => {
     const { mark, text } = piece;
-    const head = index === 0 ? 0 : AROUND_CHARS;
-    const tail = index === pieces.length - 1 ? 0 : AROUND_CHARS;
-    const cut = text.length - head - tail;
-    if (pieces.length === 1 || mark !== undefined || cut <= 0) return piece;
-    return {
-      text: `${text.slice(0, head)}\n[… ${cut} characters kept …]\n${text.slice(text.length - tail)}`,
-    };
+    const head = index === 0 ? '' : text.slice(0, AROUND_CHARS);
+    const tail = index === pieces.length - 1 ? '' : text.slice(-AROUND_CHARS);
+    const cut = text.length - head.length - tail.length;
+    if (mark !== undefined || cut <= 0) return piece;
+    return { text: `${head}\n[… ${cut} characters kept …]\n${tail}` };
   });
 }
