@@ -1,0 +1,124 @@
+/** Finds what a page advises, each piece with its verbatim quote. */
+import type { Block, Page } from '../../domain/page.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { wordCount } from '../../text/words.ts';
+import { readDemand, upperFirst, type Reader } from './demand.ts';
+import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
+import { Sections, sectionOf, type Section } from './section.ts';
+
+export interface FoundAdvice {
+  /** The advice as a sentence that stands alone. */
+  readonly text: string;
+  readonly quote: string;
+}
+
+const DEFAULT_HEADING_LEVEL = 2;
+const MAX_SENTENCE_WORDS = 60;
+const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
+const SAMPLE_LABEL =
+  /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
+const SAMPLE_COLUMN = /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad)\b/iu;
+const LABEL = /^[^:.!?]{2,40}:\s+(?=\S)/u;
+const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
+
+/** What the page advises, in its order; no text twice. */
+export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[] {
+  const found = new Map<string, FoundAdvice>();
+  const add = (advice: FoundAdvice | undefined): void => {
+    if (advice !== undefined && !found.has(advice.text)) found.set(advice.text, advice);
+  };
+  const sections = new Sections();
+  let leadIn: LeadIn | undefined;
+  let partsLevel: number | 'next' | undefined;
+  let header: string | undefined;
+  for (const block of page.blocks) {
+    const text = page.text.slice(block.start, block.end);
+    const isRow = block.kind === 'table-row';
+    if (!isRow) header = undefined;
+    if (block.kind === 'heading') {
+      const level = block.level ?? DEFAULT_HEADING_LEVEL;
+      if (partsLevel === 'next') partsLevel = level;
+      else if (partsLevel !== undefined && level < partsLevel) partsLevel = undefined;
+      const above = sections.current();
+      sections.enter(text, level);
+      leadIn = undefined;
+      if (level > 1 && !above.aside) add(readHeading(text, above, level === partsLevel, reader));
+      continue;
+    }
+    const section = sections.current();
+    if (block.kind === 'paragraph') {
+      leadIn = leadInOf(text, reader);
+      if (ANNOUNCES_PARTS.test(text)) partsLevel = 'next';
+    }
+    if (isRow) {
+      if (header === undefined) header = text;
+      else if (!section.aside && !SAMPLE_COLUMN.test(header)) readRow(text, section, reader).forEach(add);
+    } else if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
+      readProse(text, block, leadIn, section, reader).forEach(add);
+  }
+  return [...found.values()];
+}
+
+function readHeading(heading: string, above: Section, isPart: boolean, reader: Reader): FoundAdvice | undefined {
+  const text = heading.trim().replace(HEADING_NUMBER, '');
+  const own = sectionOf(text);
+  const point = pointOfItem(text, { includes: isPart, asks: false }, above, reader);
+  if (point !== undefined) return { text: point, quote: heading.trim() };
+  if (own.aside || own.bans || text.endsWith('?')) return undefined;
+  return readSentence(heading.trim(), text, above, reader);
+}
+
+function readRow(row: string, section: Section, reader: Reader): FoundAdvice[] {
+  const [label = '', ...cells] = row.split(' | ');
+  const part = wordCount(label) <= 4 ? label.trim() : '';
+  return cells.flatMap((cell) =>
+    splitSentences(cell).flatMap(({ start, end }) => {
+      const quote = cell.slice(start, end);
+      const demand = readDemand(quote, reader);
+      if (demand?.form !== 'order' || SAMPLE_LABEL.test(quote)) return [];
+      const read = readSentence(quote, quote, section, reader);
+      if (read === undefined) return [];
+      const isPlain = part === '' || demand.lead !== null;
+      return [isPlain ? read : { quote, text: `In the part “${part}”, ${read.text.charAt(0).toLowerCase()}${read.text.slice(1)}` }];
+    }),
+  );
+}
+
+function readProse(text: string, block: Block, leadIn: LeadIn | undefined, section: Section, reader: Reader): FoundAdvice[] {
+  const isItem = block.kind === 'list-item';
+  if (isItem && leadIn?.isSample === true) return [];
+  const sentences = splitSentences(text);
+  const found: FoundAdvice[] = [];
+  for (const [index, { start, end }] of sentences.entries()) {
+    const quote = text.slice(start, end);
+    if (SAMPLE_LABEL.test(quote)) break;
+    if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
+    const isQuestion = quote.endsWith('?');
+    if (isItem && (index === 0 || isQuestion)) {
+      const point = pointOfItem(quote, { includes: leadIn?.includes === true, asks: true }, { ...section, bans: section.bans || leadIn?.bans === true }, reader);
+      if (point !== undefined) {
+        found.push({ text: point, quote });
+        continue;
+      }
+    }
+    if (isQuestion) continue;
+    // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
+    const isFirst = isItem && index === 0;
+    const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
+    if (read !== undefined) found.push(read);
+  }
+  return found;
+}
+
+function readSentence(quote: string, sentence: string, section: Section, reader: Reader): FoundAdvice | undefined {
+  const unlabelled = LABEL.test(sentence) ? upperFirst(sentence.replace(LABEL, '')) : sentence;
+  const whole = readDemand(sentence, reader);
+  const demand = whole ?? readDemand(unlabelled, reader);
+  if (demand === undefined || demand.form === 'question') return undefined;
+  // Orders about the work itself are many there, and look the same.
+  if (section.work && demand.form !== 'order' && demand.form !== 'part') return undefined;
+  const text = (whole === undefined ? unlabelled : sentence).trim();
+  if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
+    return { quote, text: `Do not ${demand.verb} ${demand.rest}.` };
+  return { quote, text };
+}

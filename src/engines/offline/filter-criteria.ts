@@ -1,0 +1,59 @@
+/** Leaves out what another criterion says already, and names plain contradictions. */
+import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
+import { done } from '../../domain/outcome.ts';
+import { conflictOf, conflictWithInstruction, limitsOf, type Demanded } from './conflicts.ts';
+import { containment, likeness, signatureOf } from './same-advice.ts';
+
+type Conflicts = FilterVerdict['conflicts'];
+type Judged = Demanded & { readonly item: DraftCriterion };
+
+const REPEATED = 0.6;
+/** A longer criterion with all words of a short one asks for the same and more, unless it is about much else besides. */
+const CONTAINED = 0.85;
+const MIN_CONTAINED_STEMS = 3;
+const MAX_LONGER = 2.5;
+
+export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, items) => {
+  const judged = items
+    .map((item): Judged => ({ item, signature: signatureOf(item.text), limits: limitsOf(item.text) }))
+    .sort((a, b) => b.item.support.sources - a.item.support.sources || b.signature.stems.size - a.signature.stems.size || (a.item.text < b.item.text ? -1 : 1));
+  const kept: Judged[] = [];
+  const repeated = new Set<Judged>();
+  for (const candidate of judged) {
+    if (kept.some((other) => covers(other, candidate))) repeated.add(candidate);
+    else kept.push(candidate);
+  }
+  return Promise.resolve(
+    new Map(
+      judged.map((own) => [
+        own.item.id,
+        done<FilterVerdict>(
+          repeated.has(own)
+            ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
+            : { applies: true, reason: 'The text alone can show it.', conflicts: conflictsOf(own, kept, task.instruction) },
+        ),
+      ]),
+    ),
+  );
+};
+
+function covers({ signature: larger }: Judged, { signature: smaller }: Judged): boolean {
+  if (larger.negative !== smaller.negative) return false;
+  return (
+    likeness(larger, smaller) >= REPEATED ||
+    (smaller.stems.size >= MIN_CONTAINED_STEMS &&
+      larger.stems.size <= MAX_LONGER * smaller.stems.size &&
+      containment(smaller, larger) >= CONTAINED)
+  );
+}
+
+function conflictsOf(own: Judged, kept: readonly Judged[], instruction: string): Conflicts {
+  const asked = conflictWithInstruction(own, instruction);
+  const others = kept.flatMap((other): Conflicts[number][] => {
+    const reason = other === own ? null : conflictOf(own, other);
+    return reason === null ? [] : [{ with: other.item.id, reason }];
+  });
+  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort((a, b) =>
+    a.with < b.with ? -1 : 1,
+  );
+}

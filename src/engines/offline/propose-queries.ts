@@ -1,0 +1,50 @@
+/** Queries that ask how such a text is made, never what it is about. */
+import type { ProposedQuery, ProposeItem, Step } from '../../domain/engine.ts';
+import { done, unscored, type Outcome } from '../../domain/outcome.ts';
+import type { Task } from '../../domain/task.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { words } from '../../text/words.ts';
+import { findTextKind, withArticle } from './text-kind.ts';
+
+/** Even terse English has a function word in six; other languages share hardly one with it. */
+const MIN_FUNCTION_WORDS = 0.12;
+
+export const proposeQueries: Step<ProposeItem, readonly ProposedQuery[]> = (_run, task, items) =>
+  Promise.resolve(new Map(items.map((item) => [item.id, propose(task, item.count)])));
+
+function propose(task: Task, count: number): Outcome<readonly ProposedQuery[]> {
+  if (!looksEnglish(task.instruction))
+    return unscored(
+      'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
+    );
+  const kind = findTextKind(task.instruction);
+  if (kind === undefined)
+    return unscored(
+      'The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example "Write a <kind of text> about <topic>".',
+    );
+  return done(queriesFor(kind.phrase).slice(0, count));
+}
+
+function queriesFor(phrase: string): readonly ProposedQuery[] {
+  const one = withArticle(phrase);
+  return [
+    { text: `how to write ${one}`, teaches: `How ${one} is made, step by step.` },
+    { text: `what makes a good ${phrase}: structure, opening, ending`, teaches: `The parts of a good ${phrase}, their order and length.` },
+    { text: `${phrase} common mistakes to avoid`, teaches: `What weakens ${one}.` },
+    { text: `${phrase} tone, style and wording`, teaches: `How ${one} should sound.` },
+    { text: `${phrase} checklist`, teaches: `What to check in ${one}.` },
+    { text: `${phrase} examples, weak and improved`, teaches: `What tells a good ${phrase} from a weak one.` },
+    { text: `${phrase} length, format and layout`, teaches: `How long ${one} is and how it looks.` },
+    { text: `what readers expect of ${one}`, teaches: 'What its readers look for.' },
+    { text: `${phrase} opening lines and title`, teaches: `How ${one} begins.` },
+    { text: `${phrase} conclusion and closing`, teaches: `How ${one} ends.` },
+  ];
+}
+
+function looksEnglish(text: string): boolean {
+  const all = words(text);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters === 0 || latin / letters < 0.5) return false;
+  return all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS;
+}

@@ -1,0 +1,42 @@
+/** Turns points of advice into criteria of the response, or removes them with a reason. */
+import type { Rewrite, RewriteItem, Step } from '../../domain/engine.ts';
+import { done } from '../../domain/outcome.ts';
+import { contentStems } from '../../text/words.ts';
+import { readDemand, type Reader } from './demand.ts';
+import { doubtOf } from './doubts.ts';
+import { readerFor } from './reader.ts';
+import { findTextKind } from './text-kind.ts';
+import { wordCriterion } from './word-criterion.ts';
+
+/** A criterion with at least this share of its content words in the instruction restates it. */
+const EXPLICIT_SHARE = 0.7;
+/** One shared word is chance. */
+const MIN_RESTATED = 2;
+/** The relevance of a source that is about this kind of text. */
+const SPECIFIC = 2;
+
+export const rewriteCriteria: Step<RewriteItem, Rewrite> = async (_run, task, items) => {
+  const reader = await readerFor(task);
+  const kind = findTextKind(task.instruction);
+  // The name of the kind itself is in most advice about it and restates nothing.
+  const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
+  const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
+  return new Map(items.map((item) => [item.id, done(rewrite(item, reader, asked))]));
+};
+
+function rewrite({ point, sourceRelevance }: RewriteItem, reader: Reader, asked: ReadonlySet<string>): Rewrite {
+  if (sourceRelevance < SPECIFIC)
+    return { kind: 'removed', reason: 'It is general writing advice that no guide to this kind of text confirms.' };
+  const demand = readDemand(point.text, reader);
+  if (demand === undefined) return { kind: 'removed', reason: 'Its sentence shows no plain demand.' };
+  const doubt = doubtOf(demand, reader.tag, reader.isWhole);
+  if (doubt !== null) return { kind: 'removed', reason: doubt };
+  const { text, question } = wordCriterion(demand, point.text, reader);
+  return { kind: 'criterion', text, question, explicit: restates(text, asked) };
+}
+
+function restates(text: string, asked: ReadonlySet<string>): boolean {
+  const own = contentStems(text).filter((word) => word !== 'respons');
+  const said = own.filter((word) => asked.has(word)).length;
+  return said >= MIN_RESTATED && said / own.length >= EXPLICIT_SHARE;
+}

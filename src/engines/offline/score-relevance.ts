@@ -1,0 +1,41 @@
+/** Scores criteria by what a judge of this kind of text needs: agreed, concrete, plainly worded. The topic never counts. */
+import type { DraftCriterion, RelevanceVerdict, Step } from '../../domain/engine.ts';
+import { done } from '../../domain/outcome.ts';
+import { wordCount, words } from '../../text/words.ts';
+import { isReceiver, isTextPart } from './lexicon.ts';
+
+const KEPT = /^The response should (?:follow the advice|cover the point) “/u;
+const CONDITIONAL = /\b(?:if|when|where|unless|once)\b/iu;
+const CONCRETE = /\d|“|\b(?:one|two|three|four|five|first|last|name|date|number|each|every)\b/iu;
+const SHORT_WORDS = 7;
+const LONG_WORDS = 26;
+
+export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, _task, items) =>
+  Promise.resolve(new Map(items.map((item) => [item.id, done(scoreOf(item))])));
+
+function scoreOf({ text, explicit, support, sourceRelevance, sourceExpertise }: DraftCriterion): RelevanceVerdict {
+  const length = wordCount(text);
+  const isConcrete = CONCRETE.test(text);
+  const namesPart = words(text).some((word) => isTextPart(word) || isReceiver(word));
+  const score =
+    2 +
+    (sourceRelevance >= 2 ? 2 : 0) +
+    (sourceExpertise - 3) * 0.25 +
+    Math.min(2, support.sources - 1) +
+    (isConcrete ? 1 : 0) +
+    (namesPart ? 1 : 0) +
+    (KEPT.test(text) ? -1 : 0.5) +
+    (length < SHORT_WORDS || length > LONG_WORDS ? -0.5 : 0.5) +
+    (CONDITIONAL.test(text) ? -0.5 : 0) -
+    (explicit ? 4 : 0);
+  const reasons = [
+    sourceRelevance >= 2 ? 'specific guidance for this kind of text' : 'general writing advice',
+    ...(support.sources > 1 ? [`agreed by ${support.sources} sources`] : []),
+    isConcrete ? 'concrete' : namesPart ? 'names what it is about' : 'leaves room for judgement',
+    ...(explicit ? ['already stated in the instruction'] : []),
+  ].join(', ');
+  return {
+    score: Math.min(10, Math.max(0, Math.round(score * 100) / 100)),
+    reason: `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}.`,
+  };
+}

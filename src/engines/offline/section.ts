@@ -1,0 +1,50 @@
+/** What the headings above a passage, or the label over a list, say of the advice in it. */
+
+export interface Section {
+  /** Headed as what not to do ("Don'ts", "What to avoid"): plain orders below it are bans. */
+  readonly bans: boolean;
+  /** Headed as faults ("Common mistakes"): what is named there is wrong, an order there is the cure. */
+  readonly faults: boolean;
+  /** Samples, links, words about the page or its author: no advice. */
+  readonly aside: boolean;
+  /** The work before and after writing: advice there needs stronger signs of being about the text. */
+  readonly work: boolean;
+}
+
+const BAN = /^(?:\W|\d)*(?:(?:the )?do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not to|to (?:avoid|leave out|omit))|(?:things|words|phrases|topics) (?:not )?to (?:avoid|leave out)|never$|avoid(?:ing)?(?: these| the following)?:?$)/iu;
+const FAULT = /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/iu;
+const ASIDE =
+  /\b(?:examples?|samples?|templates?|references|bibliography|resources|further reading|related|see also|about (?:the author|us|me)|comments?|faqs?|frequently asked|acknowledge?ments?|credits|licen[sc]e|sources|table of contents|share this|newsletter|subscribe|case stud(?:y|ies)|what (?:is|are) an?\b|why (?:you|we|use|have|write|it)\b|history|background reading|our (?:services|team))\b/iu;
+const WORK =
+  /\b(?:before (?:you|writing|the)|after (?:you|writing|the)|prepar\w+|research\w*|rehears\w+|practi[cs]\w+|deliver\w*|submi\w+|sending|publish\w*|promot\w+|review\w*|proofread\w*|edit(?:ing)?|revis\w+|process|administration|responsibilit\w+|interview\w*|meetings?|tools?|setup|install\w*|getting started|workflow)\b/iu;
+
+const NONE: Section = { bans: false, faults: false, aside: false, work: false };
+
+/** Follows the headings of a page in order. */
+export class Sections {
+  #open: readonly { readonly level: number; readonly section: Section }[] = [];
+
+  /** @param level 1–6 */
+  enter(heading: string, level: number): void {
+    const own = sectionOf(heading);
+    // The page's own title is about all of it.
+    this.#open = [
+      ...this.#open.filter((above) => above.level < level),
+      { level, section: level === 1 ? { ...own, aside: false, work: false } : own },
+    ];
+  }
+
+  current(): Section {
+    const innermost = this.#open.at(-1)?.section ?? NONE;
+    return {
+      ...innermost,
+      aside: this.#open.some(({ section }) => section.aside),
+      work: this.#open.some(({ section }) => section.work),
+    };
+  }
+}
+
+export function sectionOf(label: string): Section {
+  const bans = BAN.test(label);
+  return { bans, faults: !bans && FAULT.test(label), aside: ASIDE.test(label), work: WORK.test(label) };
+}

@@ -1,0 +1,80 @@
+/** Words a demand as a criterion of the response and as a yes/no question; its own words are kept where it is not plain. */
+import { upperFirst, type Demand, type Reader } from './demand.ts';
+import { gerund } from './inflect.ts';
+import { maskQuotes, restoreQuotes } from './masked-quotes.ts';
+import { withoutSecondPerson } from './second-person.ts';
+
+export interface WordedCriterion {
+  readonly text: string;
+  readonly question: string;
+}
+
+/** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …". */
+const COMMENT =
+  /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since)\s+(?=\w+)|\.\s+).*$/su;
+const MIN_LEFT_WORDS = 3;
+
+export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
+  const plain = (text: string): string | undefined => {
+    const { text: masked, quotes } = maskQuotes(trimmed(text));
+    const told = withoutSecondPerson(masked, tag, isWhole);
+    return told === undefined ? undefined : restoreQuotes(told, quotes);
+  };
+  switch (demand.form) {
+    case 'order': {
+      const order = plain(`${demand.verb} ${demand.rest}`.trim());
+      const lead = demand.lead === null ? '' : plain(demand.lead);
+      if (order === undefined || lead === undefined) return kept(sentence);
+      const fronted = lead === '' ? '' : `, ${lead},`;
+      const [verb = '', ...rest] = order.split(' ');
+      const asked = demand.negative ? ['avoid', gerund(verb), ...rest].join(' ') : order;
+      return {
+        text: `The response should${fronted} ${demand.negative ? 'not ' : ''}${order}.`,
+        question: `Does the response${fronted} ${asked}?`,
+      };
+    }
+    case 'part': {
+      const subject = plain(demand.subject);
+      const predicate = plain(demand.predicate);
+      if (subject === undefined || predicate === undefined) return kept(sentence);
+      const said = `The response’s ${subject} should ${demand.negative ? 'not ' : ''}${predicate}`;
+      return { text: `${said}.`, question: questionOfPart(subject, predicate, demand.negative, tag) };
+    }
+    case 'reader': {
+      const predicate = plain(demand.predicate);
+      const reader = plain(demand.reader);
+      if (predicate === undefined || reader === undefined) return kept(sentence);
+      return { text: `The response should let ${reader} ${predicate}.`, question: `Does the response let ${reader} ${predicate}?` };
+    }
+    case 'question': {
+      const asked = inner(upperFirst(demand.question));
+      return { text: `The response should answer the question “${asked}”.`, question: `Does the response answer the question “${asked}”?` };
+    }
+    case 'kept':
+      return kept(sentence);
+  }
+}
+
+function questionOfPart(subject: string, predicate: string, negative: boolean, tag: Reader['tag']): string {
+  const isPlural = tag(`the ${subject}`).at(-1)?.is('Plural') === true;
+  const [verb = '', ...rest] = predicate.split(' ');
+  const not = negative ? ' not' : '';
+  if (verb === 'be') return `${isPlural ? 'Are' : 'Is'} the response’s ${subject}${not} ${rest.join(' ')}?`;
+  return `${isPlural ? 'Do' : 'Does'} the response’s ${subject}${not} ${predicate}?`;
+}
+
+function kept(sentence: string): WordedCriterion {
+  const said = inner(upperFirst(trimmed(sentence)));
+  return { text: `The response should follow the advice “${said}”.`, question: `Does the response follow the advice “${said}”?` };
+}
+
+/** Quotation marks inside a quotation are single. */
+function inner(text: string): string {
+  return text.replaceAll('“', '‘').replaceAll('”', '’').replaceAll(/"([^"]*)"/gu, '‘$1’').replace(/[.!]+$/u, '');
+}
+
+function trimmed(text: string): string {
+  const whole = text.trim().replace(/[.!:;,]+$/u, '');
+  const short = whole.replace(COMMENT, '');
+  return short.split(' ').length >= MIN_LEFT_WORDS ? short : whole;
+}
