@@ -23,7 +23,7 @@ export default tseslint.config(
       // noPropertyAccessFromIndexSignature demands brackets where this rule would forbid them.
       '@typescript-eslint/dot-notation': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      'no-restricted-globals': ['error', { name: 'fetch', message: 'Only src/net may fetch.' }],
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Only src/web may fetch.' }],
     },
   },
   {

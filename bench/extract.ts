@@ -12,7 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { extractPage } from '../src/page/extract-page.ts';
+import { extractPage } from '../src/pages/extract-page.ts';
 import { printTable, quantile } from './support.ts';
 import { keptOfGuides } from './support/kept-of-guides.ts';
 import { readabilityBaselines, type Extract } from './support/readability-baselines.ts';

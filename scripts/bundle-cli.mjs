@@ -32,7 +32,7 @@ const outsideButForEntries = {
 await rm(FOLDER, { recursive: true, force: true });
 const { metafile } = await build({
   // The extraction's workers are started from a file of their own, which has to lie beside the bundle.
-  entryPoints: ['src/cli/main.ts', 'src/page/extract-worker.ts'],
+  entryPoints: ['src/cli/main.ts', 'src/pages/extract-worker.ts'],
   entryNames: '[name]',
   outdir: FOLDER,
   bundle: true,

@@ -25,12 +25,12 @@ import {
   judgeOptionsOf,
   type GivenChecklist,
   type JudgeResponseOptions,
-} from './library/judging-options.ts';
-import { withApp, type DiscoverOptions, type ModelOptions, type StoreOptions } from './library/with-app.ts';
-import type { Audit } from './pipeline/audit.ts';
-import { parseTask } from './pipeline/parse-task.ts';
+} from './client/judging-options.ts';
+import { withApp, type DiscoverOptions, type ModelOptions, type StoreOptions } from './client/with-app.ts';
+import type { Audit } from './audit/audit.ts';
+import { parseTask } from './domain/parse-task.ts';
 
-export { checklistOf, type HeldBack, type SelectedCriteria } from './criteria/checklist.ts';
+export { checklistOf, type HeldBack, type SelectedCriteria } from './discover/select-criteria.ts';
 export * from './domain/errors.ts';
 export {
   CriteriaSet,
@@ -44,23 +44,23 @@ export {
 export { Criterion, Evidence, type Conflict, type Origin, type RelevanceScore } from './domain/criterion.ts';
 export { Checklist, ChecklistItem, type Category } from './domain/checklist.ts';
 export { Judgement, type ItemVerdict, type PassRate, type Verdict } from './domain/judgement.ts';
-export { checklistFromSet } from './judging/checklist-from-set.ts';
-export { readChecklist } from './judging/checklist-file/read-checklist.ts';
-export { curate, type Edits } from './judging/curate.ts';
-export { overallRate, passRatesByCategory } from './judging/pass-rate.ts';
-export { topOf } from './judging/top-of.ts';
-export type { JudgeOptions } from './pipeline/judge.ts';
+export { checklistFromSet } from './judge/checklist-from-set.ts';
+export { readChecklist } from './judge/checklists/read-checklist.ts';
+export { curate, type Edits } from './judge/curate.ts';
+export { overallRate, passRatesByCategory } from './judge/pass-rate.ts';
+export { topOf } from './judge/top-of.ts';
+export type { JudgeOptions } from './judge/judge.ts';
 export { Actionability, type ActionabilityFigures, type Edit } from './domain/actionability.ts';
 export { Comparison, Protocol, type Winner } from './domain/comparison.ts';
 export { Refinement, type RefineMethod, type Round, type Stop } from './domain/refinement.ts';
 export { Selection, type Candidate } from './domain/selection.ts';
-export { actionabilityFigures } from './judging/actionability-figures.ts';
-export { summarizeComparisons, type ComparisonSummary } from './judging/summarize-comparisons.ts';
-export { bestOf } from './library/best-of.ts';
-export { compare, type CompareResponsesOptions } from './library/compare.ts';
-export type { GivenChecklist, JudgeResponseOptions } from './library/judging-options.ts';
-export { measureActionability } from './library/measure-actionability.ts';
-export { refine, type RefineResponseOptions } from './library/refine.ts';
+export { actionabilityFigures } from './judge/actionability-figures.ts';
+export { summarizeComparisons, type ComparisonSummary } from './judge/summarize-comparisons.ts';
+export { bestOf } from './client/best-of.ts';
+export { compare, type CompareResponsesOptions } from './client/compare.ts';
+export type { GivenChecklist, JudgeResponseOptions } from './client/judging-options.ts';
+export { measureActionability } from './client/measure-actionability.ts';
+export { refine, type RefineResponseOptions } from './client/refine.ts';
 export type {
   DiscoverOptions,
   ModelOptions,
@@ -68,11 +68,11 @@ export type {
   SearchName,
   StoreOptions,
   WebOptions,
-} from './library/with-app.ts';
+} from './client/with-app.ts';
 export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
-export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './pipeline/audit.ts';
-export type { RuleCheck, Verification } from './pipeline/verify-set.ts';
+export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './audit/audit.ts';
+export type { RuleCheck, Verification } from './audit/verify-set.ts';
 
 export interface GenerateChecklistOptions extends ModelOptions {
   readonly context?: string;

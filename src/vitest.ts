@@ -3,7 +3,7 @@
  * It works in every runner whose `expect.extend` takes such functions.
  */
 import type { Checklist } from './domain/checklist.ts';
-import { decideMinimum } from './judging/decide-minimum.ts';
+import { decideMinimum } from './judge/decide-minimum.ts';
 import { judge, type JudgeResponseOptions } from './index.ts';
 
 export interface PassChecklistOptions extends JudgeResponseOptions {

@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { createApp } from '../../dist/src/app/create-app.js';
+import { createApp } from '../../dist/src/client/create-app.js';
 import { loadConfig } from '../../dist/src/config/load-config.js';
 import { readSecrets } from '../../dist/src/config/secrets.js';
 

@@ -1,5 +1,5 @@
 /** How much processor time it takes a fresh process to extract the pages of the benchmark, one after another. */
-import { extractPage } from '../../src/page/extract-page.ts';
+import { extractPage } from '../../src/pages/extract-page.ts';
 import { worldPages } from './guide-world.ts';
 
 const pages = await worldPages();

@@ -1,6 +1,6 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import type { App } from '../app/create-app.ts';
-import { systemClock } from '../app/clock.ts';
+import type { App } from '../client/create-app.ts';
+import { systemClock } from '../client/clock.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
 import type { PlannedJob } from './actions/show-judging-plan.ts';
 import {
@@ -13,7 +13,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { openOutput } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
 import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
-import type { Layout } from './render/grid.ts';
+import type { Layout } from '../report/grid.ts';
 import type { Shell } from './shell.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 import { withStopSignals } from './stop-signals.ts';

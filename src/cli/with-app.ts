@@ -1,5 +1,5 @@
 /** Opens the app that a command works with, from its flags, the environment and the config file; and closes it. */
-import { createApp, type App } from '../app/create-app.ts';
+import { createApp, type App } from '../client/create-app.ts';
 import { defaultStorePath } from '../config/data-folder.ts';
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { readProxy } from '../config/proxy.ts';

@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import { CancelledError, GroundruleError } from '../domain/errors.ts';
 import type { Progress } from './output/progress.ts';
-import { plural } from './render/words.ts';
+import { plural } from '../report/words.ts';
 
 export interface WorkOnEach {
   /**

@@ -18,7 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import { temperatureFor, type ResolvedModel } from './model-spec.ts';
 import { costUsd, type Price } from './price.ts';
 import { estimateCost, usageOf } from './measure.ts';
-import { createSingleFlight } from '../net/single-flight.ts';
+import { createSingleFlight } from '../web/single-flight.ts';
 import type { UsageLabel, UsageMeter } from './usage-meter.ts';
 
 export interface Ask {

@@ -2,7 +2,7 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { CallRecord, Capability, ModelCachePort, ModelClient, ModelLimits } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../net/retry.ts';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createAnswerSource, type Ask, type Failed } from './answer-source.ts';
 import { createBudget, requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';

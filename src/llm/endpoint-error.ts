@@ -1,7 +1,7 @@
 /** What can go wrong between us and an endpoint, sorted by what is to be done about it. No secret gets in here. */
 import { z } from 'zod';
-import { parseRetryAfter } from '../net/retry-after.ts';
-import { TimeoutError } from '../net/with-timeout.ts';
+import { parseRetryAfter } from '../web/retry-after.ts';
+import { TimeoutError } from '../web/with-timeout.ts';
 
 export type EndpointErrorKind =
   | 'rate-limited'

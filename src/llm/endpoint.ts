@@ -1,9 +1,9 @@
 /** One address that models are asked at: its slots, its retries, its timeouts. */
 import { GroundruleError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { createAdaptiveLimiter } from '../net/adaptive-limiter.ts';
-import { retry, type RetryAdvice, type RetryPolicy } from '../net/retry.ts';
-import { withTimeout } from '../net/with-timeout.ts';
+import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
+import { retry, type RetryAdvice, type RetryPolicy } from '../web/retry.ts';
+import { withTimeout } from '../web/with-timeout.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 export interface EndpointOptions {

@@ -1,7 +1,7 @@
 /** Brave Search API, web search (api-dashboard.search.brave.com/documentation). */
 import { z } from 'zod';
 import type { SearchPort } from '../domain/ports.ts';
-import type { ReplyHeaders } from '../net/trusted-fetch.ts';
+import type { ReplyHeaders } from '../web/trusted-fetch.ts';
 import { connectService, type KeyedConnectionOptions } from './connect-service.ts';
 import { ANYTHING, today } from './search-scope.ts';
 import { createWebSearch } from './web-search.ts';

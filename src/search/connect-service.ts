@@ -3,8 +3,8 @@ import { unescape } from 'node:querystring';
 import type { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { retry, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../net/retry.ts';
-import { parseRetryAfter } from '../net/retry-after.ts';
+import { retry, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
+import { parseRetryAfter } from '../web/retry-after.ts';
 import {
   trustedFetch,
   TrustedFetchError,
@@ -12,7 +12,7 @@ import {
   type ReplyHeaders,
   type TrustedReply,
   type TrustedRequest,
-} from '../net/trusted-fetch.ts';
+} from '../web/trusted-fetch.ts';
 import { createPacer } from './pacer.ts';
 import {
   explainFailure,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { SearchPort } from '../domain/ports.ts';
-import type { TrustedReply } from '../net/trusted-fetch.ts';
+import type { TrustedReply } from '../web/trusted-fetch.ts';
 import { connectService, type KeyedConnectionOptions } from './connect-service.ts';
 import { loadCustomSearch, type CustomSearch, type ImportPackage } from './googleapis.ts';
 import type { FailureKind } from './request-failure.ts';

@@ -1,6 +1,6 @@
 /** What is used of the package `googleapis`: it builds the request, and our own fetch sends it. */
 import { UnavailableError } from '../domain/errors.ts';
-import type { TrustedReply } from '../net/trusted-fetch.ts';
+import type { TrustedReply } from '../web/trusted-fetch.ts';
 import type { Send } from './connect-service.ts';
 
 /** Loads an optional package by its name; a test can stand in for it. */

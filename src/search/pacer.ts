@@ -1,6 +1,6 @@
 /** Spaces out the requests to one service. */
 import type { Clock } from '../domain/run-context.ts';
-import { sleep } from '../net/sleep.ts';
+import { sleep } from '../web/sleep.ts';
 
 export interface Pacer {
   /**

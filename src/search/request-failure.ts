@@ -1,8 +1,8 @@
 /** What can go wrong between us and a search service, and what it means for people. */
 import { z } from 'zod';
 import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
-import { redact } from '../net/redact.ts';
-import type { TrustedFetchFailure, TrustedReply } from '../net/trusted-fetch.ts';
+import { redact } from '../web/redact.ts';
+import type { TrustedFetchFailure, TrustedReply } from '../web/trusted-fetch.ts';
 import { printableLine } from '../text/printable.ts';
 
 export type FailureKind =

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checklistOf } from '../../src/criteria/checklist.ts';
+import { checklistOf } from '../../src/discover/select-criteria.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { Criterion } from '../../src/domain/criterion.ts';
 import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';

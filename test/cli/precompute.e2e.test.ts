@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PrecomputedRow } from '../../src/pipeline/precompute/precomputed-row.ts';
+import { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { ended, runBuiltCli, startBuiltCli, type BuiltRun } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';

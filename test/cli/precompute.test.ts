@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { renderRows, timeLeftMs } from '../../src/cli/render/rows.ts';
-import { PrecomputedRow } from '../../src/pipeline/precompute/precomputed-row.ts';
+import { renderRows, timeLeftMs } from '../../src/report/rows.ts';
+import { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/cli/input/read-lines.ts';
 import { openRowOutput } from '../../src/cli/output/row-output.ts';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
-import type { PrecomputedRow } from '../../src/pipeline/precompute/precomputed-row.ts';
+import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { testShell } from '../support/shell.ts';

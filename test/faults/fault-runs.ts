@@ -1,7 +1,7 @@
 /** Runs against a model that fails and pages that are broken, and what has to hold of each run whatever happened. */
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { GroundruleError } from '../../src/domain/errors.ts';
-import { verifySet } from '../../src/pipeline/verify-set.ts';
+import { verifySet } from '../../src/audit/verify-set.ts';
 import { drawing } from '../support/draw.ts';
 import { appWith, TASK } from '../support/guide-web/discover-with.ts';
 import { makePages } from '../support/guide-web/make-pages.ts';

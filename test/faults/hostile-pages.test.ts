@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { StepFailedError } from '../../src/domain/errors.ts';
-import { verifySet, type Verification } from '../../src/pipeline/verify-set.ts';
+import { verifySet, type Verification } from '../../src/audit/verify-set.ts';
 import { appWith, TASK } from '../support/guide-web/discover-with.ts';
 import { answering, startGuideWeb } from '../support/guide-web/start-guide-web.ts';
 import { gullibleModel } from '../support/gullible-model.ts';

@@ -1,7 +1,7 @@
 /** What every search does; and what every search on the web does, over real HTTP. */
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/app/clock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, GroundruleError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchPort } from '../../src/domain/ports.ts';
 import type { ConnectionOptions } from '../../src/search/connect-service.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/app/clock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { createSearch, WEB_ENGINES } from '../../src/search/create-search.ts';
 import type { SearchSettings } from '../../src/search/search-settings.ts';

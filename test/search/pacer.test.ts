@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/app/clock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError } from '../../src/domain/errors.ts';
 import { createPacer } from '../../src/search/pacer.ts';
 

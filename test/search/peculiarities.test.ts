@@ -1,6 +1,6 @@
 /** What one service does unlike the others. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/app/clock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { InputError, UnavailableError, type GroundruleError } from '../../src/domain/errors.ts';
 import type { SearchPort } from '../../src/domain/ports.ts';
 import { createBrave } from '../../src/search/brave.ts';

@@ -1,6 +1,6 @@
 /** Checklists for tests, with only what a test cares about spelled out. */
 import { Checklist, ChecklistItem } from '../../src/domain/checklist.ts';
-import { newItem } from '../../src/judging/new-item.ts';
+import { newItem } from '../../src/judge/new-item.ts';
 
 export function item(number: number, overrides: Partial<Omit<ChecklistItem, 'id'>> = {}): ChecklistItem {
   const { text = `The response should have quality ${number}.` } = overrides;

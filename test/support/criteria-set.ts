@@ -1,5 +1,5 @@
 /** A realistic set for tests of what shows sets, and the pages that its quotes stand in. Its record holds. */
-import { criteriaSetId } from '../../src/criteria/set-id.ts';
+import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { CriteriaSet, CriteriaSetContent } from '../../src/domain/criteria-set.ts';
 import { Page } from '../../src/domain/page.ts';
 import { sha256Hex } from '../../src/text/hash.ts';

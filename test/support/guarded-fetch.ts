@@ -1,9 +1,9 @@
 /** A guarded fetch with a scripted resolver, and the request that most tests make. Time limits allow for a busy machine. */
 import type { LookupAddress } from 'node:dns';
-import { systemClock } from '../../src/app/clock.ts';
-import type { FetchRequest, GuardedFetch } from '../../src/net/fetch-outcome.ts';
-import type { ResolveHost } from '../../src/net/guarded-agent.ts';
-import { createGuardedFetch, type GuardedFetchOptions } from '../../src/net/guarded-fetch.ts';
+import { systemClock } from '../../src/client/clock.ts';
+import type { FetchRequest, GuardedFetch } from '../../src/web/fetch-outcome.ts';
+import type { ResolveHost } from '../../src/web/guarded-agent.ts';
+import { createGuardedFetch, type GuardedFetchOptions } from '../../src/web/guarded-fetch.ts';
 
 export const USER_AGENT = 'Groundrule/0.0.0-test (+https://groundrule.example/bot)';
 

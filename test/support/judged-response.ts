@@ -1,7 +1,7 @@
 /** Judged responses for tests: `y` met, `n` not met, `-` not applicable, `?` unscored, one letter for each item. */
 import type { JudgedResponse } from '../../src/domain/judged-response.ts';
 import type { ItemVerdict } from '../../src/domain/judgement.ts';
-import { passRateOf } from '../../src/judging/pass-rate.ts';
+import { passRateOf } from '../../src/judge/pass-rate.ts';
 import { item } from './checklist.ts';
 
 export function judgedAs(letters: string, name = 'note'): JudgedResponse {

@@ -3,8 +3,8 @@
  * item depends on that item alone, so batches change nothing. Pure.
  */
 import type { ChatMessage } from '../../src/domain/model.ts';
-import { adviceScore } from '../../src/model-engine/advice-cues.ts';
-import { findTextKind } from '../../src/offline/task-kind.ts';
+import { adviceScore } from '../../src/engines/model/advice-cues.ts';
+import { findTextKind } from '../../src/engines/offline/task-kind.ts';
 import { sentences } from '../../src/text/sentences.ts';
 import { jaccard } from '../../src/text/similarity.ts';
 import { contentStems, wordCount } from '../../src/text/words.ts';

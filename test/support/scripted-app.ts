@@ -1,6 +1,6 @@
 /** The app with a scripted model behind real HTTP, and a store in memory. */
 import { onTestFinished } from 'vitest';
-import { createApp, type App } from '../../src/app/create-app.ts';
+import { createApp, type App } from '../../src/client/create-app.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/secrets.ts';
 import { answering } from './guide-web/start-guide-web.ts';

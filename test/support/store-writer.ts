@@ -3,7 +3,7 @@
  * for each set once it is stored, and holds back until a line comes in, so that several writers begin together.
  */
 import { once } from 'node:events';
-import { systemClock } from '../../src/app/clock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { samplePage, sampleSet } from '../store/samples.ts';
 

@@ -1,13 +1,13 @@
 /** `groundrule actionability`: edits each response towards each unmet item, and prints the rates before and after. */
-import { actionabilityFigures } from '../../judging/actionability-figures.ts';
+import { actionabilityFigures } from '../../judge/actionability-figures.ts';
 import type { ActionabilityFlags } from '../commands/actionability.ts';
 import { judgeOptions } from '../commands/judge-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderReport } from '../render/report/render-report.ts';
-import { actionabilityToPrint } from '../render/reports/actionability.ts';
+import { renderReport } from '../../report/report/render-report.ts';
+import { actionabilityToPrint } from '../../report/reports/actionability.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

@@ -1,12 +1,12 @@
 /** `groundrule audit --live`: reads the cited sources again. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { AuditFlags } from '../commands/audit.ts';
 import { LIVE_CODES, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { liveJson, renderLiveAudit } from '../render/live-audit.ts';
+import { liveJson, renderLiveAudit } from '../../report/live-audit.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';

@@ -1,23 +1,23 @@
 /** `groundrule audit`: shows what a set rests on, or checks its record. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { CallRecord } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import type { Audit } from '../../pipeline/audit.ts';
-import { callRecordsOf } from '../../pipeline/call-records.ts';
+import type { Audit } from '../../audit/audit.ts';
+import { callRecordsOf } from '../../run/call-records.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { AuditFlags } from '../commands/audit.ts';
 import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { auditJson, criterionJson, sourcesJson } from '../render/audit-json.ts';
-import { renderAudit } from '../render/audit.ts';
-import { renderCalls } from '../render/calls.ts';
-import { renderCriterion } from '../render/criterion.ts';
-import { renderSources } from '../render/source.ts';
-import { renderVerification } from '../render/verification.ts';
+import { auditJson, criterionJson, sourcesJson } from '../../report/audit-json.ts';
+import { renderAudit } from '../../report/audit.ts';
+import { renderCalls } from '../../report/calls.ts';
+import { renderCriterion } from '../../report/criterion.ts';
+import { renderSources } from '../../report/source.ts';
+import { renderVerification } from '../../report/verification.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
 

@@ -10,8 +10,8 @@ import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderReport } from '../render/report/render-report.ts';
-import { selectionToPrint } from '../render/reports/selection.ts';
+import { renderReport } from '../../report/report/render-report.ts';
+import { selectionToPrint } from '../../report/reports/selection.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

@@ -1,10 +1,10 @@
 /** `groundrule cache`: exports, imports and checks sets with their pages. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { packageInfo } from '../../config/package-root.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { exportCache, type CacheExport } from '../../pipeline/cache-file/export-cache.ts';
-import { importCache } from '../../pipeline/cache-file/import-cache.ts';
-import { verifyCache } from '../../pipeline/cache-file/verify-cache.ts';
+import { exportCache, type CacheExport } from '../../precompute/cache-file/export-cache.ts';
+import { importCache } from '../../precompute/cache-file/import-cache.ts';
+import { verifyCache } from '../../precompute/cache-file/verify-cache.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { CacheExportFlags, CacheVerifyFlags } from '../commands/cache.ts';
 import type { StoreFlags } from '../commands/flags.ts';
@@ -13,8 +13,8 @@ import { cacheLines } from '../input/cache-lines.ts';
 import { findSet } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderCacheVerification } from '../render/cache-verification.ts';
-import { plural } from '../render/words.ts';
+import { renderCacheVerification } from '../../report/cache-verification.ts';
+import { plural } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
 

@@ -1,10 +1,10 @@
 /** `groundrule checklist …`: makes, prints and edits checklists. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { refuseIdleModelFlags } from '../../config/refuse-contradictions.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { curate } from '../../judging/curate.ts';
-import { topOf } from '../../judging/top-of.ts';
+import { curate } from '../../judge/curate.ts';
+import { topOf } from '../../judge/top-of.ts';
 import type {
   ChecklistOutputFlags,
   EditFlags,
@@ -19,7 +19,7 @@ import { readTask } from '../input/read-task.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { reportUsage } from '../output/report-usage.ts';
-import { leftOutOfMarkdown, notesOn, renderChecklist } from '../render/checklist.ts';
+import { leftOutOfMarkdown, notesOn, renderChecklist } from '../../report/checklist.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';

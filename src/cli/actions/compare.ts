@@ -7,8 +7,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklist, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readPairFiles, readPairRows, type GivenPairs } from '../input/read-pairs.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderReport } from '../render/report/render-report.ts';
-import { comparisonsToPrint } from '../render/reports/comparisons.ts';
+import { renderReport } from '../../report/report/render-report.ts';
+import { comparisonsToPrint } from '../../report/reports/comparisons.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

@@ -1,6 +1,6 @@
 /** `groundrule discover`: reads the task, discovers its criteria, prints them. */
-import type { App } from '../../app/create-app.ts';
-import { systemClock } from '../../app/clock.ts';
+import type { App } from '../../client/create-app.ts';
+import { systemClock } from '../../client/clock.ts';
 import type { Config } from '../../config/load-config.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
@@ -11,10 +11,10 @@ import { readTask } from '../input/read-task.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { reportPaidUsage, reportUsage } from '../output/report-usage.ts';
-import { explainNoGuidance, failedGiven } from '../render/no-guidance.ts';
-import { renderSet, requireFormatAllowsTop } from '../render/set.ts';
-import { describeSource } from '../render/source.ts';
-import { seconds } from '../render/words.ts';
+import { explainNoGuidance, failedGiven } from '../../report/no-guidance.ts';
+import { renderSet, requireFormatAllowsTop } from '../../report/set.ts';
+import { describeSource } from '../../report/source.ts';
+import { seconds } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';

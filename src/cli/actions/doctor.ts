@@ -1,5 +1,5 @@
 /** `groundrule doctor`: what is installed, what is set and from where, what works. */
-import { diagnose } from '../../app/diagnose.ts';
+import { diagnose } from '../../client/diagnose.ts';
 import { defaultStorePath } from '../../config/data-folder.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { packageInfo } from '../../config/package-root.ts';
@@ -8,7 +8,7 @@ import { readSecrets } from '../../config/secrets.ts';
 import type { DoctorFlags } from '../commands/doctor.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
-import { renderDiagnosis } from '../render/diagnosis.ts';
+import { renderDiagnosis } from '../../report/diagnosis.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 

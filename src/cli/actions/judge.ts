@@ -1,7 +1,7 @@
 /** `groundrule judge`: reads responses and their checklist, judges, prints, and says by its exit code what came of it. */
-import type { App } from '../../app/create-app.ts';
+import type { App } from '../../client/create-app.ts';
 import type { Judgement } from '../../domain/judgement.ts';
-import { judgementId } from '../../judging/judgement-id.ts';
+import { judgementId } from '../../judge/judgement-id.ts';
 import { judgeOptions } from '../commands/judge-flags.ts';
 import type { JudgeCommandFlags } from '../commands/judge.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -9,7 +9,7 @@ import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-b
 import { readResponses } from '../input/read-responses.ts';
 import type { Progress } from '../output/progress.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
-import { renderJudgements } from '../render/judgement/render-judgements.ts';
+import { renderJudgements } from '../../report/judgement/render-judgements.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

@@ -1,7 +1,7 @@
 /** `groundrule library add`: saves pages of the web to a folder. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { InputError } from '../../domain/errors.ts';
-import type { AddedPage } from '../../pipeline/add-to-library.ts';
+import type { AddedPage } from '../../search/library/add-to-library.ts';
 import { printableJson, printableLine } from '../../text/printable.ts';
 import type { LibraryAddFlags } from '../commands/library.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';

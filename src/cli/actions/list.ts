@@ -1,11 +1,11 @@
 /** `groundrule list`: the stored sets. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { ListFlags } from '../commands/list.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderList } from '../render/list.ts';
+import { renderList } from '../../report/list.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
 

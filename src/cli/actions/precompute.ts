@@ -1,8 +1,8 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
-import { systemClock } from '../../app/clock.ts';
-import type { App } from '../../app/create-app.ts';
+import { systemClock } from '../../client/clock.ts';
+import type { App } from '../../client/create-app.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
-import type { PrecomputeProgress, PrecomputeResult } from '../../pipeline/precompute.ts';
+import type { PrecomputeProgress, PrecomputeResult } from '../../precompute/precompute.ts';
 import { discoverySettings } from '../commands/discovery-flags.ts';
 import type { PrecomputeFlags } from '../commands/precompute.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -10,9 +10,9 @@ import { readInstructions } from '../input/read-instructions.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { reportUsage } from '../output/report-usage.ts';
 import { openRowOutput } from '../output/row-output.ts';
-import { renderRows, timeLeftMs } from '../render/rows.ts';
-import { sumOf } from '../render/usage.ts';
-import { plural } from '../render/words.ts';
+import { renderRows, timeLeftMs } from '../../report/rows.ts';
+import { sumOf } from '../../report/usage.ts';
+import { plural } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';

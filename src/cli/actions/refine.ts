@@ -8,8 +8,8 @@ import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-b
 import { readResponses, type GivenResponse } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderReport } from '../render/report/render-report.ts';
-import { refinementToPrint } from '../render/reports/refinement.ts';
+import { renderReport } from '../../report/report/render-report.ts';
+import { refinementToPrint } from '../../report/reports/refinement.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 

@@ -1,6 +1,6 @@
 /** `--dry-run` of the commands that judge: what would be done and what it may cost. Reads the store, asks nobody. */
-import type { App } from '../../app/create-app.ts';
-import { planJudging, type JudgingJob } from '../../app/plan-judging.ts';
+import type { App } from '../../client/create-app.ts';
+import { planJudging, type JudgingJob } from '../../client/plan-judging.ts';
 import type { Config } from '../../config/load-config.ts';
 import { readSecrets } from '../../config/secrets.ts';
 import type { Task } from '../../domain/task.ts';
@@ -8,7 +8,7 @@ import { judgeOptions, type JudgeFlags } from '../commands/judge-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklistFor } from '../input/checklist-to-judge-by.ts';
 import type { Output } from '../output/open-output.ts';
-import { renderJudgingPlan } from '../render/judging-plan.ts';
+import { renderJudgingPlan } from '../../report/judging-plan.ts';
 import type { Shell } from '../shell.ts';
 
 export interface PlannedJob {

@@ -1,5 +1,5 @@
 /** `groundrule discover --dry-run`: what would be done and what it may cost; asks nobody and opens no store. */
-import { planDiscovery } from '../../app/plan-discovery.ts';
+import { planDiscovery } from '../../client/plan-discovery.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
 import { readSecrets } from '../../config/secrets.ts';
@@ -7,7 +7,7 @@ import type { Task } from '../../domain/task.ts';
 import { discoverySettings, type DiscoveryFlags } from '../commands/discovery-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
-import { renderPlan } from '../render/plan.ts';
+import { renderPlan } from '../../report/plan.ts';
 import type { Shell } from '../shell.ts';
 
 export async function showPlan(task: Task, flags: DiscoveryFlags, shell: Shell): Promise<ExitCode> {

@@ -1,11 +1,11 @@
 /** `groundrule show`: prints a set that is stored or in a file. */
-import { systemClock } from '../../app/clock.ts';
+import { systemClock } from '../../client/clock.ts';
 import type { ShowFlags } from '../commands/show.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderSet, requireFormatAllowsTop } from '../render/set.ts';
+import { renderSet, requireFormatAllowsTop } from '../../report/set.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
 

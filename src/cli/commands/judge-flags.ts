@@ -3,8 +3,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SettingName } from '../../config/setting-texts.ts';
 import type { Settings } from '../../config/settings.ts';
 import { InputError } from '../../domain/errors.ts';
-import type { JudgeOptions } from '../../pipeline/judge.ts';
-import { MAX_VOTES } from '../../pipeline/max-votes.ts';
+import type { JudgeOptions } from '../../judge/judge.ts';
+import { MAX_VOTES } from '../../judge/max-votes.ts';
 import { addStoreFlags, wholeNumber, type StoreFlags } from './flags.ts';
 import { addModelFlags, MODEL_KEY_HELP, modelSettings, type ModelFlags } from './model-flags.ts';
 

@@ -1,7 +1,7 @@
 /** The lines of a cache file on disk. */
 import { createReadStream } from 'node:fs';
 import { InputError } from '../../domain/errors.ts';
-import type { CacheLines } from '../../pipeline/cache-file/read-cache.ts';
+import type { CacheLines } from '../../precompute/cache-file/read-cache.ts';
 import { lineText, readLines } from './read-lines.ts';
 import { reasonOf } from './read-text.ts';
 

@@ -1,9 +1,9 @@
 /** What the flags of a command that judges say to judge by: the task that responses answer, and the checklist. */
-import type { App } from '../../app/create-app.ts';
+import type { App } from '../../client/create-app.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
-import { topOf } from '../../judging/top-of.ts';
+import { topOf } from '../../judge/top-of.ts';
 import type { ChecklistFlags } from '../commands/judge-flags.ts';
 import type { InputStream } from '../shell.ts';
 import { findChecklist } from './find-checklist.ts';

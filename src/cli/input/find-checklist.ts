@@ -1,8 +1,8 @@
 /** A checklist by what the user calls it: the id of a stored set, a file of any form, or stdin. */
 import type { Checklist } from '../../domain/checklist.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { checklistFromSet } from '../../judging/checklist-from-set.ts';
-import { readChecklist } from '../../judging/checklist-file/read-checklist.ts';
+import { checklistFromSet } from '../../judge/checklist-from-set.ts';
+import { readChecklist } from '../../judge/checklists/read-checklist.ts';
 import type { InputStream } from '../shell.ts';
 import { findSet, isSetId } from './find-set.ts';
 import { fileSource, readText } from './read-text.ts';

@@ -1,6 +1,6 @@
 /** Many instructions from JSON Lines, one row each. */
 import { InputError } from '../../domain/errors.ts';
-import type { Instruction } from '../../pipeline/precompute/discover-row.ts';
+import type { Instruction } from '../../precompute/discover-row.ts';
 import type { InputStream } from '../shell.ts';
 import { fileSource, readText } from './read-text.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Winner, type NamedResponse } from '../../domain/comparison.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
-import { parseTask } from '../../pipeline/parse-task.ts';
+import { parseTask } from '../../domain/parse-task.ts';
 import type { InputStream } from '../shell.ts';
 import { parseObject } from './read-instructions.ts';
 import { readResponses } from './read-responses.ts';

@@ -1,7 +1,7 @@
 /** The writing task from the command line: from an argument, a file or stdin, and from one of them only. */
 import { InputError } from '../../domain/errors.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, type Task } from '../../domain/task.ts';
-import { parseTask } from '../../pipeline/parse-task.ts';
+import { parseTask } from '../../domain/parse-task.ts';
 import type { InputStream } from '../shell.ts';
 import { fileSource, readText } from './read-text.ts';
 

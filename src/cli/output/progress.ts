@@ -1,7 +1,7 @@
 /** Shows on stderr how a run gets on: a line that is rewritten on a terminal, one line per finished step elsewhere. */
 import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { printableLine } from '../../text/printable.ts';
-import { plural, seconds } from '../render/words.ts';
+import { plural, seconds } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { colorsOf } from './colors.ts';
 

@@ -1,7 +1,7 @@
 /** Says how the model calls of a record of judging are found again. */
-import type { App } from '../../app/create-app.ts';
+import type { App } from '../../client/create-app.ts';
 import type { ModelUsage } from '../../domain/model.ts';
-import { recordId, type RecordPrefix } from '../../judging/record-id.ts';
+import { recordId, type RecordPrefix } from '../../judge/record-id.ts';
 import type { Progress } from './progress.ts';
 
 export function reportCalls(

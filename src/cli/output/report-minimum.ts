@@ -1,9 +1,9 @@
 /** Says where a response does not reach `--min`, or nobody can tell; and the exit code of it. */
 import type { PassRate } from '../../domain/judgement.ts';
-import { decideMinimum } from '../../judging/decide-minimum.ts';
+import { decideMinimum } from '../../judge/decide-minimum.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { percent } from '../render/judgement/figures.ts';
-import { plural } from '../render/words.ts';
+import { percent } from '../../report/judgement/figures.ts';
+import { plural } from '../../report/words.ts';
 import type { Progress } from './progress.ts';
 
 /** Nothing where it is reached, or nothing is scored, which is said elsewhere. */

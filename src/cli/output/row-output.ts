@@ -2,7 +2,7 @@
 import { constants, open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
-import { PrecomputedRow, type RowOutput } from '../../pipeline/precompute/precomputed-row.ts';
+import { PrecomputedRow, type RowOutput } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../input/read-lines.ts';
 import type { Shell } from '../shell.ts';

@@ -3,7 +3,7 @@ import { InputError } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
-import { readPages, type PageOutcome } from '../../page/read-pages.ts';
+import { readPages, type PageOutcome } from '../../pages/read-pages.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { findGuides } from './find-guides.ts';
 import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';

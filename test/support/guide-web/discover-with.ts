@@ -1,5 +1,5 @@
 /** A discovery through the composition root, as a program that uses the package would run one. */
-import { createApp, type App } from '../../../src/app/create-app.ts';
+import { createApp, type App } from '../../../src/client/create-app.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { readSecrets } from '../../../src/config/secrets.ts';
 import type { CriteriaSet } from '../../../src/domain/criteria-set.ts';

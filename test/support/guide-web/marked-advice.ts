@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { extractPage } from '../../../src/page/extract-page.ts';
+import { extractPage } from '../../../src/pages/extract-page.ts';
 import type { Page } from '../../../src/domain/page.ts';
 import { sentences } from '../../../src/text/sentences.ts';
 import { wordCount } from '../../../src/text/words.ts';

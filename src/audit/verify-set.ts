@@ -1,0 +1,121 @@
+/** Re-checks a record's rules from the stored texts, never by extracting anew. */
+import { lineageProblems } from '../discover/lineage.ts';
+import { criteriaSetId } from '../discover/set-id.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Evidence } from '../domain/criterion.ts';
+import type { StorePort } from '../domain/ports.ts';
+
+export interface RuleCheck {
+  readonly rule: string;
+  /** `cannot-verify`: a text that the record cites is not stored here; that is not the same as wrong. */
+  readonly status: 'passed' | 'failed' | 'cannot-verify';
+  readonly problems: readonly string[];
+}
+
+export interface Verification {
+  readonly status: RuleCheck['status'];
+  readonly rules: readonly RuleCheck[];
+  /** Quotes looked at, and how many of them could be compared with a stored text. */
+  readonly quotes: number;
+  readonly quotesCompared: number;
+}
+
+/** The four rules of the record: grounding, quotes, lineage, ids. */
+export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Verification> {
+  const quotes = await checkQuotes(set, store);
+  const rules: RuleCheck[] = [
+    ruleCheck('Every sourced criterion has evidence, and only from kept sources', groundingProblems(set)),
+    {
+      rule: "Every quote is the stored text's slice at its offsets",
+      status: quotes.wrong.length > 0 ? 'failed' : quotes.missing.length > 0 ? 'cannot-verify' : 'passed',
+      problems: [...quotes.wrong, ...quotes.missing],
+    },
+    ruleCheck('Every advice id ends in one criterion or one removal', lineageProblems(set.content)),
+    ruleCheck('The id is the hash of the content, and ids are unique', idProblems(set)),
+  ];
+  const status = (['failed', 'cannot-verify'] as const).find((bad) =>
+    rules.some((rule) => rule.status === bad),
+  );
+  return { status: status ?? 'passed', rules, quotes: quotes.total, quotesCompared: quotes.compared };
+}
+
+function ruleCheck(rule: string, problems: readonly string[]): RuleCheck {
+  return { rule, status: problems.length === 0 ? 'passed' : 'failed', problems };
+}
+
+function groundingProblems({ content }: CriteriaSet): string[] {
+  const sources = new Map<string, (typeof content.sources)[number]>(
+    content.sources.map((source) => [source.id, source]),
+  );
+  const advice = new Map<string, (typeof content.advice)[number]>(
+    content.advice.map((piece) => [piece.id, piece]),
+  );
+  return content.criteria.flatMap((criterion) => {
+    const problems: string[] = [];
+    if (criterion.origin === 'source' && criterion.evidence.length === 0)
+      problems.push(`${criterion.id} has no evidence.`);
+    if (criterion.origin !== 'source' && criterion.evidence.length > 0)
+      problems.push(`${criterion.id} calls itself “${criterion.origin}”, but has evidence.`);
+    for (const evidence of criterion.evidence) {
+      const source = sources.get(evidence.sourceId);
+      if (source?.decision !== 'kept')
+        problems.push(`${criterion.id} cites ${evidence.sourceId}, which was not kept.`);
+      else if (source.url !== evidence.url || source.finalUrl !== evidence.finalUrl)
+        problems.push(`${criterion.id} cites ${evidence.sourceId} under another URL: ${evidence.url}.`);
+      else if (!sameExtraction(source.extraction, evidence.extraction))
+        problems.push(`${criterion.id} cites another extraction of ${evidence.sourceId}.`);
+      const piece = advice.get(evidence.adviceId);
+      if (piece?.quote !== evidence.quote || piece.start !== evidence.start || piece.end !== evidence.end)
+        problems.push(
+          `${criterion.id} has a quote that differs from that of its advice ${evidence.adviceId}.`,
+        );
+    }
+    const cited = new Set(criterion.evidence.map((evidence) => evidence.adviceId));
+    for (const id of criterion.adviceIds)
+      if (advice.has(id) && !cited.has(id))
+        problems.push(`${criterion.id} names advice ${id} but does not show its evidence.`);
+    return problems;
+  });
+}
+
+function sameExtraction(a: Evidence['extraction'] | null, b: Evidence['extraction']): boolean {
+  return a?.bytesHash === b.bytesHash && a.extractorVersion === b.extractorVersion;
+}
+
+async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
+  const wrong: string[] = [];
+  const missing = new Set<string>();
+  let compared = 0;
+  for (const source of content.sources) {
+    const advice = content.advice.filter((piece) => piece.sourceId === source.id);
+    if (advice.length === 0) continue;
+    const page = source.extraction === null ? null : await store.getPage(source.extraction);
+    if (page === null) {
+      missing.add(
+        source.via === 'provider'
+          ? `Cannot re-verify: the text of ${source.url} was supplied by a search provider whose terms do not let it be kept.`
+          : `The text of ${source.url} is not in the store.`,
+      );
+      continue;
+    }
+    compared += advice.length;
+    for (const piece of advice)
+      if (page.text.slice(piece.start, piece.end) !== piece.quote)
+        wrong.push(`The quote of ${piece.id} is not at ${piece.start}–${piece.end} of ${source.url}.`);
+  }
+  return { wrong, missing: [...missing], total: content.advice.length, compared };
+}
+
+function idProblems({ id, content }: CriteriaSet): string[] {
+  const problems: string[] = [];
+  const expected = criteriaSetId(content);
+  if (expected !== id) problems.push(`The set calls itself ${id}, but its content hashes to ${expected}.`);
+  for (const [name, ids] of [
+    ['query', content.queries.map((query) => query.id)],
+    ['source', content.sources.map((source) => source.id)],
+    ['advice', [...content.advice, ...content.modelPoints].map(({ id: adviceId }) => adviceId)],
+    ['criterion', content.criteria.map((criterion) => criterion.id)],
+  ] as const)
+    if (new Set<string>(ids).size !== ids.length) problems.push(`A ${name} id stands twice.`);
+  return problems;
+}

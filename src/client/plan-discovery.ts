@@ -1,0 +1,69 @@
+/** What a discovery would do and cost at most, from the settings alone: nothing is asked, nothing is opened. */
+import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
+import type { Secrets } from '../config/secrets.ts';
+import type { Settings } from '../config/settings.ts';
+import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
+import type { ModelLimits } from '../domain/model.ts';
+import type { Task } from '../domain/task.ts';
+import type { CallPlan } from '../engines/model/plan-calls.ts';
+import { discoveryParameters } from './discovery-parameters.ts';
+import { callPricing, type PricedCalls } from './price-calls.ts';
+
+export interface DiscoveryPlan {
+  readonly mode: Mode;
+  readonly parameters: DiscoveryParameters;
+  /** None where the mode asks the model alone, or only pages are given. */
+  readonly searches: readonly string[];
+  /** Null for the offline engine, which costs nothing. */
+  readonly model: {
+    readonly limits: ModelLimits;
+    readonly planned: PricedPlan;
+    /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
+    readonly everyQueryTwice: PricedPlan | null;
+  } | null;
+}
+
+export interface PricedPlan extends Omit<CallPlan, 'rows'> {
+  readonly rows: readonly PricedCalls[];
+}
+
+/** @throws InputError where the prompts, the prices, a role or the base URL cannot be used */
+export async function planDiscovery(
+  task: Task,
+  settings: Settings,
+  secrets: Secrets,
+): Promise<DiscoveryPlan> {
+  const mode = modeOf(settings);
+  const isSourced = SOURCED_MODES.has(mode);
+  const parameters = discoveryParameters(settings);
+  const searches = isSourced ? searchesOf(settings) : [];
+  const common = { mode, parameters, searches };
+  if (settings.model === null) return { ...common, model: null };
+  const [pricing, planning, { DEFAULT_SIZES }, { countTokens }, { fenceTask }] = await Promise.all([
+    callPricing(settings.model, settings, secrets),
+    import('../engines/model/plan-calls.ts'),
+    import('../engines/model/sizes.ts'),
+    import('../llm/count-tokens.ts'),
+    import('../llm/agent-kit/fence-task.ts'),
+  ]);
+  const taskTokens = await countTokens(fenceTask(task));
+
+  const priced = (everyQueryTwice: boolean): PricedPlan => {
+    const assumptions = {
+      hasSearch: searches.length > 0,
+      everyQueryTwice,
+      frameTokens: (agent: string) => pricing.frameTokens(agent) + taskTokens,
+    };
+    const { rows, ...counts } = planning.planCalls(parameters, mode, DEFAULT_SIZES, assumptions);
+    return { ...counts, rows: pricing.priced(rows) };
+  };
+  const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
+  return {
+    ...common,
+    model: {
+      limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
+      planned: priced(false),
+      everyQueryTwice: searches.length > 0 ? priced(true) : null,
+    },
+  };
+}

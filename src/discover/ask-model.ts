@@ -1,0 +1,131 @@
+/** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
+import type { ModelPoint } from '../domain/advice.ts';
+import type { DraftItem, ModelCriterion, ModelSteps } from '../domain/engine.ts';
+import { InputError, StepFailedError } from '../domain/errors.ts';
+import { AdviceId } from '../domain/ids.ts';
+import { runStep } from '../run/run-step.ts';
+import type { Discovery, Gathered } from './discovery.ts';
+import { mergePoints, pointsOf } from './merge-points.ts';
+import { proposeQueries } from './propose-queries.ts';
+
+/** Adds what the mode asks of the model to what was gathered from sources; a point found both ways keeps its evidence. */
+export async function askModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+  const { mode, ports } = discovery;
+  if (mode === 'web') return gathered;
+  const steps = ports.engine.fromModel;
+  if (steps === null)
+    throw new InputError(
+      `The mode “${mode}” needs a model; the ${ports.engine.description.name} engine has none.`,
+      {
+        advice: 'Name one with --model, or use --mode web.',
+      },
+    );
+  if (mode === 'model-answers') return answersOfModel(discovery, steps, gathered);
+  const drafted = await draftedCriteria(discovery, steps);
+  const modelPoints = numbered(
+    gathered,
+    drafted.map((criterion) => ({
+      ...criterion,
+      origin: mode === 'instruction' ? ('instruction' as const) : ('model' as const),
+      queryIds: [],
+    })),
+  );
+  const lists = pointsOf(modelPoints, () => 'drafted', gathered.points);
+  return withModelPoints(
+    gathered,
+    modelPoints,
+    await mergePoints(discovery, [gathered.points, ...lists], gathered.advice),
+  );
+}
+
+async function draftedCriteria(discovery: Discovery, steps: ModelSteps): Promise<readonly ModelCriterion[]> {
+  const { mode, parameters } = discovery;
+  if (mode === 'instruction') return draft(discovery, steps, { kind: 'stated' });
+  if (mode === 'model') return draft(discovery, steps, { kind: 'checklist' });
+  const first = await draft(discovery, steps, {
+    kind: 'counted',
+    count: parameters.modelCriteria,
+    beyond: [],
+  });
+  if (parameters.moreModelCriteria === 0) return first;
+  const beyond = first.map(({ text }) => text);
+  return [
+    ...first,
+    ...(await draft(discovery, steps, { kind: 'counted', count: parameters.moreModelCriteria, beyond })),
+  ];
+}
+
+async function draft(
+  { run, task, usage }: Discovery,
+  steps: ModelSteps,
+  wanted: DraftItem['wanted'],
+): Promise<readonly ModelCriterion[]> {
+  const outcomes = await runStep(
+    run,
+    usage,
+    'answers',
+    steps.draftCriteria,
+    task,
+    [{ id: 'task' as const, wanted }],
+    (values) => `${values.flat().length} criteria from the model alone`,
+  );
+  const outcome = outcomes.get('task');
+  if (outcome?.status !== 'done') throw new StepFailedError('The model drafted no criteria.');
+  return outcome.value;
+}
+
+async function answersOfModel(
+  discovery: Discovery,
+  steps: ModelSteps,
+  gathered: Gathered,
+): Promise<Gathered> {
+  const { run, task, usage, warnings } = discovery;
+  const queries = await proposeQueries(discovery);
+  const outcomes = await runStep(
+    run,
+    usage,
+    'answers',
+    steps.answerQueries,
+    task,
+    queries.map((query) => ({ id: query.id, query })),
+    (values) => `${values.flat().length} pieces of advice from the model alone`,
+  );
+  const answers = queries.flatMap((query) => {
+    const outcome = outcomes.get(query.id);
+    if (outcome?.status === 'done') return outcome.value.map((text) => ({ text, queryIds: [query.id] }));
+    warnings.push(`The model did not answer “${query.text}”: ${outcome?.reason ?? 'no outcome'}`);
+    return [];
+  });
+  const modelPoints = numbered(
+    gathered,
+    answers.map((answer) => ({
+      ...answer,
+      origin: 'model-answer' as const,
+      question: null,
+      explicit: false,
+    })),
+  );
+  const lists = pointsOf(modelPoints, (point) => point.queryIds.join(), gathered.points);
+  const points = await mergePoints(discovery, lists, gathered.advice);
+  return withModelPoints({ ...gathered, queries }, modelPoints, points);
+}
+
+/** Ids go on where those of the advice end: one numbering, so that lineage is one check. */
+function numbered({ advice }: Gathered, points: readonly Omit<ModelPoint, 'id'>[]): ModelPoint[] {
+  return points.map(({ origin, text, question, explicit, queryIds }, index) => ({
+    id: AdviceId.parse(`a${advice.size + index + 1}`),
+    origin,
+    text,
+    question,
+    explicit,
+    queryIds,
+  }));
+}
+
+function withModelPoints(
+  gathered: Gathered,
+  modelPoints: readonly ModelPoint[],
+  points: Gathered['points'],
+): Gathered {
+  return { ...gathered, modelPoints: new Map(modelPoints.map((point) => [point.id, point])), points };
+}

@@ -1,0 +1,123 @@
+/** Discovers the criteria of a writing task (EvalAgent: EA-Web, EA-Full and the baselines). Reads as the list of its steps. */
+import { criteriaSetId } from './set-id.ts';
+import { lineageProblems } from './lineage.ts';
+import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
+import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
+import type { Engine } from '../domain/engine.ts';
+import type { ModelClient } from '../domain/model.ts';
+import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fence-task.ts';
+import { askModel } from './ask-model.ts';
+import { NOTHING_GATHERED, type Discovery } from './discovery.ts';
+import { draftCriteria } from './rewrite-points.ts';
+import { filterAndRank } from './filter-and-rank.ts';
+import { gatherAdvice } from './gather-advice.ts';
+import { withinLimits } from '../run/within-limits.ts';
+
+export interface DiscoverPorts {
+  readonly engine: Engine;
+  /** Tells what the engine's model calls take; null where it makes none. */
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
+  /** Null: nothing is searched, and only the pages that the user gave are read. */
+  readonly search: SearchPort | null;
+  readonly documents: readonly DocumentPort[];
+  readonly store: StorePort;
+  /** What people should know about the sources before any search: files of a library that were left out, and why. */
+  readonly sourceNotes: readonly string[];
+  /** Version of this package, for the run record. */
+  readonly groundruleVersion: string;
+}
+
+/**
+ * @returns the stored set; its criteria are empty where no guidance was found, and its warnings say so
+ * @throws InputError where the task cannot be served; StepFailedError where a step failed for all its inputs;
+ *   LimitError where a limit stopped model calls, since what is left out would depend on chance; CancelledError where
+ *   the run was stopped
+ */
+export async function discover(
+  run: RunContext,
+  ports: DiscoverPorts,
+  task: Task,
+  parameters: DiscoveryParameters,
+  mode: Mode = 'web',
+): Promise<CriteriaSet> {
+  const startedAt = run.clock.now().toISOString();
+  const startMs = run.clock.monotonicMs();
+  const warnings = SOURCED_MODES.has(mode) ? [...ports.sourceNotes] : [];
+  if (ports.model !== null && isContextShortened(task))
+    warnings.push(
+      `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
+    );
+  const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
+
+  const { gathered, drafted, ranked } = await withinLimits(run, ports.model, async () => {
+    const sourced = SOURCED_MODES.has(mode) ? await gatherAdvice(discovery) : NOTHING_GATHERED;
+    const gathered = await askModel(discovery, sourced);
+    const drafted = await draftCriteria(discovery, gathered);
+    const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
+    return { gathered, drafted, ranked };
+  });
+
+  const content: CriteriaSetContent = {
+    schemaVersion: SCHEMA_VERSION,
+    task,
+    mode,
+    engine: ports.engine.description,
+    parameters,
+    queries: [...gathered.queries],
+    ...(gathered.gapReviews.length === 0 ? {} : { gapReviews: [...gathered.gapReviews] }),
+    sources: gathered.sources.map(({ source }) => source),
+    advice: [...gathered.advice.values()],
+    modelPoints: [...gathered.modelPoints.values()],
+    criteria: ranked.criteria,
+    removals: [...gathered.removals, ...drafted.removals, ...ranked.removals],
+    funnel: {
+      found: gathered.sources.length,
+      read: gathered.sources.filter(({ page }) => page !== null).length,
+      kept: gathered.sources.filter(({ source }) => source.decision === 'kept').length,
+      advice: gathered.advice.size,
+      points: gathered.points.length,
+      criteria: ranked.criteria.length,
+    },
+    warnings: [...discovery.warnings, ...closingWarnings(mode, ranked.criteria)],
+  };
+  const problems = lineageProblems(content);
+  if (problems.length > 0) throw new Error(`The record does not hold together: ${problems.join(' ')}`);
+  const set: CriteriaSet = {
+    id: criteriaSetId(content),
+    content,
+    run: {
+      startedAt,
+      elapsedMs: run.clock.monotonicMs() - startMs,
+      groundruleVersion: ports.groundruleVersion,
+      nodeVersion: process.version,
+      platform: `${process.platform}-${process.arch}`,
+      steps: discovery.usage,
+      model: [...(ports.model?.usage(run) ?? [])],
+      fetchedAt: Object.fromEntries(
+        gathered.sources.flatMap(({ source, fetchedAt }) =>
+          fetchedAt === null ? [] : [[source.id, fetchedAt]],
+        ),
+      ),
+    },
+  };
+  await ports.store.putSet(set);
+  return set;
+}
+
+function closingWarnings(mode: Mode, criteria: CriteriaSetContent['criteria']): string[] {
+  if (criteria.length === 0)
+    return ['No guidance found: no source with advice for this kind of text passed the filter.'];
+  const grounded = criteria.filter((criterion) => criterion.origin === 'source');
+  if (grounded.length === 0)
+    return [
+      `${SOURCED_MODES.has(mode) ? 'No source passed the filter: all' : 'All'} criteria come from the model alone; none is grounded.`,
+    ];
+  if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled')))
+    return [
+      "These criteria rest on the bundled guides alone: this project's own advice, not the web's. Bring your own with --library.",
+    ];
+  return [];
+}

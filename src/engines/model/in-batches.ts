@@ -1,0 +1,50 @@
+/** Deals items out to calls and brings the answers back by id. */
+import type { ModelOutcome } from '../../domain/model.ts';
+import type { Outcome, Outcomes } from '../../domain/outcome.ts';
+import { done, unscored } from '../../domain/outcome.ts';
+
+/**
+ * Fires all batches at once (the client limits what is under way) and gives one outcome per item, in the items'
+ * order. Items are sorted by id first, so that their order on arrival changes no batch. A failed call leaves exactly
+ * its own items unscored.
+ * @param size most items per batch, at least 1; batches are of nearly equal size
+ */
+export async function inBatches<Item extends { readonly id: string }, Value>(
+  items: readonly Item[],
+  size: number,
+  answer: (batch: readonly Item[]) => Promise<ModelOutcome<ReadonlyMap<string, Value>>>,
+): Promise<Outcomes<Value>> {
+  const found = new Map<string, Outcome<Value>>();
+  await Promise.all(
+    batchesOf([...items].sort(byId), size).map(async (batch) => {
+      const outcome = await answer(batch);
+      for (const { id } of batch) found.set(id, outcomeOf(id, outcome));
+    }),
+  );
+  return new Map(items.map(({ id }) => [id, found.get(id) ?? unscored('It was in no batch.')]));
+}
+
+/** One call per item, all at once. */
+export async function eachAlone<Item extends { readonly id: string }, Value>(
+  items: readonly Item[],
+  answer: (item: Item) => Promise<ModelOutcome<Value>>,
+): Promise<Outcomes<Value>> {
+  return new Map(await Promise.all(items.map(async (item) => [item.id, await answer(item)] as const)));
+}
+
+function outcomeOf<Value>(id: string, outcome: ModelOutcome<ReadonlyMap<string, Value>>): Outcome<Value> {
+  if (outcome.status === 'unscored') return unscored(outcome.reason);
+  const value = outcome.value.get(id);
+  return value === undefined ? unscored('The model gave no usable answer for it.') : done(value);
+}
+
+function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  const border = (index: number) => Math.round((index * items.length) / count);
+  return Array.from({ length: count }, (_, index) => items.slice(border(index), border(index + 1)));
+}
+
+/** Ids are a letter and a number: the shorter one comes first, so that c2 stands before c10. */
+export function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}

@@ -1,0 +1,123 @@
+/** Which passages of a page tell most about how such a text is written. */
+import type { Block, Page, Span } from '../../domain/page.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { contentStems } from '../../text/words.ts';
+import { adviceScore } from './advice-cues.ts';
+
+/** English prose has four to five UTF-16 units per token; four errs on the side of fewer passages. */
+export const CHARS_PER_TOKEN = 4;
+/** Longer blocks are divided between sentences, so that one long paragraph does not stand or fall as a whole. */
+const MAX_UNIT_CHARS = 400;
+/** What a unit costs beside its own text: the mark of a gap, and the reader's effort of getting into it. */
+const UNIT_COST_CHARS = 30;
+/** A sentence with three of the queries' words is as near to them as it needs to be. */
+const MAX_SHARED_WORDS = 3;
+const SHARED_WORD_SCORE = 0.4;
+/** Items of lists and rows of tables are advice more often than prose is. */
+const LIST_SCORE = 0.5;
+
+interface Unit extends Span {
+  readonly score: number;
+  /** Index of the heading that it stands under; null for none. */
+  readonly heading: number | null;
+  readonly isHeading: boolean;
+}
+
+/**
+ * Spans of the page's text, in order, together about `budgetTokens` long at most (the heading of the last passage may
+ * go beyond). A page that fits is one span. The opening and the end of a page are always among them: they say what it
+ * is and what it sells. The rest is chosen by how much it reads like advice and how near it is to the queries, per
+ * unit of length, each passage with the heading that it stands under.
+ */
+export function selectPassages(
+  page: Page,
+  queries: readonly string[],
+  budgetTokens: number,
+): readonly Span[] {
+  const budgetChars = budgetTokens * CHARS_PER_TOKEN;
+  const first = page.blocks[0];
+  const last = page.blocks.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (last.end - first.start <= budgetChars) return [{ start: first.start, end: last.end }];
+
+  const units = unitsOf(page, new Set(contentStems(queries.join(' '))));
+  const taken = new Set<number>();
+  let leftChars = budgetChars;
+  const take = (index: number): void => {
+    const unit = units[index];
+    if (unit === undefined || taken.has(index)) return;
+    taken.add(index);
+    leftChars -= costOf(unit);
+    if (unit.heading !== null) take(unit.heading);
+  };
+  const prose = units.flatMap((unit, index) => (unit.isHeading ? [] : [index]));
+  for (const index of [prose[0], prose.at(-1), ...byWorth(units)]) {
+    const unit = index === undefined ? undefined : units[index];
+    if (index !== undefined && unit !== undefined && costOf(unit) <= leftChars) take(index);
+  }
+  return joined(
+    units.filter((_, index) => taken.has(index)),
+    page.text,
+  );
+}
+
+function costOf(unit: Span): number {
+  return unit.end - unit.start + UNIT_COST_CHARS;
+}
+
+/** Indices of the units that are worth anything, the most telling per unit of length first. */
+function byWorth(units: readonly Unit[]): number[] {
+  return units
+    .map((unit, index) => ({ index, worth: unit.score / costOf(unit) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth - a.worth || a.index - b.index)
+    .map(({ index }) => index);
+}
+
+function unitsOf(page: Page, wanted: ReadonlySet<string>): Unit[] {
+  const units: Unit[] = [];
+  let heading: number | null = null;
+  for (const block of page.blocks) {
+    const isHeading = block.kind === 'heading';
+    if (isHeading) heading = null;
+    for (const unit of divided(page.text, block, wanted)) units.push({ ...unit, heading, isHeading });
+    if (isHeading) heading = units.length - 1;
+  }
+  return units;
+}
+
+/** Whole sentences, as many as fit. */
+function divided(
+  text: string,
+  block: Block,
+  wanted: ReadonlySet<string>,
+): Pick<Unit, 'start' | 'end' | 'score'>[] {
+  const isListed = block.kind === 'list-item' || block.kind === 'table-row';
+  const units: { start: number; end: number; score: number }[] = [];
+  for (const sentence of splitSentences(text.slice(block.start, block.end))) {
+    const [start, end] = [block.start + sentence.start, block.start + sentence.end];
+    const score = scoreOf(text.slice(start, end), wanted);
+    const open = units.at(-1);
+    if (open !== undefined && end - open.start <= MAX_UNIT_CHARS) {
+      open.end = end;
+      open.score += score;
+    } else units.push({ start, end, score: score + (isListed ? LIST_SCORE : 0) });
+  }
+  return units;
+}
+
+function scoreOf(sentence: string, wanted: ReadonlySet<string>): number {
+  const shared = new Set(contentStems(sentence).filter((stem) => wanted.has(stem))).size;
+  return adviceScore(sentence) + SHARED_WORD_SCORE * Math.min(shared, MAX_SHARED_WORDS);
+}
+
+/** Units with nothing but white space between them are one passage. */
+function joined(units: readonly Span[], text: string): Span[] {
+  const passages: { start: number; end: number }[] = [];
+  for (const { start, end } of units) {
+    const open = passages.at(-1);
+    if (open !== undefined && text.slice(open.end, start).trim() === '') open.end = end;
+    else passages.push({ start, end });
+  }
+  return passages;
+}

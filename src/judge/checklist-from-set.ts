@@ -1,0 +1,47 @@
+/** The checklist of a criteria set: its best criteria, with where each comes from. Pure. */
+import { checklistOf } from '../discover/select-criteria.ts';
+import { CHECKLIST_VERSION, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import type { Criterion } from '../domain/criterion.ts';
+import { InputError } from '../domain/errors.ts';
+import { ItemId } from '../domain/ids.ts';
+import { categoriesOf } from './categories-of.ts';
+import { presumedBy } from './presumed-by.ts';
+
+/** For criteria whose relevance nobody scored: the middle, since no verdict is neither a 0 nor a 100. */
+const UNSCORED_WEIGHT = 50;
+
+/**
+ * Of two criteria that contradict each other the higher-ranked one; a criterion's weight is its relevance times ten.
+ * @throws InputError where the set has no criteria
+ */
+export function checklistFromSet({ id, content }: Pick<CriteriaSet, 'id' | 'content'>): Checklist {
+  const { criteria, heldBack } = checklistOf(content.criteria);
+  if (criteria.length === 0) throw new InputError(`${id} has no criteria to judge by.`);
+  return {
+    checklistVersion: CHECKLIST_VERSION,
+    task: content.task,
+    items: criteria.map((criterion, index) => itemOf(criterion, index, id)),
+    leftOut: heldBack.map(({ criterion, conflictsWith, reason }) => ({
+      text: criterion.text,
+      reason: `It asks for the contrary of ${conflictsWith === 'instruction' ? 'the instruction' : conflictsWith}: ${reason}`,
+    })),
+  };
+}
+
+function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): ChecklistItem {
+  const { text, question, origin, relevance, evidence } = criterion;
+  return {
+    id: ItemId.parse(`i${index + 1}`),
+    text,
+    question,
+    weight: relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT,
+    categories: categoriesOf(text),
+    origin,
+    pinned: false,
+    from: { set, criterion: criterion.id },
+    formerText: null,
+    evidence,
+    presumes: presumedBy(question),
+  };
+}

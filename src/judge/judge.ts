@@ -1,0 +1,190 @@
+/** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { Judge, JudgedItem } from '../domain/judge.ts';
+import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
+import type { ModelClient } from '../domain/model.ts';
+import type { Outcome, Outcomes } from '../domain/outcome.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import { codeVerdict, decidedByCode } from './code-verdict.ts';
+import { passRateOf } from './pass-rate.ts';
+import { shuffled } from './shuffled.ts';
+import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
+import { isContextShortened } from '../llm/agent-kit/fence-task.ts';
+import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
+import { printableLine } from '../text/printable.ts';
+import { timeStep } from '../run/run-step.ts';
+import { withinLimits } from '../run/within-limits.ts';
+
+export interface JudgePorts {
+  /** Null: only what code can count is judged. */
+  readonly judge: Judge | null;
+  /** Tells what the judge's calls take; null where it makes none. */
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
+}
+
+export interface JudgeInput {
+  /** A file's name, or `-`; for people. */
+  readonly name: string;
+  readonly response: string;
+  readonly checklist: Checklist;
+}
+
+export interface JudgeOptions {
+  /** `item`: one call per item; `batch`: many in one call. */
+  readonly mode: 'item' | 'batch';
+  /** k of maj@k, 1 to `MAX_VOTES`. */
+  readonly votes: number;
+  /** False: a judge without chain of thought. */
+  readonly analysis: boolean;
+  /** False: countable items are left to the judge too. */
+  readonly codeChecks: boolean;
+  /** Shuffles the items where several share a call; null: the checklist's order. */
+  readonly seed: string | null;
+}
+
+export const DEFAULT_JUDGE_OPTIONS: JudgeOptions = {
+  mode: 'item',
+  votes: 1,
+  analysis: true,
+  codeChecks: true,
+  seed: null,
+};
+
+/**
+ * @param run an object of its own for each response: usage and calls are told apart by it
+ * @returns one verdict per item; items that nobody could judge are unscored, with the reason
+ * @throws LimitError, CancelledError; InputError or UnavailableError where the model cannot be asked at all
+ */
+export async function judge(
+  run: RunContext,
+  { judge: judgeInUse, model }: JudgePorts,
+  { name, response, checklist }: JudgeInput,
+  options: JudgeOptions,
+): Promise<Judgement> {
+  const warnings: string[] = [];
+  const byCode = new Map(
+    checklist.items.flatMap((item) => {
+      const verdict = verdictOfCode(item, response, options);
+      return verdict === null ? [] : [[item.id, verdict] as const];
+    }),
+  );
+  const open = checklist.items.filter(({ id }) => !byCode.has(id));
+  const asked = judgeInUse !== null && open.length > 0;
+  const byJudge = asked
+    ? await withinLimits(run, model, () =>
+        judgedByModel(run, judgeInUse, { name, response, checklist, items: open }, options, warnings),
+      )
+    : new Map<string, Verdict>();
+  if (asked && checklist.task !== null && isContextShortened(checklist.task))
+    warnings.push('The context is long: the judge is shown its beginning and its end.');
+
+  const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
+    itemId: id,
+    verdict: byCode.get(id) ?? byJudge.get(id) ?? NO_MODEL,
+  }));
+  return {
+    name,
+    response,
+    checklist,
+    verdicts,
+    passRate: passRateOf(checklist.items, verdicts),
+    warnings: [...warnings, ...presumptionWarnings(checklist.items, verdicts)],
+    judge: asked
+      ? { model: judgeInUse.description.model, prompts: { ...judgeInUse.description.prompts } }
+      : null,
+    usage: [...(model?.usage(run) ?? [])],
+  };
+}
+
+interface ToJudge {
+  readonly name: string;
+  readonly response: string;
+  readonly checklist: Checklist;
+  readonly items: readonly ChecklistItem[];
+}
+
+async function judgedByModel(
+  run: RunContext,
+  judgeInUse: Judge,
+  { name, response, checklist, items }: ToJudge,
+  { mode, votes, analysis, seed }: JudgeOptions,
+  warnings: string[],
+): Promise<ReadonlyMap<string, Verdict>> {
+  const align = quoteAligner(response);
+  const sample = async (sampleIndex: number): Promise<Outcomes<JudgedItem>> =>
+    judgeInUse.judge(run, {
+      task: checklist.task,
+      response,
+      items: shuffled(items, seed === null ? null : `${seed} ${sampleIndex}`),
+      mode,
+      analysis,
+      sampleIndex,
+      samples: votes,
+    });
+  return timeStep(run, {}, 'judging', items.length, async () => {
+    const samples = await Promise.all(Array.from({ length: votes }, (_, index) => sample(index)));
+    const verdicts = new Map(
+      items.map((item) => {
+        const lost: string[] = [];
+        const said = samples.map((outcomes) => checked(outcomes.get(item.id), response, align, lost));
+        warnings.push(...lost.map((quote) => lostQuoteWarning(item, quote)));
+        return [item.id, tallyVotes(said)] as const;
+      }),
+    );
+    const unscored = [...verdicts.values()].filter(({ status }) => status === 'unscored').length;
+    const summary = `${name}: ${items.length - unscored} of ${items.length} items judged`;
+    return { result: verdicts, unscored, summary };
+  });
+}
+
+const NO_OUTCOME: Outcome<never> = { status: 'unscored', reason: 'The judge gave no outcome for it.' };
+
+/** @param lost gets the quotes that are not the response's own words; they are no part of the verdict */
+function checked(
+  outcome: Outcome<JudgedItem> | undefined,
+  response: string,
+  align: QuoteAligner,
+  lost: string[],
+): Outcome<CheckedJudgement> {
+  if (outcome?.status !== 'done') return outcome ?? NO_OUTCOME;
+  const quotes = new Map<string, ResponseQuote>();
+  for (const claimed of outcome.value.quotes) {
+    const span = align(claimed);
+    if (span === null) {
+      if (claimed.trim() !== '') lost.push(claimed);
+    } else quotes.set(`${span.start} ${span.end}`, { quote: response.slice(span.start, span.end), ...span });
+  }
+  return { status: 'done', value: { ...outcome.value, quotes: [...quotes.values()] } };
+}
+
+const MAX_SHOWN_QUOTE_CHARS = 80;
+
+function lostQuoteWarning({ id }: ChecklistItem, quote: string): string {
+  return `${id}: the judge quoted words that the response does not have, left out: “${printableLine(quote).slice(0, MAX_SHOWN_QUOTE_CHARS)}”`;
+}
+
+const NO_MODEL: Verdict = {
+  status: 'unscored',
+  reason: 'No model: this item cannot be checked by code.',
+  votes: null,
+};
+
+/** NO also where the response gives nothing to tell by (TICK). */
+function verdictOfCode(item: ChecklistItem, response: string, { codeChecks }: JudgeOptions): Verdict | null {
+  if (response.trim() === '') return decidedByCode(false, 'The response is empty.');
+  return codeChecks ? codeVerdict(item, response) : null;
+}
+
+/** A response that pretends passes such a question (TICK names the trap): a yes is no proof. */
+function presumptionWarnings(
+  items: readonly ChecklistItem[],
+  verdicts: readonly ItemVerdict[],
+): readonly string[] {
+  return items.flatMap(({ id, presumes }, index) => {
+    const verdict = verdicts[index]?.verdict;
+    const isYes = verdict?.status === 'scored' && verdict.answer === 'yes';
+    return presumes === null || !isYes
+      ? []
+      : [`${id} presumes what no text can do (${presumes}): its yes is no proof.`];
+  });
+}

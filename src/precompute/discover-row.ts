@@ -1,0 +1,120 @@
+/** Discovers one instruction of many: from the store where its set is kept, or now; a failure is its outcome. */
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import {
+  CancelledError,
+  GroundruleError,
+  InputError,
+  LimitError,
+  NoAnswerError,
+  SettingError,
+  UnavailableError,
+} from '../domain/errors.ts';
+import { CriteriaSetId } from '../domain/ids.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import { parseTask } from '../domain/parse-task.ts';
+import { throwIfStopped } from '../run/run-step.ts';
+import { PrecomputedRow } from './precomputed-row.ts';
+
+/** One row of the input. */
+export interface Instruction {
+  /** Unlike those of all other rows. */
+  readonly id: string;
+  readonly instruction: string;
+  readonly context: string | null;
+}
+
+export interface DiscoverRowPorts {
+  readonly store: StorePort;
+  /** Discovers and stores; may one day do so on another machine. */
+  readonly discover: (run: RunContext, task: Task) => Promise<CriteriaSet>;
+  /** Equal only where `discover` would give the same content. */
+  readonly keyOf: (task: Task) => string;
+}
+
+export interface AskedRow {
+  readonly id: string;
+  readonly key: string;
+  /** The error says why the row cannot be run. */
+  readonly task: Task | InputError;
+}
+
+export interface EndedRow {
+  readonly as: 'done' | 'cached' | 'failed';
+  /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
+  readonly noAnswer?: NoAnswerError;
+  /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
+  readonly row: () => Promise<PrecomputedRow>;
+}
+
+export function askedRow(
+  { id, instruction, context }: Instruction,
+  keyOf: DiscoverRowPorts['keyOf'],
+): AskedRow {
+  try {
+    const task = parseTask(instruction, context);
+    return { id, key: keyOf(task), task };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { id, key: keyOf({ instruction, context }), task: error };
+  }
+}
+
+/** @throws what is not this row's affair alone: CancelledError, LimitError, SettingError, UnavailableError */
+export async function discoverRow(
+  run: RunContext,
+  { store, discover }: DiscoverRowPorts,
+  { id, key, task }: AskedRow,
+): Promise<EndedRow> {
+  throwIfStopped(run);
+  const ownRun = ofRow(run, id);
+  const ofSet = (as: EndedRow['as'], setId: string): EndedRow => ({
+    as,
+    row: async () => {
+      const set = await store.getSet(setId);
+      if (set === null) throw new UnavailableError(`The store ${store.location} has lost the set ${setId}.`);
+      // Parsed, so that its members stand in the schema's order wherever it was made.
+      return PrecomputedRow.parse({ id, key, status: 'done', set: { id: set.id, content: set.content } });
+    },
+  });
+  try {
+    if (task instanceof InputError) throw task;
+    const kept = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
+    if (kept !== null && (await store.getSet(kept)) !== null) return ofSet('cached', kept);
+    const set = await discover(ownRun, task);
+    await store.kept.put('discovery', key, set.id);
+    return ofSet('done', set.id);
+  } catch (error) {
+    if (concernsAll(error)) throw error;
+    const row = { id, key, status: 'failed' as const, reason: reasonOf(error) };
+    ownRun.emit({ type: 'warning', message: row.reason });
+    const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
+    return { as: 'failed', row: async () => row, ...noAnswer };
+  }
+}
+
+function concernsAll(error: unknown): boolean {
+  return (
+    error instanceof CancelledError ||
+    error instanceof LimitError ||
+    error instanceof SettingError ||
+    error instanceof UnavailableError
+  );
+}
+
+/** A bug that one instruction brings out is no reason to keep the others waiting. */
+function reasonOf(error: unknown): string {
+  if (error instanceof GroundruleError) return error.message;
+  return `A bug in groundrule: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Steps of many rows would only get in each other's way; what a row warns of is said with its name. */
+function ofRow(run: RunContext, id: string): RunContext {
+  return {
+    ...run,
+    emit: (event) => {
+      if (event.type === 'warning') run.emit({ type: 'warning', message: `${id}: ${event.message}` });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** One line of what `precompute` writes: an instruction's set, or why there is none. Deterministic, like a set's content. */
+import { z } from 'zod';
+import { CriteriaSetContent } from '../domain/criteria-set.ts';
+import { CriteriaSetId } from '../domain/ids.ts';
+
+const base = {
+  /** As the input calls the instruction. */
+  id: z.string().min(1),
+  /** The key of the discovery: the row holds as long as it stays the same. */
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+};
+
+export const PrecomputedRow = z.discriminatedUnion('status', [
+  z.strictObject({
+    ...base,
+    status: z.literal('done'),
+    set: z.strictObject({ id: CriteriaSetId, content: CriteriaSetContent }),
+  }),
+  z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
+]);
+export type PrecomputedRow = z.infer<typeof PrecomputedRow>;
+
+/** Where the rows go, in order. */
+export interface RowOutput {
+  /** Those that an earlier run left, in order. */
+  earlier(): AsyncIterable<PrecomputedRow>;
+  /** Leaves the first `count` of those, and drops the others. */
+  keepFirst(count: number): Promise<void>;
+  /** All of the row, or nothing that a later run would take for one. */
+  append(row: PrecomputedRow): Promise<void>;
+}

@@ -1,0 +1,84 @@
+/** What is planned is never below what a run takes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/client/create-app.ts';
+import { planDiscovery, type PricedPlan } from '../../src/client/plan-discovery.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { readSecrets } from '../../src/config/secrets.ts';
+import type { ModelUsage } from '../../src/domain/model.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
+
+const task = { instruction: 'Write a cover letter for a junior data analyst', context: null };
+const secrets = readSecrets({});
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer({ handler: answering(plausibleModel) });
+});
+afterAll(() => server.close());
+
+async function planAndRun(flags: Readonly<Record<string, unknown>>) {
+  const { settings } = await loadConfig({
+    flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory', ...flags },
+    env: {},
+    configFile: null,
+  });
+  const { model: plan } = await planDiscovery(task, settings, secrets);
+  if (plan === null) throw new Error('A run with a model has a plan.');
+  const app = await createApp({ settings, secrets, defaultStorePath: 'memory' });
+  try {
+    const set = await app.discover(task);
+    return { plan, set };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Repairs and probes come on top of a plan. */
+function taken(usage: readonly ModelUsage[]): readonly ModelUsage[] {
+  return usage.filter(({ role }) => role !== 'probe');
+}
+
+function planned({ rows }: PricedPlan, { step, role }: ModelUsage) {
+  return rows.find((row) => row.step === step && row.role === role);
+}
+
+describe('a plan', { timeout: 60_000 }, () => {
+  it.each([
+    { mode: 'web' },
+    { mode: 'full' },
+    { mode: 'full', queries: 5, results: 30, keep: 2, more: 40 },
+    { mode: 'web', queries: 2, results: 1, rounds: 3 },
+    { mode: 'model' },
+    { mode: 'model-n', n: 40, more: 30 },
+    { mode: 'instruction' },
+    { mode: 'model-answers', queries: 6 },
+  ])('of %j is an upper bound, step by step', async (flags) => {
+    const { plan, set } = await planAndRun(flags);
+    const usage = taken(set.run.model);
+    expect(usage.length).toBeGreaterThan(0);
+    for (const row of usage) {
+      const bound = planned(plan.everyQueryTwice ?? plan.planned, row);
+      const what = `${row.step} ${row.role}`;
+      expect(row.calls + row.cacheHits, what).toBeLessThanOrEqual(bound?.calls ?? 0);
+      expect(row.inputTokens, what).toBeLessThanOrEqual(bound?.inputTokens ?? 0);
+      expect(row.outputTokens, what).toBeLessThanOrEqual(bound?.outputTokens ?? 0);
+    }
+    const isReworded = set.content.queries.some(({ kind }) => kind === 'reworded');
+    for (const row of isReworded ? [] : usage)
+      expect(row.calls, row.role).toBeLessThanOrEqual(planned(plan.planned, row)?.calls ?? 0);
+  });
+
+  it('names what the paper’s page budget takes: at most 43 calls, as the sizes promise', async () => {
+    const { settings } = await loadConfig({
+      flags: { model: 'gpt-4.1-mini', mode: 'web', results: 30 },
+      env: {},
+      configFile: null,
+    });
+    const { model: plan } = await planDiscovery(task, settings, secrets);
+    const rows = plan?.planned.rows ?? [];
+    expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(43);
+    for (const { usd } of rows) expect(usd).toBeGreaterThan(0);
+  });
+});

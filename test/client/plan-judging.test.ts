@@ -1,0 +1,145 @@
+/** What is planned for judging is never below what it takes. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../../src/client/create-app.ts';
+import { planJudging, type JudgingJob } from '../../src/client/plan-judging.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { readSecrets } from '../../src/config/secrets.ts';
+import type { Checklist } from '../../src/domain/checklist.ts';
+import type { ModelUsage } from '../../src/domain/model.ts';
+import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge.ts';
+import type { App } from '../../src/client/create-app.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+
+const secrets = readSecrets({});
+const task = { instruction: 'Write a note that has six qualities', context: null };
+const checklist = { ...checklistOfQualities(16), task };
+const [poor, good] = [textWith([1, 3]), textWith([1, 2, 3, 5])];
+const pair = {
+  name: 'p',
+  a: { name: 'a', response: poor },
+  b: { name: 'b', response: good },
+  task,
+  label: null,
+};
+
+async function planAndRun(
+  job: JudgingJob,
+  options: JudgeOptions,
+  given: Checklist | null,
+  work: (app: App) => Promise<{ readonly usage: readonly ModelUsage[] }>,
+) {
+  const server = await startModelServer({ handler: answering(hiddenTruthModel({ qualities: 16 })) });
+  onTestFinished(() => server.close());
+  const { settings } = await loadConfig({
+    flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory' },
+    env: {},
+    configFile: null,
+  });
+  const plan = await planJudging({ job, task, checklist: given, top: null, options }, settings, secrets);
+  expect(server.statistics().requests).toBe(0);
+  const app = await createApp({ settings, secrets, defaultStorePath: 'memory' });
+  onTestFinished(() => app.close());
+  const { usage } = await work(app);
+  return { rows: plan.model?.rows ?? [], usage: usage.filter(({ role }) => role !== 'probe') };
+}
+
+const OPTIONS: readonly Partial<JudgeOptions>[] = [{}, { mode: 'batch', votes: 3 }, { analysis: false }];
+const compared = (by: 'pass-rate' | 'preference' | 'score' | 'check-then-score') => ({
+  job: { kind: 'compare', by, pairs: [{ a: poor, b: good, task: null }] } as const,
+  work: (app: App, judging: JudgeOptions) =>
+    app.compare({ ...pair, checklist }, { by, judging, examples: true, top: null }),
+});
+/** What writes is slow to run in all manners. */
+const ONCE = /^(?:refine|self-critique|best|actionability)/u;
+const response = { name: 'r', response: poor, checklist };
+const WORK: Readonly<
+  Record<
+    string,
+    {
+      readonly job: JudgingJob;
+      readonly work: (app: App, options: JudgeOptions) => Promise<{ readonly usage: readonly ModelUsage[] }>;
+    }
+  >
+> = {
+  judge: {
+    job: { kind: 'judge', responses: [poor] },
+    work: (app, options) => app.judge(response, options),
+  },
+  'compare by pass rates': compared('pass-rate'),
+  'compare by preference': compared('preference'),
+  'compare by scores': compared('score'),
+  'check, then score': compared('check-then-score'),
+  refine: {
+    job: { kind: 'refine', response: poor, rounds: 2, method: 'checklist' },
+    work: (app, judging) => app.refine(response, { rounds: 2, method: 'checklist', judging }),
+  },
+  'self-critique': {
+    job: { kind: 'refine', response: poor, rounds: 1, method: 'self-critique' },
+    work: (app, judging) => app.refine(response, { rounds: 1, method: 'self-critique', judging }),
+  },
+  'best of two': {
+    job: { kind: 'best-of', responses: [poor, good] },
+    work: (app, options) => app.selectBest({ candidates: [pair.a, pair.b], checklist }, options),
+  },
+  'best of three samples': {
+    job: { kind: 'sample', samples: 3 },
+    work: (app, options) => app.selectBest({ candidates: 3, checklist }, options),
+  },
+  actionability: {
+    job: { kind: 'actionability', responses: [poor] },
+    work: (app, options) => app.measureActionability(response, options),
+  },
+};
+
+describe('a plan of judging', { timeout: 60_000 }, () => {
+  it.each(
+    Object.keys(WORK).flatMap((name) =>
+      (ONCE.test(name) ? OPTIONS.slice(1, 2) : OPTIONS).map((options) => ({ name, ...options })),
+    ),
+  )('%j: an upper bound, step by step', async ({ name, ...given }) => {
+    const options = { ...DEFAULT_JUDGE_OPTIONS, ...given };
+    const found = WORK[name];
+    if (found === undefined) throw new Error(name);
+    const { rows, usage } = await planAndRun(found.job, options, checklist, (app) =>
+      found.work(app, options),
+    );
+    expect(usage.length).toBeGreaterThan(0);
+    for (const { step, role, ...taken } of usage) {
+      const bound = rows.find((row) => row.step === step && row.role === role);
+      expect(taken.calls + taken.cacheHits, role).toBeLessThanOrEqual(bound?.calls ?? 0);
+      // STICK's texts here have one line per quality: they may grow by more than a quarter.
+      if (!/^(?:refine|self-critique|actionability)/u.test(name)) {
+        expect(taken.inputTokens, role).toBeLessThanOrEqual(bound?.inputTokens ?? 0);
+        expect(taken.outputTokens, role).toBeLessThanOrEqual(bound?.outputTokens ?? 0);
+      }
+    }
+  });
+
+  it('is exact on calls where nothing is left to chance', async () => {
+    const { rows, usage } = await planAndRun(
+      { kind: 'judge', responses: [poor] },
+      DEFAULT_JUDGE_OPTIONS,
+      checklist,
+      (app) => app.judge(response, DEFAULT_JUDGE_OPTIONS),
+    );
+    expect(rows.map(({ calls }) => calls)).toEqual(usage.map(({ calls }) => calls));
+  });
+
+  it('counts no call for what code counts, and one for a checklist that is still to be written', async () => {
+    const { settings } = await loadConfig({ flags: { model: 'gpt-4.1-mini' }, env: {}, configFile: null });
+    const item = { text: 'The response should have at most 5 words.', question: 'Has it at most 5 words?' };
+    const [first, ...others] = checklist.items;
+    if (first === undefined) throw new Error('The checklist has items.');
+    const mixed = { ...checklist, items: [{ ...first, ...item }, ...others.slice(0, 2)] };
+    const request = { task, top: null, options: DEFAULT_JUDGE_OPTIONS };
+    const job = { kind: 'judge', responses: [poor, good] } as const;
+    const plan = await planJudging({ ...request, job, checklist: mixed }, settings, secrets);
+    expect(plan.checklist).toEqual({ items: 3, byCode: 1, isGenerated: false });
+    expect(plan.model?.rows.map(({ role, calls }) => [role, calls])).toEqual([['judge-response', 4]]);
+    for (const { usd } of plan.model?.rows ?? []) expect(usd).toBeGreaterThan(0);
+    const generated = await planJudging({ ...request, job, checklist: null }, settings, secrets);
+    expect(generated.model?.rows.map(({ role }) => role)).toEqual(['generate-checklist', 'judge-response']);
+  });
+});

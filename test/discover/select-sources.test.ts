@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { selectSources } from '../../src/discover/select-sources.ts';
+import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
+import { QueryId, SourceId } from '../../src/domain/ids.ts';
+import type { Source } from '../../src/domain/source.ts';
+
+const parameters: DiscoveryParameters = {
+  queries: 2,
+  resultsPerQuery: 10,
+  keepPerQuery: 2,
+  minExpertise: 3,
+  minRelevance: 1,
+  language: 'eng',
+  rounds: 1,
+  modelCriteria: 30,
+  moreModelCriteria: 0,
+};
+const [q1, q2] = [QueryId.parse('q1'), QueryId.parse('q2')];
+
+function source(
+  number: number,
+  rating: { relevance: number; expertise: number } | null,
+  hits: readonly (readonly [QueryId, number])[] = [[q1, number]],
+): Source {
+  return {
+    id: SourceId.parse(`s${number}`),
+    url: `library:${number}.html`,
+    finalUrl: `library:${number}.html`,
+    via: 'library',
+    title: null,
+    byline: null,
+    site: null,
+    publishedOn: null,
+    language: 'eng',
+    extraction: null,
+    hits: hits.map(([queryId, rank]) => ({ queryId, rank })),
+    rating: rating && { ...rating, reasons: [] },
+    decision: 'unrated',
+    reason: 'Not rated.',
+  };
+}
+
+function decisions(sources: readonly Source[]): string[] {
+  return selectSources(sources, [q1, q2], parameters).map(({ decision }) => decision);
+}
+
+describe('selectSources', () => {
+  it('wants relevance above 0 and expertise above 2', () => {
+    expect(
+      decisions([
+        source(1, { relevance: 2, expertise: 3 }),
+        source(2, { relevance: 0, expertise: 5 }),
+        source(3, { relevance: 2, expertise: 2 }),
+      ]),
+    ).toEqual(['kept', 'not-relevant', 'low-expertise']);
+  });
+
+  it('sorts by relevance, then expertise, then rank, and keeps the best few', () => {
+    expect(
+      decisions([
+        source(1, { relevance: 1, expertise: 5 }),
+        source(2, { relevance: 2, expertise: 3 }),
+        source(3, { relevance: 2, expertise: 4 }),
+        source(4, { relevance: 2, expertise: 4 }),
+      ]),
+    ).toEqual(['outranked', 'outranked', 'kept', 'kept']);
+  });
+
+  it('keeps for each query its own best, and a page kept for one query is kept', () => {
+    expect(
+      decisions([
+        source(1, { relevance: 2, expertise: 5 }),
+        source(2, { relevance: 2, expertise: 5 }),
+        source(3, { relevance: 2, expertise: 3 }, [
+          [q1, 3],
+          [q2, 1],
+        ]),
+      ]),
+    ).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  it('keeps nothing where all that was found is general advice', () => {
+    expect(
+      decisions([source(1, { relevance: 1, expertise: 5 }), source(2, { relevance: 1, expertise: 4 })]),
+    ).toEqual(['not-relevant', 'not-relevant']);
+  });
+
+  it('leaves a source without a rating as it is', () => {
+    expect(decisions([source(1, null), source(2, { relevance: 2, expertise: 4 })])).toEqual([
+      'unrated',
+      'kept',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { sourceOf } from '../../src/discover/source-of.ts';
+import { guide } from '../engines/model/pages.ts';
+
+const found = { url: 'https://short.example/a', hits: [], title: 'A guide', isGiven: true };
+const read = (finalUrl: string) =>
+  ({ status: 'read', page: guide(1), via: 'web', finalUrl, fetchedAt: '2026-11-01T12:00:00.000Z' }) as const;
+
+it('takes nothing from a page that leads to a domain that is refused', () => {
+  const rules = { denyDomains: ['bad.example'] };
+  const { source, page, considered } = sourceOf(0, found, read('https://www.bad.example/b'), rules);
+  expect(source).toMatchObject({
+    decision: 'refused-domain',
+    reason: 'It leads to https://www.bad.example/b: www.bad.example is refused by the domain bad.example.',
+    finalUrl: 'https://www.bad.example/b',
+    extraction: null,
+    given: true,
+  });
+  expect({ page, considered }).toEqual({ page: null, considered: true });
+});
+
+it('leaves a page to be rated otherwise', () => {
+  const { source, considered } = sourceOf(
+    4,
+    { ...found, isGiven: false },
+    read('https://good.example/b'),
+    {},
+  );
+  expect(source).toMatchObject({ id: 's5', decision: 'unrated', via: 'web' });
+  expect(source).not.toHaveProperty('given');
+  expect(considered).toBe(false);
+});

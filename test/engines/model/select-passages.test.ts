@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHARS_PER_TOKEN, selectPassages } from '../../../src/engines/model/select-passages.ts';
+import { pageOf } from './pages.ts';
+
+const queries = ['how to write a press release'];
+const NEWS =
+  'The harbour was rebuilt after the storm of 1953 and the population grew to 12,000 within a decade.';
+const advice = (number: number) => `Keep paragraph ${number} of the release under forty words.`;
+/** 60 blocks of news, every tenth one followed by a heading and a piece of advice. */
+const long = pageOf([
+  'This page is about releases.',
+  ...Array.from({ length: 60 }, (_, index) =>
+    index % 10 === 5 ? [NEWS, `# Chapter ${index}`, `- ${advice(index)}`] : [NEWS],
+  ).flat(),
+  'We sell courses.',
+]);
+
+function shown(page: typeof long, budgetTokens: number): string[] {
+  return selectPassages(page, queries, budgetTokens).map(({ start, end }) => page.text.slice(start, end));
+}
+
+describe('selectPassages', () => {
+  it('shows a page that fits as it is', () => {
+    expect(shown(long, 10_000)).toEqual([long.text]);
+    expect(selectPassages(pageOf([]), queries, 100)).toEqual([]);
+  });
+
+  it('chooses advice with its heading before news, and always the opening and the end', () => {
+    const passages = shown(long, 220).join('\n');
+    for (const index of [5, 15, 25, 35, 45, 55])
+      expect(passages).toContain(`Chapter ${index}\n${advice(index)}`);
+    expect(passages.startsWith('This page is about releases.')).toBe(true);
+    expect(passages.endsWith('We sell courses.')).toBe(true);
+    expect(passages).not.toContain(NEWS);
+  });
+
+  it('prefers what is nearer to the queries', () => {
+    const page = pageOf([
+      NEWS,
+      'Keep the soup warm for ten minutes.',
+      NEWS,
+      'Keep the release short for ten editors.',
+      NEWS,
+    ]);
+    const passages = shown(page, 85).join('\n');
+    expect(passages).toContain('release short');
+    expect(passages).not.toContain('soup');
+  });
+
+  it('divides a long paragraph between sentences', () => {
+    const page = pageOf([NEWS, `${`${NEWS} `.repeat(20)}${advice(1)} ${`${NEWS} `.repeat(20)}`.trim(), NEWS]);
+    expect(shown(page, 200).join('\n')).toContain(advice(1));
+  });
+
+  it('gives spans in order, apart from each other, and within the budget but for one heading', () => {
+    const block = fc.constantFrom(
+      NEWS,
+      '# A heading of some words',
+      `- ${advice(1)}`,
+      'Avoid jargon.',
+      `${NEWS} `.repeat(9).trim(),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(block, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 900 }),
+        (blocks, budgetTokens) => {
+          const page = pageOf(blocks);
+          const spans = selectPassages(page, queries, budgetTokens);
+          let last = -1;
+          for (const { start, end } of spans) {
+            expect(start).toBeGreaterThan(last);
+            expect(end).toBeGreaterThan(start);
+            last = end;
+          }
+          const chars = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+          expect(chars).toBeLessThanOrEqual(
+            budgetTokens * CHARS_PER_TOKEN + '# A heading of some words'.length,
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
+import { findTextKind } from '../../../src/engines/offline/task-kind.ts';
+import { RUN, task, valueOf } from './support.ts';
+
+describe('the kind of text that an instruction asks for', () => {
+  it.each([
+    ['Help me draft an academic talk on coffee intake vs research productivity', 'academic talk'],
+    ["Write a toast for my sister's wedding", 'toast'],
+    ['I need a cover letter for a nursing job', 'cover letter'],
+    ['Can you write a short story about a lighthouse keeper who forgets?', 'short story'],
+    ['Turn these notes into a policy brief for city council members: parking', 'policy brief'],
+    ['Write a 500-word blog post explaining how sourdough works', 'blog post'],
+    ['Please write me a letter of recommendation for a former student', 'letter of recommendation'],
+    ['Write a piece of flash fiction about rain', 'flash fiction'],
+    ['Make a first draft of a grant proposal on soil', 'grant proposal'],
+    ['Give me a compelling press release announcing our app', 'press release'],
+    ['Rewrite this as a limerick', 'limerick'],
+    ['Business report on sales for the board', 'business report'],
+  ])('%s', (instruction, phrase) => {
+    expect(findTextKind(instruction)?.phrase).toBe(phrase);
+  });
+
+  it.each(['What is the capital of France?', 'Write about my summer', 'Hello', '12345', 'Make it better'])(
+    'names none: %s',
+    (instruction) => {
+      expect(findTextKind(instruction)).toBeUndefined();
+    },
+  );
+});
+
+describe('queries', () => {
+  it('ask about the form and for the audience, never about the topic', async () => {
+    const asked = task('Write a user guide on beekeeping with solar heaters for beginners');
+    const queries = valueOf(
+      (await proposeQueries(RUN, asked, [{ id: 'task', count: 4, language: 'eng' }])).get('task'),
+    );
+    expect(queries).toHaveLength(4);
+    for (const query of queries) {
+      expect(query.text).toContain('user guide');
+      expect(query.text).not.toMatch(/bee|solar|heater/iu);
+      expect(query.teaches).not.toBe('');
+    }
+    expect(queries.some((query) => query.text.endsWith('for beginners'))).toBe(true);
+  });
+
+  it.each([
+    ['Schreibe einen Brief an meine Vermieterin über die Heizung und den Lärm', /English/u],
+    ['写一封关于暖气的信给我的房东', /English/u],
+    ['What is the capital of France?', /kind of text/u],
+  ])('are refused with what to do: %s', async (instruction, reason) => {
+    const outcome = (
+      await proposeQueries(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])
+    ).get('task');
+    expect(outcome).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
+  });
+});

@@ -1,0 +1,215 @@
+/** What is done with checklists: from a set, cut, curated, cleared of repetitions, and looked at. */
+import { describe, expect, it } from 'vitest';
+import { CriteriaSetId } from '../../src/domain/ids.ts';
+import { categoriesOf } from '../../src/judge/categories-of.ts';
+import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
+import { curate } from '../../src/judge/curate.ts';
+import { presumedBy } from '../../src/judge/presumed-by.ts';
+import { topOf } from '../../src/judge/top-of.ts';
+import { vagueWordsIn } from '../../src/judge/vague-wording.ts';
+import { withoutNearEqual } from '../../src/judge/without-near-equal.ts';
+import { checklist, item } from '../support/checklist.ts';
+import { criteriaSetFixture } from '../support/criteria-set.ts';
+import { criterion } from '../support/criteria.ts';
+
+const { set } = criteriaSetFixture();
+
+const ids = ({ items }: { readonly items: readonly { readonly id: string }[] }) =>
+  items.map(({ id }) => id).join(' ');
+
+describe('a checklist of a set', () => {
+  it('keeps origin, evidence and weight of each criterion, and its place in the set', () => {
+    const made = checklistFromSet(set);
+    expect(made.task).toEqual(set.content.task);
+    for (const own of made.items) {
+      const source = set.content.criteria.find(({ id }) => id === own.from?.criterion);
+      expect(own).toMatchObject({
+        text: source?.text,
+        question: source?.question,
+        origin: source?.origin,
+        evidence: source?.evidence,
+        from: { set: set.id },
+      });
+    }
+  });
+
+  it('takes one of two that contradict each other, and says which it left out and why', () => {
+    const content = {
+      ...set.content,
+      criteria: [
+        criterion(1, { score: 9.5 }),
+        criterion(2, { conflicts: [{ with: criterion(1).id, reason: 'One forbids it.' }] }),
+        criterion(3, { score: null }),
+        criterion(4, { conflicts: [{ with: 'instruction', reason: 'It asks for the contrary.' }] }),
+      ],
+    };
+    const made = checklistFromSet({ id: CriteriaSetId.parse(set.id), content });
+    expect(made.items.map(({ from, weight }) => [from?.criterion, weight])).toEqual([
+      ['c1', 95],
+      ['c3', 50],
+    ]);
+    expect(made.leftOut.map(({ reason }) => reason)).toEqual([
+      'It asks for the contrary of c1: One forbids it.',
+      'It asks for the contrary of the instruction: It asks for the contrary.',
+    ]);
+  });
+
+  it('without criteria is refused', () => {
+    const content = { ...set.content, criteria: [] };
+    expect(() => checklistFromSet({ id: set.id, content })).toThrow(/has no criteria to judge by/u);
+  });
+});
+
+describe('the first items', () => {
+  it('are those of the list; pinned ones stay wherever they stand', () => {
+    const list = checklist([item(1), item(2), item(3), item(4, { pinned: true })]);
+    const cut = topOf(list, 2);
+    expect(ids(cut)).toBe('i1 i4');
+    expect(cut.leftOut.map(({ reason }) => reason)).toEqual([
+      'i2 stands below the first 2.',
+      'i3 stands below the first 2.',
+    ]);
+    expect(ids(topOf(checklist([item(1, { pinned: true }), item(2, { pinned: true })]), 1))).toBe('i1 i2');
+    expect(topOf(list, 10)).toEqual(list);
+  });
+});
+
+describe('curating', () => {
+  const list = checklistFromSet(set);
+
+  it('pins, drops, rewords, reweights and adds; where items came from stays', () => {
+    const [first, second, third] = list.items;
+    const edited = curate(list, {
+      pin: ['i1'],
+      drop: ['i2'],
+      reword: new Map([['i1', 'The response should have at most 90 words.']]),
+      weight: new Map([['i3', 12.5]]),
+      add: [' Does the response name a price? '],
+    });
+    expect(edited.items[0]).toMatchObject({
+      id: 'i1',
+      text: 'The response should have at most 90 words.',
+      question: 'Is this true of the response? The response should have at most 90 words.',
+      origin: 'user',
+      pinned: true,
+      formerText: first?.text,
+      from: first?.from,
+      evidence: first?.evidence,
+      categories: ['length'],
+    });
+    expect(edited.items[1]).toEqual({ ...third, weight: 12.5 });
+    expect(edited.items.at(-1)).toMatchObject({
+      id: `i${list.items.length + 1}`,
+      text: 'Does the response name a price?',
+      origin: 'user',
+      from: null,
+    });
+    expect(edited.leftOut.at(-1)).toEqual({ text: second?.text, reason: 'i2 was dropped by a person.' });
+    const again = curate(edited, { reword: new Map([['i1', 'Is it short?']]), unpin: ['i1'] });
+    expect(again.items[0]).toMatchObject({
+      formerText: first?.text,
+      question: 'Is it short?',
+      pinned: false,
+    });
+  });
+
+  it.each([
+    ['an unknown id', { pin: ['i99'] }, /has no item i99/u],
+    ['an empty wording', { add: [' '] }, /cannot be empty/u],
+    ['a weight out of bounds', { weight: new Map([['i1', 101]]) }, /weight of i1 is 101.*0 to 100/u],
+    ['a weight that is none', { weight: new Map([['i1', NaN]]) }, /weight of i1 is NaN/u],
+    ['pinned and dropped', { pin: ['i1'], drop: ['i1'] }, /i1 cannot be dropped and changed/u],
+    ['reworded and dropped', { reword: new Map([['i2', 'x']]), drop: ['i2'] }, /i2 cannot be dropped and/u],
+    ['pinned and unpinned', { pin: ['i1'], unpin: ['i1'] }, /cannot be pinned and unpinned/u],
+    ['nothing left', { drop: list.items.map(({ id }) => id) }, /Nothing would be left/u],
+  ])('refuses %s', (_what, edits, says) => {
+    expect(() => curate(list, edits)).toThrow(says);
+  });
+});
+
+describe('items that say the same', () => {
+  it('go, but for the first or the pinned one; other numbers and negations say something else', () => {
+    const texts = [
+      'The response should name the date of the party.',
+      'The response should name the party’s date.',
+      'The response should have at most 50 words.',
+      'The response should have at most 60 words.',
+      'The response should use humour.',
+      'The response should not use humour.',
+    ];
+    const items = texts.map((text, index) => item(index + 1, { text }));
+    const cleared = withoutNearEqual(checklist(items));
+    expect(ids(cleared)).toBe('i1 i3 i4 i5 i6');
+    expect(cleared.leftOut).toEqual([{ text: texts[1], reason: 'It says what i1 says.' }]);
+    const pinned = items.map((own, index) => ({ ...own, pinned: index === 1 }));
+    expect(ids(withoutNearEqual(checklist(pinned)))).toBe('i2 i3 i4 i5 i6');
+  });
+});
+
+describe('what an item asks for, by its words', () => {
+  it.each([
+    ['The response should have at most 200 words.', ['length']],
+    ['Is the tone of the email friendly?', ['tone']],
+    ['The response should be valid JSON.', ['formatting-json']],
+    ['Does the response put the results into a table?', ['formatting-tabular']],
+    ['Does the response use bullet points?', ['formatting-general']],
+    ['Does the response contain the phrase “early bird”?', ['keyword-inclusion']],
+    ['Does the response mention the deadline?', ['topic-inclusion']],
+    ['Is the response concise?', ['concision']],
+    ['Are the dates correct?', ['knowledge-retrieval']],
+    ['Are the names sorted alphabetically?', ['data-manipulation']],
+    ['Is each review labelled by its sentiment?', ['classification']],
+    ['The response should be a short story.', ['document-generation']],
+    ['Does the response mention the price in a friendly tone?', ['tone', 'topic-inclusion']],
+    ['Does the response shine?', []],
+  ])('%s', (text, expected) => {
+    expect(categoriesOf(text)).toEqual(expect.arrayContaining(expected));
+    if (expected.length === 0) expect(categoriesOf(text)).toEqual([]);
+  });
+});
+
+describe('questions that presume what no text can do', () => {
+  it.each([
+    'Did the response open the link and summarise the page?',
+    'Does the response visit the website to check the price?',
+    'Has the response looked up the figures online?',
+    'Did the assistant send the email to the client?',
+    'Does the response attach the PDF of the report?',
+    'Does the response include an attached file with the figures?',
+    'Has the response been proofread by a native speaker?',
+    'Was the draft reviewed by an editor?',
+    'Does the response watch the video before judging it?',
+    'Has the model asked a colleague for feedback?',
+    'Did the response run the code to test it?',
+    'Has the meeting been booked by the assistant, or has it scheduled the call?',
+  ])('%s', (question) => {
+    expect(presumedBy(question)).not.toBeNull();
+  });
+
+  it.each([
+    'Does the response name the sender of the email?',
+    'Does the response open with a question?',
+    'Does the letter say that a form is attached to it by the reader?',
+    'Does the response link each claim to its source?',
+    'Does the response ask the reader to send a reply?',
+    'Does the response check each claim against the text?',
+    'Does the response explain how the paper was reviewed?',
+    'Is the tone of the message warm?',
+    'Does the response include a call to action?',
+    'Does the response order its points by weight?',
+    'Does the response tell the reader when to call?',
+    'Does the response mention a website?',
+  ])('%s presumes nothing', (question) => {
+    expect(presumedBy(question)).toBeNull();
+  });
+});
+
+describe('wordings that readers may differ on', () => {
+  it('are named, each once', () => {
+    expect(vagueWordsIn('The response should be engaging, and Engaging in an appropriate way.')).toEqual([
+      'engaging',
+      'appropriate',
+    ]);
+    expect(vagueWordsIn('The response should have at most 50 words.')).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+/** What is chosen by verdicts: rounds, candidates, pairs. No verdict is never an advantage, and never a tie. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderedPreference, Winner } from '../../src/domain/comparison.ts';
+import { done, unscored } from '../../src/domain/outcome.ts';
+import { bestRound } from '../../src/judge/best-round.ts';
+import {
+  sharedRates,
+  winnerByOrders,
+  winnerByRates,
+  winnerByScores,
+} from '../../src/judge/compare-verdicts.ts';
+import { selectBest } from '../../src/judge/select-best.ts';
+import { tallyPreferences, tallyScores } from '../../src/judge/tally-preferences.ts';
+import { checklistOfQualities } from '../support/hidden-truth.ts';
+import { judgedAs } from '../support/judged-response.ts';
+
+const keptOf = (...rounds: string[]) => bestRound(rounds.map((letters) => ({ judged: judgedAs(letters) })));
+
+describe('the round that is kept', () => {
+  it.each([
+    ['the best one', ['ynnn', 'yynn', 'yyyn', 'yynn'], 2],
+    ['of equals the earlier one', ['ynnn', 'yynn', 'nyyn'], 1],
+    ['the start where nothing is better', ['yynn', 'ynnn', 'yynn'], 0],
+    ['never one without any verdict', ['nnnn', '????', '----'], 0],
+    ['not one whose rate rose because verdicts were lost', ['yynn', 'yy??'], 0],
+    ['one with a lost verdict that is better all the same', ['ynnn', 'yyy?'], 1],
+    ['nor one that lost what a round before it was judged on', ['n???', 'yynn', 'y???'], 1],
+    ['one that has verdicts where the start had none', ['yn??', 'yyyy'], 1],
+    ['the start where that had no verdict at all: nothing is known to be better', ['????', 'yyyy'], 0],
+  ])('is %s', (_which, rounds, kept) => {
+    expect(keptOf(...rounds)).toBe(kept);
+  });
+
+  it('is never below the start, whatever the verdicts', () => {
+    const letters = fc.string({ unit: fc.constantFrom('y', 'n', '-', '?'), minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(letters, { minLength: 1, maxLength: 5 }), (rounds) => {
+        const [start, kept] = [judgedAs(rounds[0]!), judgedAs(rounds[keptOf(...rounds)]!)];
+        expect(kept.passRate.rate ?? -1).toBeGreaterThanOrEqual(start.passRate.rate ?? -1);
+      }),
+    );
+  });
+});
+
+describe('the best of several', () => {
+  const picked = (...candidates: (string | null)[]) =>
+    selectBest(
+      candidates.map((letters, index) => ({
+        name: `c${index}`,
+        outcome: letters === null ? unscored('It was refused.') : done(judgedAs(letters)),
+      })),
+    );
+
+  it('keeps ties, and lists who could not be scored', () => {
+    const { best, candidates } = picked('yn', 'yy', null, '??', 'yy');
+    expect(best).toEqual([1, 4]);
+    expect(candidates.map(({ status }) => status)).toEqual([
+      ...['scored', 'scored', 'unscored', 'unscored', 'scored'],
+    ]);
+    expect(candidates[2]).toMatchObject({ name: 'c2', reason: 'It was refused.', judged: null });
+    expect(candidates[3]).toMatchObject({ reason: 'No item could be scored.' });
+  });
+
+  it('is nobody where nothing is scored', () => {
+    expect(picked('??', null).best).toEqual([]);
+  });
+
+  it('is not the one whose verdicts were lost', () => {
+    const { best, candidates } = picked('y????', 'yyyyn');
+    expect(best).toEqual([1]);
+    expect(candidates[0]).toMatchObject({ rankedBy: 1 / 5, judged: { passRate: { rate: 1 } } });
+  });
+
+  it('is ranked by plain rates where a whole item has no verdict anywhere', () => {
+    expect(picked('yn?', 'yy?').candidates).toMatchObject([{ rankedBy: 0.5 }, { rankedBy: 1 }]);
+  });
+});
+
+describe('a pair by pass rates', () => {
+  const result = (a: string, b: string) =>
+    winnerByRates(sharedRates(checklistOfQualities(a.length), judgedAs(a), judgedAs(b)));
+
+  it.each([
+    ['the higher one wins', 'yyn', 'ynn', 'a'],
+    ['also as the second', 'ynn', 'yyn', 'b'],
+    ['equal is a tie', 'ynn', 'nny', 'tie'],
+    ['over the items with a verdict on both sides: lost ones favour neither', 'y??', 'yyn', 'tie'],
+    ['what is not applicable counts for that side alone', 'y-n', 'yny', 'b'],
+  ])('%s', (_what, a, b, winner) => {
+    expect(result(a, b)).toEqual({ status: 'scored', winner, flipped: null });
+  });
+
+  it.each([
+    ['???', 'yyy'],
+    ['y?', '?y'],
+    ['--', 'yy'],
+  ])('%s and %s: no verdict, and no tie', (a, b) => {
+    expect(result(a, b)).toMatchObject({ status: 'unscored' });
+  });
+});
+
+describe('a pair by preference', () => {
+  const order = (first: 'a' | 'b', winner: Winner | null): OrderedPreference => ({
+    first,
+    verdict:
+      winner === null
+        ? unscored('It was cut off.')
+        : { status: 'scored', winner, reason: '', votes: { a: 0, b: 0, tie: 0, unscored: 0 } },
+  });
+
+  it.each([
+    ['a', 'a', 'a', false],
+    ['b', 'b', 'b', false],
+    ['tie', 'tie', 'tie', false],
+    ['a', 'b', 'tie', true],
+    ['a', 'tie', 'tie', true],
+  ] as const)('%s and %s: %s, flipped %s', (one, other, winner, flipped) => {
+    expect(winnerByOrders([order('a', one), order('b', other)])).toEqual({
+      status: 'scored',
+      winner,
+      flipped,
+    });
+  });
+
+  it('has no verdict where either order has none', () => {
+    expect(winnerByOrders([order('a', 'a'), order('b', null)])).toEqual(
+      unscored('With B shown first: It was cut off.'),
+    );
+    expect(winnerByOrders([order('a', null), order('b', 'tie')])).toMatchObject({ status: 'unscored' });
+  });
+
+  const said = (preferred: 'first' | 'second' | 'tie') => done({ preferred, analysis: `${preferred}!` });
+
+  it('maps places back to names, and takes the majority', () => {
+    const lost = unscored('Cut off.');
+    expect(tallyPreferences([said('first'), said('second'), said('first'), lost], 'b')).toEqual({
+      first: 'b',
+      verdict: {
+        status: 'scored',
+        winner: 'b',
+        reason: 'first!',
+        votes: { a: 1, b: 2, tie: 0, unscored: 1 },
+      },
+    });
+    expect(tallyPreferences([said('first'), said('second')], 'a').verdict).toMatchObject({ winner: 'tie' });
+    expect(tallyPreferences([lost, lost], 'a').verdict).toEqual(unscored('Cut off.'));
+  });
+});
+
+describe('a pair by scores', () => {
+  const scores = (...values: (number | null)[]) =>
+    tallyScores(
+      values.map((score) => (score === null ? unscored('Cut off.') : done({ score, analysis: `${score}!` }))),
+    );
+
+  it('means the readable samples; the higher mean wins', () => {
+    expect(scores(4, null, 5)).toEqual({ status: 'scored', score: 4.5, samples: [4, 5], reason: '4!' });
+    expect(winnerByScores(scores(4, 5), scores(4))).toMatchObject({ winner: 'a' });
+    expect(winnerByScores(scores(3), scores(2, 4))).toMatchObject({ winner: 'tie', flipped: null });
+  });
+
+  it('has no verdict where either has no score', () => {
+    expect(winnerByScores(scores(5), scores(null))).toEqual(unscored('B: Cut off.'));
+    expect(winnerByScores(scores(null), scores(null))).toEqual(unscored('A: Cut off.'));
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../src/domain/judgement.ts';
+import { DEFAULT_JUDGE_OPTIONS, judge, type JudgeOptions } from '../../src/judge/judge.ts';
+import { checklist, item } from '../support/checklist.ts';
+import { testRun } from '../support/run-context.ts';
+import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
+
+const RESPONSE = 'Dear neighbours,\n\nThe party begins at noon. Bring a chair — and a song.\n';
+
+function judged(
+  double: ScriptedJudge | null,
+  items = [item(1), item(2), item(3)],
+  options: Partial<JudgeOptions> = {},
+  response = RESPONSE,
+) {
+  return judge(
+    testRun(),
+    { judge: double, model: null },
+    { name: 'note.txt', response, checklist: checklist(items) },
+    { ...DEFAULT_JUDGE_OPTIONS, ...options },
+  );
+}
+
+function answersOf(verdicts: readonly { readonly verdict: Verdict }[]) {
+  return verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : 'unscored'));
+}
+
+describe('judging', () => {
+  it('gives one verdict per item; not applicable and unscored ones count neither way', async () => {
+    const answers = { i1: 'yes', i2: 'no', i3: 'not-applicable', i4: null, i5: 'yes' } as const;
+    const items = [1, 2, 3, 4, 5].map((number) => item(number, { weight: number * 10 }));
+    const { verdicts, passRate } = await judged(
+      scriptedJudge((id) => answers[id as keyof typeof answers]),
+      items,
+    );
+    expect(answersOf(verdicts)).toEqual(['yes', 'no', 'not-applicable', 'unscored', 'yes']);
+    expect(passRate).toEqual({
+      rate: 2 / 3,
+      weightedRate: 60 / 80,
+      yes: 2,
+      no: 1,
+      notApplicable: 1,
+      unscored: 1,
+    });
+  });
+
+  it('aligns quotes with the response, and leaves out those it does not have', async () => {
+    const quotes = ['Bring a chair - and a song.', 'Bring two chairs.', 'Bring a chair — and a song.', ' '];
+    const { verdicts, warnings } = await judged(
+      scriptedJudge(() => ({ quotes })),
+      [item(1)],
+    );
+    const start = RESPONSE.indexOf('Bring');
+    expect(verdicts[0]?.verdict).toMatchObject({
+      quotes: [{ quote: 'Bring a chair — and a song.', start, end: start + 27 }],
+    });
+    expect(warnings).toEqual([expect.stringMatching(/^i1: .* left out: “Bring two chairs\.”$/u)]);
+  });
+
+  it('takes the majority of k samples, and an even split for no verdict', async () => {
+    const votes = {
+      i1: ['yes', 'no', 'yes', 'yes'],
+      i2: ['yes', 'no', 'no', 'yes'],
+      i3: [null, 'no', null, null],
+    } as const;
+    const double = scriptedJudge(
+      (id, { sampleIndex }) => votes[id as keyof typeof votes][sampleIndex] ?? null,
+    );
+    const { verdicts } = await judged(double, undefined, { votes: 4 });
+    expect(double.requests.map(({ sampleIndex, samples }) => [sampleIndex, samples])).toEqual([
+      [0, 4],
+      [1, 4],
+      [2, 4],
+      [3, 4],
+    ]);
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual([
+      expect.objectContaining({
+        answer: 'yes',
+        voteShare: 0.75,
+        votes: { yes: 3, no: 1, notApplicable: 0, unscored: 0 },
+      }),
+      {
+        status: 'unscored',
+        reason: 'The votes are tied: 2 yes, 2 no, 0 not applicable.',
+        votes: { yes: 2, no: 2, notApplicable: 0, unscored: 0 },
+      },
+      expect.objectContaining({
+        answer: 'no',
+        voteShare: 1,
+        votes: { yes: 0, no: 1, notApplicable: 0, unscored: 3 },
+      }),
+    ]);
+  });
+
+  it('shuffles by a seed: the same for the same seed, another one for another sample', async () => {
+    const items = Array.from({ length: 12 }, (_, index) => item(index + 1));
+    const orders = async (seed: string | null) => {
+      const double = scriptedJudge(() => 'yes');
+      const { verdicts } = await judged(double, items, { seed, votes: 2 });
+      expect(verdicts.map(({ itemId }) => itemId)).toEqual(items.map(({ id }) => id));
+      return double.requests.map(({ items: asked }) => asked.map(({ id }) => id).join(' '));
+    };
+    const plain = items.map(({ id }) => id).join(' ');
+    expect(await orders(null)).toEqual([plain, plain]);
+    const [first, second] = await orders('7');
+    expect(new Set([plain, first, second]).size).toBe(3);
+    expect(await orders('7')).toEqual([first, second]);
+    expect(await orders('8')).not.toEqual([first, second]);
+  });
+
+  it('counts by code what can be counted, asks nobody about it, and can be told not to', async () => {
+    const items = [item(1, { text: 'The response should have at most 50 words.' }), item(2)];
+    const double = scriptedJudge(() => 'no');
+    const { verdicts } = await judged(double, items);
+    expect(verdicts[0]?.verdict).toMatchObject({ answer: 'yes', by: 'code', votes: null, voteShare: null });
+    expect(double.requests.map(({ items: asked }) => asked.map(({ id }) => id))).toEqual([['i2']]);
+    const without = await judged(
+      scriptedJudge(() => 'no'),
+      items,
+      { codeChecks: false },
+    );
+    expect(answersOf(without.verdicts)).toEqual(['no', 'no']);
+  });
+
+  it('without a model leaves the rest unscored, and says so', async () => {
+    const {
+      verdicts,
+      judge: by,
+      passRate,
+    } = await judged(null, [item(1, { text: 'The response should have at least 50 words.' }), item(2)]);
+    expect(verdicts[0]?.verdict).toMatchObject({ answer: 'no', by: 'code' });
+    expect(verdicts[1]?.verdict).toEqual({
+      status: 'unscored',
+      reason: 'No model: this item cannot be checked by code.',
+      votes: null,
+    });
+    expect(by).toBeNull();
+    expect(passRate).toMatchObject({ rate: 0, no: 1, unscored: 1 });
+  });
+
+  it('asks nobody about an empty response: nothing in it meets anything', async () => {
+    const double = scriptedJudge(() => 'yes');
+    const { verdicts } = await judged(double, undefined, {}, ' \n');
+    expect(answersOf(verdicts)).toEqual(['no', 'no', 'no']);
+    expect(double.requests).toEqual([]);
+  });
+
+  it('warns where a yes rests on what no text can do', async () => {
+    const question = 'Has the response been proofread by a native speaker?';
+    const items = [item(1, { question, presumes: 'that somebody checked or approved it' }), item(2)];
+    const passed = await judged(
+      scriptedJudge(() => 'yes'),
+      items,
+    );
+    expect(passed.warnings).toEqual([expect.stringMatching(/^i1 presumes .* its yes is no proof\.$/u)]);
+    const failed = await judged(
+      scriptedJudge(() => 'no'),
+      items,
+    );
+    expect(failed.warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/domain/errors.ts';
+import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
+import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
+import { checklistJson, checklistYaml } from '../../src/judge/checklists/write-checklist.ts';
+import { checklist, item } from '../support/checklist.ts';
+import { criteriaSetFixture } from '../support/criteria-set.ts';
+
+const { set } = criteriaSetFixture();
+const textsOf = async (text: string, name: string) =>
+  (await readChecklist(text, name)).items.map((own) => own.text);
+
+describe('a checklist from a file', () => {
+  const three = ['Is it short?', 'Is it kind?', 'The response should name a date.'];
+
+  it.each([
+    ['a JSON array of questions', 'list.json', JSON.stringify(three)],
+    ['JSON indented with tabs', 'list.json', JSON.stringify({ items: three }, null, '\t')],
+    ['a YAML list', 'list.yaml', three.map((text) => `- ${text}`).join('\n')],
+    [
+      'YAML items with fields',
+      'list.yml',
+      'items:\n  - text: Is it short?\n    weight: 20\n  - question: Is it kind?\n  - The response should name a date.\n',
+    ],
+    ['a Markdown list', 'list.md', `# Ours\n\nText.\n\n${three.map((text) => `- [x] ${text}`).join('\n')}`],
+    ['a numbered list', 'list.txt', three.map((text, index) => `${index + 1}. ${text}`).join('\n')],
+    [
+      'nested lists',
+      'list.md',
+      '* Is it **short**?\n  * Is it `kind`?\n\n+ The response should\n  name a date.',
+    ],
+    ['a list without a name', 'stdin', three.map((text) => `* ${text}`).join('\n')],
+    ['JSON without a name', 'stdin', JSON.stringify(three)],
+  ])('reads %s', async (_what, name, text) => {
+    expect(await textsOf(text, name)).toEqual(three);
+  });
+
+  it('takes what an item says, and makes up nothing', async () => {
+    const text = `
+instruction: Write a toast
+context: A wedding
+items:
+  - question: Is it short?
+    text: The response should be short.
+    weight: 30
+    categories: [length, concision]
+    pinned: true
+  - Does it name the couple?
+`;
+    const read = await readChecklist(text, 'toast.yaml');
+    expect(read.task).toEqual({ instruction: 'Write a toast', context: 'A wedding' });
+    expect(read.items[0]).toEqual({
+      id: 'i1',
+      text: 'The response should be short.',
+      question: 'Is it short?',
+      weight: 30,
+      categories: ['length', 'concision'],
+      origin: 'user',
+      pinned: true,
+      from: null,
+      formerText: null,
+      evidence: [],
+      presumes: null,
+    });
+    expect(read.items[1]).toMatchObject({ weight: 100, pinned: false });
+  });
+
+  it('reads a criteria set', async () => {
+    expect(await readChecklist(JSON.stringify(set), 'set.json')).toEqual(checklistFromSet(set));
+  });
+
+  it('reads again what it wrote, as JSON and as YAML, whatever is in it', async () => {
+    const odd = checklist([
+      item(3, { text: 'Say "no": — #1 \u0007 \u2028 – ¿y? ', question: "It's: {a: 1}?", formerText: '- x' }),
+      item(12, { text: '  - [ ] * 😀', question: 'yes', categories: ['tone'], weight: 0.5, pinned: true }),
+    ]);
+    for (const own of [odd, checklistFromSet(set)]) {
+      expect(await readChecklist(checklistJson(own), 'a.json')).toEqual(own);
+      expect(await readChecklist(await checklistYaml(own), 'a.yaml')).toEqual(own);
+    }
+  });
+});
+
+describe('what cannot be read', () => {
+  const version = checklistJson(checklist([item(1), item(2)]));
+
+  it.each([
+    ['an empty file', 'a.md', ' \n', /a\.md is empty/u],
+    ['prose', 'a.md', 'Just prose.\n', /a\.md has no list items/u],
+    ['broken JSON', 'a.json', '{\n  "items": [\n    "Is it?"\n', /a\.json, line \d+, column \d+: /u],
+    ['broken YAML', 'a.yaml', 'items:\n  - "Is it?\n  - b\n', /a\.yaml, line \d+, column \d+: /u],
+    [
+      'a wrong field',
+      'a.json',
+      '{\n "items": [\n  "Is it?",\n  {"text": "Is it?",\n   "weight": 120}\n ]\n}',
+      /line 5, items\.1\.weight: Too big/u,
+    ],
+    ['a wrong item of an array', 'a.json', '["Is it?",\n\n 7]', /line 3, items\.1: /u],
+    ['an unknown field', 'a.yaml', 'items:\n  - txt: Is it?\n', /line 2, items\.0: .*txt/u],
+    ['an item without words', 'a.yaml', 'items:\n  - weight: 3\n', /items\.0: An item needs a text/u],
+    ['no items', 'a.json', '{"items": []}', /items: Too small/u],
+    [
+      'an unknown category',
+      'a.yaml',
+      '- text: Is it?\n  categories: [size]\n',
+      /line 2, items\.0\.categories\.0/u,
+    ],
+    ['a number', 'a.json', '7', /the whole: /u],
+    ['a newer version', 'a.json', '{"checklistVersion": 2}', /newer groundrule/u],
+    ['one id twice', 'a.json', version.replace('"i2"', '"i1"'), /two items with the id i1/u],
+    ['an id of another form', 'a.json', version.replace('"i2"', '"x"'), /items\.1\.id/u],
+    ['an endless unfolding', 'a.yaml', bomb(), /a\.yaml cannot be read: Excessive alias count/u],
+    [
+      'an item of any length',
+      'a.md',
+      `- a\n- ${'b'.repeat(1_001)}\n`,
+      /line 2: the item has 1001 characters/u,
+    ],
+  ])('%s: says where and why', async (_what, name, text, says) => {
+    const reading = readChecklist(text, name);
+    await expect(reading).rejects.toBeInstanceOf(InputError);
+    await expect(reading).rejects.toThrow(says);
+  });
+});
+
+function bomb(): string {
+  const rows = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+  for (let level = 1; level <= 8; level += 1)
+    rows.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);
+  return rows.join('\n');
+}

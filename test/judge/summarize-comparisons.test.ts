@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Comparison, Winner } from '../../src/domain/comparison.ts';
+import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
+
+function compared(
+  winner: Winner | null,
+  label: Winner | null = null,
+  flipped: boolean | null = false,
+): Comparison {
+  return {
+    name: 'pair',
+    task: null,
+    a: { name: 'a', response: 'A.' },
+    b: { name: 'b', response: 'B.' },
+    by: flipped === null ? 'score' : 'preference',
+    result:
+      winner === null ? { status: 'unscored', reason: 'Cut off.' } : { status: 'scored', winner, flipped },
+    grounds: null,
+    label,
+    warnings: [],
+    comparers: {},
+    usage: [],
+  };
+}
+
+describe('a summary of comparisons', () => {
+  it('counts winners, ties and lost ones; flips are of the pairs with both orders', () => {
+    const summary = summarizeComparisons([
+      compared('a'),
+      compared('b'),
+      compared('tie', null, true),
+      compared('tie'),
+      compared(null),
+    ]);
+    expect(summary).toEqual({
+      ...{ pairs: 5, a: 1, b: 1, ties: 2, unscored: 1 },
+      flips: { value: 0.25, hits: 1, scored: 4, missing: 1 },
+      agreement: null,
+    });
+    expect(summarizeComparisons([compared('a', null, null)]).flips).toBeNull();
+  });
+
+  it('agrees with labels over what is scored: accuracy, PLD and WPLD', () => {
+    const { agreement } = summarizeComparisons([
+      compared('a', 'a'),
+      compared('a', 'tie'),
+      compared('a', 'b'),
+      compared('tie', 'tie'),
+      compared(null, 'a'),
+      compared('b'),
+    ]);
+    expect(agreement).toMatchObject({
+      labelled: 5,
+      accuracy: { value: 0.5, hits: 2, scored: 4, missing: 1 },
+      distance: { shares: [0.5, 0.25, 0.25], weighted: 0.75, scored: 4, missing: 1 },
+    });
+  });
+
+  it('has no flip rate, but not a rate of 0, where no pair is scored', () => {
+    expect(summarizeComparisons([compared(null)]).flips).toMatchObject({ value: null, missing: 1 });
+  });
+});

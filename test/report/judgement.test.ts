@@ -1,0 +1,242 @@
+/** Reports of judgements: what was judged is hostile, and stays text in every format. */
+import { parseHTML } from 'linkedom';
+import { marked } from 'marked';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { percent } from '../../src/report/judgement/figures.ts';
+import { piecesOf } from '../../src/report/judgement/highlight.ts';
+import { renderJudgements } from '../../src/report/judgement/render-judgements.ts';
+import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
+import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';
+import { passRateOf } from '../../src/judge/pass-rate.ts';
+import { checklist, item } from '../support/checklist.ts';
+import { HOSTILE_RESPONSES } from '../support/hostile-responses.ts';
+import { layout } from './layout.ts';
+
+type Scored = Extract<Verdict, { status: 'scored' }>;
+
+function scored(changes: Partial<Scored> = {}): Scored {
+  return {
+    status: 'scored',
+    answer: 'yes',
+    by: 'model',
+    reason: 'It does.',
+    quotes: [],
+    votes: { yes: 1, no: 0, notApplicable: 0, unscored: 0 },
+    voteShare: 1,
+    yesProbability: null,
+    ...changes,
+  };
+}
+
+function judgement(
+  verdicts: readonly Verdict[],
+  {
+    response = 'A short note.',
+    name = 'note.txt',
+    text,
+  }: { response?: string; name?: string; text?: string } = {},
+): Judgement {
+  const items = verdicts.map((_, index) =>
+    item(index + 1, {
+      weight: 100 - 50 * index,
+      categories: [],
+      ...(text === undefined ? {} : { text, question: text }),
+    }),
+  );
+  const own = items.map(({ id }, index) => ({ itemId: id, verdict: verdicts[index]! }));
+  return JudgementSchema.parse({
+    name,
+    response,
+    checklist: checklist(items),
+    verdicts: own,
+    passRate: passRateOf(items, own),
+    warnings: [],
+    judge: { model: 'scripted', prompts: {} },
+    usage: [],
+  });
+}
+
+const HOSTILE = [
+  ...Object.values(HOSTILE_RESPONSES),
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style></script><script>alert(1)</script>',
+  '| a | b |\n|---|---|\n[x](javascript:alert(1)) ![y](http://a.example/b.png)',
+  '&lt;b&gt; &amp; &#60;',
+];
+
+/** Everywhere where a response, a model or a file has a say. */
+function hostileJudgement(text: string): Judgement {
+  const quotes = text === '' ? [] : [{ quote: text, start: 0, end: text.length }];
+  const made = judgement(
+    [scored({ reason: text, quotes }), { status: 'unscored', reason: text, votes: null }],
+    {
+      response: text,
+      name: text,
+      text,
+    },
+  );
+  return {
+    ...made,
+    warnings: [text],
+    judge: { model: text, prompts: {} },
+    checklist: { ...made.checklist, task: { instruction: text, context: null } },
+  };
+}
+
+describe('the HTML report', () => {
+  const plain = 'Plain words.';
+
+  it.each(HOSTILE.map((text, index) => [index, text] as const))(
+    'makes no element and no attribute of what was judged (%i)',
+    async (_index, text) => {
+      const shape = async (of: string) => {
+        const html = await renderJudgements([hostileJudgement(of)], 'html', layout(100));
+        const { document } = parseHTML(html);
+        return {
+          elements: [...document.querySelectorAll('*')].map((element) =>
+            [element.localName, ...[...element.attributes].map(({ name }) => name)].join(' '),
+          ),
+          text: document.querySelector('.text')?.textContent,
+        };
+      };
+      const hostile = await shape(text);
+      expect(hostile.elements).toEqual((await shape(plain)).elements);
+      expect(hostile.text?.replace(/[\u2400-\u2426\ufffd\n]/gu, '')).toContain(
+        text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(0, 5),
+      );
+    },
+  );
+
+  it('stands alone: no script, nothing to fetch, and a policy that forbids both', async () => {
+    const html = await renderJudgements([hostileJudgement(plain)], 'html', layout(100));
+    const { document } = parseHTML(html);
+    expect(document.querySelectorAll('script, link, img, iframe, form, object').length).toBe(0);
+    expect(html).not.toMatch(/url\(|@import|src=/u);
+    expect(
+      document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content'),
+    ).toMatch(/^default-src 'none'/u);
+  });
+
+  it('shows the rate, each verdict with its analysis, and its quotes marked in the response', async () => {
+    const response = 'Come at noon.\nBring a chair.';
+    const made = judgement(
+      [
+        scored({ quotes: [{ quote: 'at noon', start: 5, end: 12 }], reason: 'It says when.' }),
+        scored({ answer: 'no', reason: 'It gives no place.', by: 'code', votes: null, voteShare: null }),
+      ],
+      { response },
+    );
+    const html = await renderJudgements([made], 'html', layout(100));
+    const { document } = parseHTML(html);
+    expect(document.querySelector('.rate')?.textContent).toBe('50 %');
+    expect([...document.querySelectorAll('details .sign')].map((sign) => sign.textContent)).toEqual([
+      'yes',
+      'no',
+    ]);
+    const [mark] = document.querySelectorAll('mark');
+    expect([mark?.textContent, mark?.getAttribute('title')]).toEqual(['at noon', 'i1']);
+    expect(document.querySelector('a')?.getAttribute('href')).toBe(`#${mark?.id ?? ''}`);
+    expect(document.querySelector('.text')?.textContent).toBe(response);
+    expect(html).toContain('It gives no place.');
+    expect(html).toContain('checked by code');
+  });
+});
+
+describe('the Markdown report', () => {
+  it.each(HOSTILE.map((text, index) => [index, text] as const))(
+    'has the same shape whatever was judged (%i)',
+    async (_index, text) => {
+      const shape = async (of: string) => {
+        const tokens = marked.lexer(await renderJudgements([hostileJudgement(of)], 'markdown', layout(100)));
+        const kinds: string[] = [];
+        void marked.walkTokens(tokens, ({ type }) => {
+          if (!['text', 'escape', 'space'].includes(type)) kinds.push(type);
+        });
+        return kinds;
+      };
+      expect(await shape(text)).toEqual(await shape('Plain words.'));
+    },
+  );
+});
+
+describe('tables and JSON', () => {
+  it('let no control sequence through', async () => {
+    for (const text of HOSTILE)
+      for (const format of ['table', 'json'] as const) {
+        const printed = await renderJudgements([hostileJudgement(text)], format, layout(100));
+        // eslint-disable-next-line no-control-regex -- they are what must not be there
+        expect(printed).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u206f]/u);
+      }
+  });
+
+  it('bare answers have no reason, and no gap in its place', async () => {
+    const votes = { yes: 2, no: 0, notApplicable: 0, unscored: 0 };
+    const bare = judgement([scored({ reason: '', votes })]);
+    expect(await renderJudgements([bare], 'table', layout(60))).toMatch(/^ {16}\(2 of 2 votes\)$/mu);
+    expect(await renderJudgements([bare], 'html', layout(60))).not.toContain('<p dir="auto"></p>');
+  });
+
+  it('the table says who decided, how sure, and what is open', async () => {
+    const votes = { yes: 2, no: 1, notApplicable: 0, unscored: 1 };
+    const table = await renderJudgements(
+      [
+        judgement([
+          scored({ votes, voteShare: 2 / 3, yesProbability: 0.875 }),
+          scored({ answer: 'no', by: 'code', reason: '80 words; at most 50 wanted', votes: null }),
+          { status: 'unscored', reason: 'The votes are tied.', votes },
+        ]),
+      ],
+      'table',
+      layout(100),
+    );
+    expect(table).toMatch(/i1 +yes .*It does\. \(2 of 4 votes, P\(yes\)/u);
+    expect(table).toMatch(/i2 +no .*80 words; at most 50 wanted/u);
+    expect(table).toMatch(/i3 +unscored /u);
+    expect(table).toMatch(/pass rate +50 % .*1 of 2 met; 1 unscored/u);
+    expect(table).toMatch(/weighted +66\.7 %/u);
+  });
+
+  it('several responses have a rate together', async () => {
+    const both = [judgement([scored()]), judgement([scored({ answer: 'no' }), scored({ answer: 'no' })])];
+    expect(await renderJudgements(both, 'table', layout(100))).toContain(
+      '33.3 % of all items of 2 responses',
+    );
+    const json: unknown = JSON.parse(await renderJudgements(both, 'json', layout(100)));
+    expect(json).toMatchObject({ overall: { responses: 2, rate: 1 / 3 }, judgements: [{}, {}] });
+  });
+});
+
+describe('figures', () => {
+  it('a rate is 100 % only where all is met', () => {
+    expect([1, 0.9999, 2 / 3, 0.0001, 0, null].map(percent)).toEqual([
+      ...['100 %', '99.9 %', '66.7 %', '0.1 %', '0 %', '–'],
+    ]);
+  });
+
+  it('pieces of a response put together are the response, and each is quoted as a whole or not at all', () => {
+    const span = fc.tuple(fc.nat(30), fc.nat(30));
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 30 }),
+        fc.array(span, { maxLength: 5 }),
+        (response, spans) => {
+          const verdicts = spans.map(([a, b]) => {
+            const [start, end] = [Math.min(a, b) % response.length, response.length];
+            return scored({ quotes: [{ quote: response.slice(start, end), start, end }] });
+          });
+          const own = verdicts.map((verdict, index) => ({ itemId: item(index + 1).id, verdict }));
+          const pieces = piecesOf({ response, verdicts: own });
+          expect(pieces.map(({ text }) => text).join('')).toBe(response);
+          for (const { start, text, itemIds } of pieces)
+            expect(itemIds).toHaveLength(
+              own.filter(({ verdict }) =>
+                verdict.quotes.some((quote) => quote.start <= start && quote.end >= start + text.length),
+              ).length,
+            );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/** Which failed steps are the server's silence. */
+import { describe, expect, it } from 'vitest';
+import { NoAnswerError, StepFailedError } from '../../src/domain/errors.ts';
+import type { CallRecord } from '../../src/domain/model.ts';
+import { asNoAnswer } from '../../src/run/no-answer.ts';
+
+function call(outcome: CallRecord['outcome'], cached = false): CallRecord {
+  const exchange = {
+    ...{ key: 'k', messages: [], messagesHash: 'h', answer: null, attempts: 5, cached, usd: 0, problems: [] },
+  };
+  return {
+    ...{
+      step: 'queries',
+      role: 'propose-queries',
+      promptId: 'p',
+      promptHash: 'h',
+      endpoint: 'e',
+      model: 'm',
+    },
+    ...{ sampleIndex: 0, repaired: false, elapsedMs: 1 },
+    exchanges: [exchange],
+    outcome,
+  };
+}
+const silent = call({ status: 'unscored', failure: 'unavailable', reason: 'status 500' });
+const unread = call({ status: 'unscored', failure: 'not-json', reason: 'no JSON' });
+const done = call({ status: 'done' });
+const failed = new StepFailedError('The queries step failed.');
+
+describe('a step that failed', () => {
+  it.each([
+    ['where no call was answered', [silent, silent], true],
+    ['where what was answered was kept from before', [call({ status: 'done' }, true), silent], true],
+    ['not where one was', [done, silent], false],
+    ['not where an answer could not be read', [unread, silent], false],
+    ['not where nobody was asked', [], false],
+  ])('is silence %s', (_what, calls, isSilence) => {
+    expect(asNoAnswer(failed, calls) instanceof NoAnswerError).toBe(isSilence);
+  });
+
+  it('is told from other errors', () => {
+    const other = new Error('a bug');
+    expect(asNoAnswer(other, [silent])).toBe(other);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../src/domain/errors.ts';
+import { parseRetryAfter } from '../../src/web/retry-after.ts';
+import { retry, type RetryAdvice, type RetryOptions } from '../../src/web/retry.ts';
+import { TimeoutError, withTimeout } from '../../src/web/with-timeout.ts';
+
+const POLICY = { maxAttempts: 3, baseDelayMs: 20, maxDelayMs: 30, maxRetryAfterMs: 100 };
+
+function options(advice: RetryAdvice, changes: Partial<RetryOptions> = {}): RetryOptions {
+  return {
+    policy: POLICY,
+    signal: new AbortController().signal,
+    adviceFor: () => advice,
+    jitterSeed: 0,
+    ...changes,
+  };
+}
+
+/** Fails always; says how often it was tried, and how long that took. */
+async function failing(
+  given: RetryOptions,
+): Promise<{ attempts: number; error: unknown; elapsedMs: number }> {
+  let attempts = 0;
+  const startMs = performance.now();
+  const error: unknown = await retry((number) => {
+    attempts = number;
+    return Promise.reject(new Error(`attempt ${number}`));
+  }, given).catch((caught: unknown) => caught);
+  return { attempts, error, elapsedMs: performance.now() - startMs };
+}
+
+describe('retry', () => {
+  it('returns the first result', async () => {
+    const result = await retry(
+      (number) => (number < 3 ? Promise.reject(new Error('no')) : Promise.resolve(number)),
+      options({ retry: true, retryAfterMs: null }),
+    );
+    expect(result).toBe(3);
+  });
+
+  it('throws the last error after the last attempt, and has waited longer each time', async () => {
+    const { attempts, error, elapsedMs } = await failing(options({ retry: true, retryAfterMs: null }));
+    expect(attempts).toBe(3);
+    expect(error).toMatchObject({ message: 'attempt 3' });
+    expect(elapsedMs).toBeGreaterThan(10 + 15 - 2);
+  });
+
+  it('does not try again what is not worth it', async () => {
+    expect((await failing(options({ retry: false }))).attempts).toBe(1);
+  });
+
+  it('waits at least as long as the server says', async () => {
+    expect((await failing(options({ retry: true, retryAfterMs: 90 }))).elapsedMs).toBeGreaterThan(180 - 2);
+  });
+
+  it('gives up where the server says longer than the cap', async () => {
+    expect((await failing(options({ retry: true, retryAfterMs: 101 }))).attempts).toBe(1);
+  });
+
+  it('stops waiting at once when it is cancelled', async () => {
+    const controller = new AbortController();
+    const policy = { ...POLICY, baseDelayMs: 60_000, maxDelayMs: 60_000 };
+    setTimeout(() => controller.abort(), 10);
+    const { error, elapsedMs } = await failing(
+      options({ retry: true, retryAfterMs: null }, { policy, signal: controller.signal }),
+    );
+    expect(error).toBeInstanceOf(CancelledError);
+    expect(elapsedMs).toBeLessThan(1_000);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  it.each([
+    ['2', 2_000],
+    ['0', 0],
+    ['0.5', 500],
+    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
+    ['Thu, 01 Jan 2015 00:00:30 GMT', 0],
+    ['-5', null],
+    ['1e3', null],
+    ['soon', null],
+    ['', null],
+    [null, null],
+  ])('%s → %s ms', (header, expected) => {
+    expect(parseRetryAfter(header, now)).toBe(expected);
+  });
+});
+
+describe('withTimeout', () => {
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('socket closed'))),
+    );
+
+  it('tells its own time limit from a stop from outside', async () => {
+    await expect(withTimeout(10, new AbortController().signal, untilAborted)).rejects.toBeInstanceOf(
+      TimeoutError,
+    );
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 10);
+    await expect(withTimeout(60_000, controller.signal, untilAborted)).rejects.toThrow('socket closed');
+  });
+
+  it('passes a result on', async () => {
+    expect(await withTimeout(1_000, new AbortController().signal, () => Promise.resolve(7))).toBe(7);
+  });
+});
