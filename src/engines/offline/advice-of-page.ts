@@ -2,7 +2,9 @@
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { wordCount } from '../../text/words.ts';
-import { readDemand, upperFirst, type Reader } from './demand.ts';
+import type { Reader } from './demand-types.ts';
+import { readDemand } from './demand.ts';
+import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
 import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
 import { Sections, sectionOf, type Section } from './section.ts';
 
@@ -17,8 +19,9 @@ const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
-const SAMPLE_COLUMN = /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad)\b/iu;
-const LABEL = /^[^:.!?]{2,40}:\s+(?=\S)/u;
+const SAMPLE_COLUMN =
+  /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad)\b/iu;
+const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
 const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
 /** What the page advises, in its order; no text twice. */
@@ -39,8 +42,7 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
       const level = block.level ?? DEFAULT_HEADING_LEVEL;
       if (partsLevel === 'next') partsLevel = level;
       else if (partsLevel !== undefined && level < partsLevel) partsLevel = undefined;
-      const above = sections.current();
-      sections.enter(text, level);
+      const above = sections.enter(text, level);
       leadIn = undefined;
       if (level > 1 && !above.aside) add(readHeading(text, above, level === partsLevel, reader));
       continue;
@@ -59,13 +61,19 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
   return [...found.values()];
 }
 
-function readHeading(heading: string, above: Section, isPart: boolean, reader: Reader): FoundAdvice | undefined {
-  const text = heading.trim().replace(HEADING_NUMBER, '');
+function readHeading(
+  heading: string,
+  above: Section,
+  isPart: boolean,
+  reader: Reader,
+): FoundAdvice | undefined {
+  const quote = heading.trim();
+  const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
+  const point = pointOfItem(text, { includes: isPart, asks: false, opening: null }, above, reader);
+  if (point !== undefined) return { text: point, quote };
   const own = sectionOf(text);
-  const point = pointOfItem(text, { includes: isPart, asks: false }, above, reader);
-  if (point !== undefined) return { text: point, quote: heading.trim() };
   if (own.aside || own.bans || text.endsWith('?')) return undefined;
-  return readSentence(heading.trim(), text, above, reader);
+  return readSentence(quote, text, above, reader);
 }
 
 function readRow(row: string, section: Section, reader: Reader): FoundAdvice[] {
@@ -79,12 +87,18 @@ function readRow(row: string, section: Section, reader: Reader): FoundAdvice[] {
       const read = readSentence(quote, quote, section, reader);
       if (read === undefined) return [];
       const isPlain = part === '' || demand.lead !== null;
-      return [isPlain ? read : { quote, text: `In the part “${part}”, ${read.text.charAt(0).toLowerCase()}${read.text.slice(1)}` }];
+      return [isPlain ? read : { quote, text: `In the part “${part}”, ${lowerFirst(read.text)}` }];
     }),
   );
 }
 
-function readProse(text: string, block: Block, leadIn: LeadIn | undefined, section: Section, reader: Reader): FoundAdvice[] {
+function readProse(
+  text: string,
+  block: Block,
+  leadIn: LeadIn | undefined,
+  section: Section,
+  reader: Reader,
+): FoundAdvice[] {
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
   const sentences = splitSentences(text);
@@ -95,7 +109,9 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');
     if (isItem && (index === 0 || isQuestion)) {
-      const point = pointOfItem(quote, { includes: leadIn?.includes === true, asks: true }, { ...section, bans: section.bans || leadIn?.bans === true }, reader);
+      const over = { includes: leadIn?.includes === true, asks: true, opening: leadIn?.opening ?? null };
+      const bans = section.bans || leadIn?.bans === true;
+      const point = pointOfItem(quote, over, { ...section, bans }, reader);
       if (point !== undefined) {
         found.push({ text: point, quote });
         continue;
@@ -110,15 +126,26 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
   return found;
 }
 
-function readSentence(quote: string, sentence: string, section: Section, reader: Reader): FoundAdvice | undefined {
-  const unlabelled = LABEL.test(sentence) ? upperFirst(sentence.replace(LABEL, '')) : sentence;
-  const whole = readDemand(sentence, reader);
-  const demand = whole ?? readDemand(unlabelled, reader);
+function readSentence(
+  quote: string,
+  sentence: string,
+  section: Section,
+  reader: Reader,
+): FoundAdvice | undefined {
+  const labelled = readUnlabelled(sentence, reader);
+  const text = labelled ?? sentence.trim();
+  const demand = readDemand(text, reader);
   if (demand === undefined || demand.form === 'question') return undefined;
-  // Orders about the work itself are many there, and look the same.
-  if (section.work && demand.form !== 'order' && demand.form !== 'part') return undefined;
-  const text = (whole === undefined ? unlabelled : sentence).trim();
+  // Orders about the work itself are many there, and what is no plain order is about it more often than not.
+  if (section.work && demand.form === 'kept') return undefined;
   if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
-    return { quote, text: `Do not ${demand.verb} ${demand.rest}.` };
+    return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
   return { quote, text };
+}
+
+/** "Job title: use plain words": what follows the label, where that is an order by itself. */
+function readUnlabelled(sentence: string, reader: Reader): string | undefined {
+  if (!LABEL.test(sentence)) return undefined;
+  const rest = upperFirst(sentence.replace(LABEL, '').trim());
+  return readDemand(rest, reader)?.form === 'order' ? rest : undefined;
 }

@@ -16,7 +16,12 @@ const MAX_LONGER = 2.5;
 export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, items) => {
   const judged = items
     .map((item): Judged => ({ item, signature: signatureOf(item.text), limits: limitsOf(item.text) }))
-    .sort((a, b) => b.item.support.sources - a.item.support.sources || b.signature.stems.size - a.signature.stems.size || (a.item.text < b.item.text ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.item.support.sources - a.item.support.sources ||
+        b.signature.stems.size - a.signature.stems.size ||
+        (a.item.text < b.item.text ? -1 : 1),
+    );
   const kept: Judged[] = [];
   const repeated = new Set<Judged>();
   for (const candidate of judged) {
@@ -30,7 +35,11 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
         done<FilterVerdict>(
           repeated.has(own)
             ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
-            : { applies: true, reason: 'The text alone can show it.', conflicts: conflictsOf(own, kept, task.instruction) },
+            : {
+                applies: true,
+                reason: 'The text alone can show it.',
+                conflicts: conflictsOf(own, kept, task.instruction),
+              },
         ),
       ]),
     ),
@@ -53,7 +62,7 @@ function conflictsOf(own: Judged, kept: readonly Judged[], instruction: string):
     const reason = other === own ? null : conflictOf(own, other);
     return reason === null ? [] : [{ with: other.item.id, reason }];
   });
-  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort((a, b) =>
-    a.with < b.with ? -1 : 1,
+  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort(
+    (a, b) => (a.with < b.with ? -1 : 1),
   );
 }

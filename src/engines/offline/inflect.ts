@@ -1,6 +1,8 @@
 /** Forms of English verbs, made from the base form. */
 
-const DOUBLING = new Set('begin refer prefer admit omit commit permit submit transfer control forget format overlap'.split(' '));
+const DOUBLING = new Set(
+  'begin refer prefer admit omit commit permit submit transfer control forget format overlap'.split(' '),
+);
 
 function doubles(verb: string): boolean {
   return DOUBLING.has(verb) || /^[^aeiou]*[aeiou][bdglmnprt]$/u.test(verb);

@@ -11,7 +11,7 @@ export const TEXT_ACTS = wordSet(`
   document draw elaborate eliminate embed emphasise emphasize employ end engage ensure establish evoke exaggerate exclude explain
   explore express favor favour feature focus follow format frame give greet ground group hedge help highlight humanise hyphenate
   illustrate imply include incorporate indent indicate inform inject insert introduce invite italicise italicize itemise itemize
-  justify keep label lead leave let limit link list maintain make match mention mimic minimise minimize mirror mix name narrate note
+  justify keep label lead leave let limit link list make match mention mimic minimise minimize mirror mix name narrate
   number offer omit open order organise organize outline overload overuse pace paint paraphrase persuade phrase place plant
   point populate portray position prefer present preserve prioritise prioritize promise propose prove provide punctuate put qualify
   quantify quote raise reassure recommend recount reduce refer reference reflect refrain remain remove repeat rephrase replace report
@@ -23,10 +23,10 @@ export const TEXT_ACTS = wordSet(`
 /** What people do before, around and after a text, which the text itself does not show. Base forms. */
 export const WORK_ACTS = wordSet(`
   ask attend apply archive believe book brainstorm breathe browse build-up buy bring call care check choose click collect
-  commit congratulate consult contact convert copy count create customise customize decide discover do download dress drink earn edit
+  commit congratulate consult contact convert copy count customise customize decide discover do download dress drink earn edit
   email enjoy enrol enroll estimate evaluate examine expect experiment fear feel find fix follow-up forget gather get go google grab
   grow hand hang have hear hire hold imagine install interview invest investigate involve join know learn look listen log love manage meet
-  memorise memorize monitor move negotiate notice observe obtain open-up outsource paste pay pick plan polish post practice practise prepare print
+  memorise memorize monitor move negotiate note notice observe obtain open-up outsource paste pay pick plan polish post practice practise prepare print
   proofread pronounce publish pull push read realise realize rearrange recall recheck recognise recognize reconsider record redraft register rehearse relax
   remember research reread re-read rest rethink return review revise revisit rewrite run save scan schedule scroll search see seek select
   sell send share sign sit sketch skim sleep smile solicit spend stand stop store study subscribe submit talk take test think
@@ -51,7 +51,9 @@ export const RECEIVERS = wordSet(`
   employer recruiter manager team student pupil learner child parent guest visitor user funder examiner colleague stranger newcomer
   beginner everyone everybody anyone anybody person people`);
 
-export const MAKERS = wordSet('you writer author speaker applicant candidate poet presenter storyteller blogger');
+export const MAKERS = wordSet(
+  'you writer author speaker applicant candidate poet presenter storyteller blogger',
+);
 
 /** Adjectives of quality or size: they make no other kind of text out of a noun. */
 export const PLAIN_ADJECTIVES = wordSet(`
@@ -89,7 +91,9 @@ const SAME_KIND = [
 ].map((row) => row.split(' '));
 
 export function synonymsOf(noun: string): readonly string[] {
-  return SAME_KIND.filter((row) => row.includes(noun)).flat().filter((other) => other !== noun);
+  return SAME_KIND.filter((row) => row.includes(noun))
+    .flat()
+    .filter((other) => other !== noun);
 }
 
 /** The singular of a regular or common irregular plural; other words as they are. */

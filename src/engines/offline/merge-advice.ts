@@ -20,16 +20,14 @@ export const mergeAdvice: Step<MergeItem, readonly MergeGroup[]> = (_run, _task,
 /** Groups of two or more; a point joins a group only where it says the same as each of its members. */
 function groupsOf({ left, right, advice }: MergeItem): MergeGroup[] {
   const signed = [...left, ...right]
-    .map(
-      (point): Signed => ({
-        point,
-        text: signatureOf(point.text),
-        quotes: point.adviceIds.flatMap((id) => {
-          const quote = advice.get(id)?.quote;
-          return quote === undefined ? [] : [signatureOf(quote)];
-        }),
+    .map((point): Signed => ({
+      point,
+      text: signatureOf(point.text),
+      quotes: point.adviceIds.flatMap((id) => {
+        const quote = advice.get(id)?.quote;
+        return quote === undefined ? [] : [signatureOf(quote)];
       }),
-    )
+    }))
     .sort((a, b) => compare(a.point.text, b.point.text) || compare(a.point.id, b.point.id));
   const groups: Signed[][] = [];
   for (const candidate of signed) {

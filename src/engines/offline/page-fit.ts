@@ -15,7 +15,14 @@ export interface PageFit {
 
 export const FITS = { specific: 4, near: 2 };
 
-const WEIGHTS = { nounInTitle: 3, synonymInTitle: 2, modifierInTitle: 2.5, fullName: 1.6, noun: 0.9, synonym: 0.4 };
+const WEIGHTS = {
+  nounInTitle: 3,
+  synonymInTitle: 2,
+  modifierInTitle: 2.5,
+  fullName: 1.6,
+  noun: 0.9,
+  synonym: 0.4,
+};
 const OTHER_SORT = 3;
 const NO_MODIFIER = 2;
 const MODIFIER_REACH = 3;
@@ -34,16 +41,28 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
   let synonym = 0;
   for (const [index, word] of stems.entries()) {
     if (word !== kind.head && !synonyms.has(word)) continue;
-    const near = [...stems.slice(Math.max(0, index - MODIFIER_REACH), index), ...stems.slice(index + 1, index + MODIFIER_REACH)];
-    const isFull = kind.modifiers.length === 0 ? word === kind.head : kind.modifiers.some((modifier) => near.includes(modifier));
+    const near = [
+      ...stems.slice(Math.max(0, index - MODIFIER_REACH), index),
+      ...stems.slice(index + 1, index + MODIFIER_REACH),
+    ];
+    const isFull =
+      kind.modifiers.length === 0
+        ? word === kind.head
+        : kind.modifiers.some((modifier) => near.includes(modifier));
     if (isFull) full += 1;
     else if (word === kind.head) noun += 1;
     else synonym += 1;
   }
   const perMille = (count: number): number => Math.log1p((1000 * count) / Math.max(1, wordCount(page.text)));
-  const inTitle = titleStems.has(kind.head) ? WEIGHTS.nounInTitle : [...synonyms].some((word) => titleStems.has(word)) ? WEIGHTS.synonymInTitle : 0;
-  const modifiers = kind.modifiers.filter((modifier) => titleStems.has(modifier)).length / Math.max(1, kind.modifiers.length);
-  const saysModifier = kind.modifiers.length === 0 || kind.modifiers.some((modifier) => stems.includes(modifier));
+  const inTitle = titleStems.has(kind.head)
+    ? WEIGHTS.nounInTitle
+    : [...synonyms].some((word) => titleStems.has(word))
+      ? WEIGHTS.synonymInTitle
+      : 0;
+  const modifiers =
+    kind.modifiers.filter((modifier) => titleStems.has(modifier)).length / Math.max(1, kind.modifiers.length);
+  const saysModifier =
+    kind.modifiers.length === 0 || kind.modifiers.some((modifier) => stems.includes(modifier));
   const otherSort = inTitle > 0 && modifiers === 0 && sortInTitle(title, kind) && full < OFTEN;
   const score =
     (isVague && modifiers === 0 ? 0 : inTitle) +
@@ -52,7 +71,11 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
     (isVague ? 0 : WEIGHTS.noun * perMille(noun) + WEIGHTS.synonym * perMille(synonym)) -
     (otherSort ? OTHER_SORT : 0) -
     (saysModifier ? 0 : NO_MODIFIER);
-  return { score: Math.max(0, score), named: !isVague && (inTitle > 0 || full + noun + synonym >= OFTEN), otherSort };
+  return {
+    score: Math.max(0, score),
+    named: !isVague && (inTitle > 0 || full + noun + synonym >= OFTEN),
+    otherSort,
+  };
 }
 
 /** A word of its own before the noun, where it is no adjective of quality: "sales report". */
@@ -60,7 +83,13 @@ function sortInTitle(title: string, kind: TextKind): boolean {
   const all = words(title);
   return all.some((word, index) => {
     const before = all[index - 1];
-    return stem(word) === kind.head && before !== undefined && contentStems(before).length > 0 && !PLAIN_ADJECTIVES.has(before) && !/(?:ing|ed|ly|write|\d)$/u.test(before);
+    return (
+      stem(word) === kind.head &&
+      before !== undefined &&
+      contentStems(before).length > 0 &&
+      !PLAIN_ADJECTIVES.has(before) &&
+      !/(?:ing|ed|ly|write|\d)$/u.test(before)
+    );
   });
 }
 
@@ -68,5 +97,11 @@ function sortInTitle(title: string, kind: TextKind): boolean {
 export function titleOf(page: Page, url: string): string {
   const [opening] = page.blocks;
   const heading = opening?.kind === 'heading' ? page.text.slice(opening.start, opening.end) : '';
-  return [page.title ?? '', heading, decodeURIComponent(url.split(/[?#]/u)[0] ?? '').replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '').replaceAll(/[-_/.]/gu, ' ')].join('\n');
+  return [
+    page.title ?? '',
+    heading,
+    decodeURIComponent(url.split(/[?#]/u)[0] ?? '')
+      .replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '')
+      .replaceAll(/[-_/.]/gu, ' '),
+  ].join('\n');
 }

@@ -29,11 +29,17 @@ function queriesFor(phrase: string): readonly ProposedQuery[] {
   const one = withArticle(phrase);
   return [
     { text: `how to write ${one}`, teaches: `How ${one} is made, step by step.` },
-    { text: `what makes a good ${phrase}: structure, opening, ending`, teaches: `The parts of a good ${phrase}, their order and length.` },
+    {
+      text: `what makes a good ${phrase}: structure, opening, ending`,
+      teaches: `The parts of a good ${phrase}, their order and length.`,
+    },
     { text: `${phrase} common mistakes to avoid`, teaches: `What weakens ${one}.` },
     { text: `${phrase} tone, style and wording`, teaches: `How ${one} should sound.` },
     { text: `${phrase} checklist`, teaches: `What to check in ${one}.` },
-    { text: `${phrase} examples, weak and improved`, teaches: `What tells a good ${phrase} from a weak one.` },
+    {
+      text: `${phrase} examples, weak and improved`,
+      teaches: `What tells a good ${phrase} from a weak one.`,
+    },
     { text: `${phrase} length, format and layout`, teaches: `How long ${one} is and how it looks.` },
     { text: `what readers expect of ${one}`, teaches: 'What its readers look for.' },
     { text: `${phrase} opening lines and title`, teaches: `How ${one} begins.` },
@@ -46,5 +52,7 @@ function looksEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters === 0 || latin / letters < 0.5) return false;
-  return all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS;
+  return (
+    all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS
+  );
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../domain/page.ts';
 import type { Rating } from '../../domain/source.ts';
 import { contentStems, wordCount, words } from '../../text/words.ts';
 import { adviceOfPage } from './advice-of-page.ts';
-import type { Reader } from './demand.ts';
+import type { Reader } from './demand-types.ts';
 import { isReceiver, isTextPart } from './lexicon.ts';
 import { FITS, fitOf, titleOf, type PageFit } from './page-fit.ts';
 import { readerFor } from './reader.ts';
@@ -14,7 +14,11 @@ import { likenessTo, vocabularyOf } from './vocabulary-likeness.ts';
 
 /** Cosine of tf-idf vectors from which a page speaks as a guide to this kind does. */
 const SIBLING_LIKENESS = 0.15;
-const CRAFT = new Set('sentenc paragraph word reader text write writer draft claus verb noun grammar punctuat prose style edit cut structur'.split(' '));
+const CRAFT = new Set(
+  'sentenc paragraph word reader text write writer draft claus verb noun grammar punctuat prose style edit cut structur'.split(
+    ' ',
+  ),
+);
 const SUBJECT_STEMS = 3;
 
 export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
@@ -25,13 +29,29 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
   }
   const reader = await readerFor(task);
   const fits = items.map(({ page, url }) => fitOf(page, url, kind));
-  const vocabulary = vocabularyOf(items.map(({ page }) => page.text), new Set([kind.head, ...kind.modifiers]));
-  const models = fits.flatMap(({ score, otherSort }, index) => (score >= FITS.specific && !otherSort ? [index] : []));
+  const vocabulary = vocabularyOf(
+    items.map(({ page }) => page.text),
+    new Set([kind.head, ...kind.modifiers]),
+  );
+  const models = fits.flatMap(({ score, otherSort }, index) =>
+    score >= FITS.specific && !otherSort ? [index] : [],
+  );
   return new Map(
     items.map(({ id, page, url }, index) => {
       const fit = fits[index] ?? { score: 0, named: false, otherSort: false };
-      const isSibling = likenessTo(vocabulary, index, models.filter((model) => model !== index)) >= SIBLING_LIKENESS;
-      const { relevance, reason } = relevanceOf(fit, isSibling, models.length > 0, isGeneral(page, url), kind.phrase);
+      const isSibling =
+        likenessTo(
+          vocabulary,
+          index,
+          models.filter((model) => model !== index),
+        ) >= SIBLING_LIKENESS;
+      const { relevance, reason } = relevanceOf(
+        fit,
+        isSibling,
+        models.length > 0,
+        isGeneral(page, url),
+        kind.phrase,
+      );
       const { expertise, reasons } = expertiseOf(page, reader);
       return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
     }),
@@ -45,12 +65,16 @@ function relevanceOf(
   general: boolean,
   phrase: string,
 ): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
-  if (fit.score >= FITS.specific && !fit.otherSort) return { relevance: 2, reason: `It is about "${phrase}".` };
-  if (isSibling && fit.score > 0) return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
+  if (fit.score >= FITS.specific && !fit.otherSort)
+    return { relevance: 2, reason: `It is about "${phrase}".` };
+  if (isSibling && fit.score > 0)
+    return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
   // Where no guide names the sort that is asked for, the noun has to do.
-  if (!hasOwnGuide && fit.named) return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
+  if (!hasOwnGuide && fit.named)
+    return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
   if (fit.score >= FITS.near) return { relevance: 1, reason: `It is about a text related to "${phrase}".` };
-  if (general) return { relevance: 1, reason: 'It gives general writing advice, not advice on one kind of text.' };
+  if (general)
+    return { relevance: 1, reason: 'It gives general writing advice, not advice on one kind of text.' };
   return { relevance: 0, reason: `It is not about writing "${phrase}".` };
 }
 
@@ -59,11 +83,14 @@ function isGeneral(page: Page, url: string): boolean {
   const counts = new Map<string, number>();
   for (const stem of contentStems(page.text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const subjects = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, SUBJECT_STEMS);
-  const named = contentStems(titleOf(page, url)).some((stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 3);
+  const named = contentStems(titleOf(page, url)).some(
+    (stem) => !CRAFT.has(stem) && (counts.get(stem) ?? 0) >= 3,
+  );
   return !named && subjects.filter(([stem]) => CRAFT.has(stem)).length >= 2;
 }
 
-const HYPE = /\b(?:amazing|powerful|unique|perfect|ultimate|stunning|proven|boost|compelling|engaging|top|best|success(?:ful)?)\b/giu;
+const HYPE =
+  /\b(?:amazing|powerful|unique|perfect|ultimate|stunning|proven|boost|compelling|engaging|top|best|success(?:ful)?)\b/giu;
 const PROMOTION =
   /\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today)|add to (?:cart|basket)|enrol(?:l)? (?:now|today)|sign up|subscribe|join (?:now|today|us)|money[- ]back|our (?:course|courses|template|templates|masterclass|service|services|team of|experts?|clients|tool|app)|free (?:download|trial|consultation)|limited[- ](?:time|offer)|coupon|checkout|per month|lifetime access|act now|click (?:here|below))\b/giu;
 const QUOTED = /[“"][^”"\n]{1,200}[”"]/gu;
@@ -82,8 +109,11 @@ function expertiseOf(page: Page, reader: Reader): Pick<Rating, 'expertise' | 're
   const count = wordCount(page.text);
   const advice = adviceOfPage(page, reader).length;
   const plain = page.text.replace(QUOTED, ' ');
-  const perMille = (pattern: RegExp): number => (1000 * (plain.match(pattern)?.length ?? 0)) / Math.max(1, count);
-  const craft = words(page.text).filter((word) => isTextPart(word) || isReceiver(word) || /^(?:writ|read)/u.test(word)).length / Math.max(1, count);
+  const perMille = (pattern: RegExp): number =>
+    (1000 * (plain.match(pattern)?.length ?? 0)) / Math.max(1, count);
+  const craft =
+    words(page.text).filter((word) => isTextPart(word) || isReceiver(word) || /^(?:writ|read)/u.test(word))
+      .length / Math.max(1, count);
   const first = contentStems(page.text).slice(0, VARIETY_STEMS);
   const faults = [
     ...(advice < ENOUGH_ADVICE ? ['It gives hardly any advice.'] : []),
@@ -91,7 +121,9 @@ function expertiseOf(page: Page, reader: Reader): Pick<Rating, 'expertise' | 're
     ...(craft < MIN_CRAFT_SHARE ? ['It speaks of its subject and hardly of texts and readers.'] : []),
     ...(perMille(PROMOTION) > MAX_PROMOTION_PER_MILLE ? ['It sells something.'] : []),
     ...(perMille(HYPE) > MAX_HYPE_PER_MILLE ? ['It praises more than it says.'] : []),
-    ...(first.length === VARIETY_STEMS && new Set(first).size / first.length < MIN_VARIETY ? ['It repeats itself.'] : []),
+    ...(first.length === VARIETY_STEMS && new Set(first).size / first.length < MIN_VARIETY
+      ? ['It repeats itself.']
+      : []),
   ];
   if (faults.length > 0) return { expertise: advice === 0 ? 1 : 2, reasons: faults };
   return advice >= MUCH_ADVICE

@@ -1,6 +1,6 @@
 /** What the steps that read sentences have in common. */
 import type { Task } from '../../domain/task.ts';
-import type { Reader } from './demand.ts';
+import type { Reader } from './demand-types.ts';
 import { loadTagger } from './tagger.ts';
 import { findTextKind, wholeTextTest } from './text-kind.ts';
 

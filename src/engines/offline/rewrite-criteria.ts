@@ -2,7 +2,8 @@
 import type { Rewrite, RewriteItem, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { contentStems } from '../../text/words.ts';
-import { readDemand, type Reader } from './demand.ts';
+import type { Reader } from './demand-types.ts';
+import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { readerFor } from './reader.ts';
 import { findTextKind } from './text-kind.ts';
@@ -24,12 +25,19 @@ export const rewriteCriteria: Step<RewriteItem, Rewrite> = async (_run, task, it
   return new Map(items.map((item) => [item.id, done(rewrite(item, reader, asked))]));
 };
 
-function rewrite({ point, sourceRelevance }: RewriteItem, reader: Reader, asked: ReadonlySet<string>): Rewrite {
+function rewrite(
+  { point, sourceRelevance }: RewriteItem,
+  reader: Reader,
+  asked: ReadonlySet<string>,
+): Rewrite {
   if (sourceRelevance < SPECIFIC)
-    return { kind: 'removed', reason: 'It is general writing advice that no guide to this kind of text confirms.' };
+    return {
+      kind: 'removed',
+      reason: 'It is general writing advice that no guide to this kind of text confirms.',
+    };
   const demand = readDemand(point.text, reader);
   if (demand === undefined) return { kind: 'removed', reason: 'Its sentence shows no plain demand.' };
-  const doubt = doubtOf(demand, reader.tag, reader.isWhole);
+  const doubt = doubtOf(demand, reader);
   if (doubt !== null) return { kind: 'removed', reason: doubt };
   const { text, question } = wordCriterion(demand, point.text, reader);
   return { kind: 'criterion', text, question, explicit: restates(text, asked) };

@@ -7,11 +7,14 @@ export interface Signature {
   readonly negative: boolean;
 }
 
-const NUMBER = /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
+const NUMBER =
+  /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
 const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|rather than)\b/iu;
 /** Frames of criteria and verbs that any advice may begin with. */
 const EMPTY = new Set(
-  contentStems('response should follow the advice answer question avoid include make sure ensure cover point write state give provide add also always never keep'),
+  contentStems(
+    'response should follow the advice answer question avoid include make sure ensure cover point write state give provide add also always never keep',
+  ),
 );
 
 export function signatureOf(text: string): Signature {
@@ -39,5 +42,7 @@ function sharedStems(left: Signature, right: Signature): number {
 }
 
 function sameNumbers(left: Signature, right: Signature): boolean {
-  return left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number));
+  return (
+    left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number))
+  );
 }

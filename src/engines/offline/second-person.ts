@@ -3,23 +3,28 @@ import { thirdPerson } from './inflect.ts';
 import { isReceiver, isTextPart } from './lexicon.ts';
 import type { TaggedWord, Tagger } from './tagger.ts';
 
-const SECOND = /\b(?:you|your|yours|yourself|yourselves)\b/iu;
+const SECOND = /\byou(?:r|rs|rself|rselves)?\b/iu;
+/** "You've", "your way": no noun can take the place. */
+const NO_PLACE = /\b(?:you['’](?:ve|re|ll|d)|your way|yours|yourselves)\b/iu;
 /** After these, "you" is whom something is done to. */
-const TAKES_OBJECT = /^(?:let|lets|make|makes|help|helps|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|than|like|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
+const TAKES_OBJECT =
+  /^(?:let|lets|make|makes|help|helps|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|than|like|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
 const PASS_OVER = /^(?:also|really|already|actually|always|never|often|only|still|now|just)$|ly$/u;
 
 /** Undefined where "you" cannot be replaced without a guess. */
-export function withoutSecondPerson(text: string, tag: Tagger, isWhole: (nounPhrase: string) => boolean): string | undefined {
+export function withoutSecondPerson(
+  text: string,
+  tag: Tagger,
+  isWhole: (nounPhrase: string) => boolean,
+): string | undefined {
   if (!SECOND.test(text)) return text;
+  if (NO_PLACE.test(text)) return undefined;
   const words = tag(text);
   const said: string[] = words.map((word) => word.text);
   for (const [index, word] of words.entries()) {
-    if (/^yours|yourselves$/u.test(word.lower)) return undefined;
     if (word.lower === 'yourself') said[index] = 'the writer';
     if (word.lower === 'your') said[index] = possessive(words, index, isWhole);
     if (word.lower !== 'you') continue;
-    // "You're", "you'll": the second half is a word of its own here.
-    if (words[index + 1]?.text === '') return undefined;
     said[index] = 'the writer';
     if (TAKES_OBJECT.test(words[index - 1]?.lower ?? '') || word.after.trim() !== '') continue;
     const at = words.findIndex((later, place) => place > index && !PASS_OVER.test(later.lower));
@@ -29,7 +34,10 @@ export function withoutSecondPerson(text: string, tag: Tagger, isWhole: (nounPhr
     if (form === undefined) return undefined;
     said[at] = form;
   }
-  return words.map((word, index) => `${word.before}${said[index] ?? ''}${word.after}`).join('').replace(/^\s+|\s+$/gu, '');
+  return words
+    .map((word, index) => `${word.before}${said[index] ?? ''}${word.after}`)
+    .join('')
+    .replace(/^\s+|\s+$/gu, '');
 }
 
 function thirdPersonForm(verb: TaggedWord): string | undefined {
@@ -40,7 +48,11 @@ function thirdPersonForm(verb: TaggedWord): string | undefined {
   return verb.is('Verb') && !verb.is('Gerund') ? thirdPerson(verb.lower) : undefined;
 }
 
-function possessive(words: readonly TaggedWord[], index: number, isWhole: (nounPhrase: string) => boolean): string {
+function possessive(
+  words: readonly TaggedWord[],
+  index: number,
+  isWhole: (nounPhrase: string) => boolean,
+): string {
   const next = words[index + 1]?.lower ?? '';
   if (next === 'own') return 'the writer’s';
   const phrase: string[] = [];

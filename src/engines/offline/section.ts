@@ -11,8 +11,10 @@ export interface Section {
   readonly work: boolean;
 }
 
-const BAN = /^(?:\W|\d)*(?:(?:the )?do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not to|to (?:avoid|leave out|omit))|(?:things|words|phrases|topics) (?:not )?to (?:avoid|leave out)|never$|avoid(?:ing)?(?: these| the following)?:?$)/iu;
-const FAULT = /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/iu;
+const BAN =
+  /^(?:\W|\d)*(?:(?:the )?do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not to|to (?:avoid|leave out|omit))|(?:things|words|phrases|topics) (?:not )?to (?:avoid|leave out)|never$|avoid(?:ing)?(?: these| the following)?:?$)/iu;
+const FAULT =
+  /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/iu;
 const ASIDE =
   /\b(?:examples?|samples?|templates?|references|bibliography|resources|further reading|related|see also|about (?:the author|us|me)|comments?|faqs?|frequently asked|acknowledge?ments?|credits|licen[sc]e|sources|table of contents|share this|newsletter|subscribe|case stud(?:y|ies)|what (?:is|are) an?\b|why (?:you|we|use|have|write|it)\b|history|background reading|our (?:services|team))\b/iu;
 const WORK =
@@ -24,14 +26,20 @@ const NONE: Section = { bans: false, faults: false, aside: false, work: false };
 export class Sections {
   #open: readonly { readonly level: number; readonly section: Section }[] = [];
 
-  /** @param level 1–6 */
-  enter(heading: string, level: number): void {
+  /**
+   * @param level 1–6
+   * @returns the section that the heading itself stands in
+   */
+  enter(heading: string, level: number): Section {
     const own = sectionOf(heading);
+    this.#open = this.#open.filter((above) => above.level < level);
+    const outer = this.current();
     // The page's own title is about all of it.
     this.#open = [
-      ...this.#open.filter((above) => above.level < level),
+      ...this.#open,
       { level, section: level === 1 ? { ...own, aside: false, work: false } : own },
     ];
+    return outer;
   }
 
   current(): Section {

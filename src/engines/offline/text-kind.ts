@@ -17,13 +17,17 @@ export interface TextKind {
 const REQUEST =
   /\b(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|develop|design|make|put together|give|deliver|need|want|require|writing|drafting|composing|preparing|creating|help(?: me| us)?(?: out)? with|come up with|work(?:ing)? on|finish|improve|do|have|submit|outline|plan|script)\s+(?:me |us |up |out |down |for (?:me|us) )*/giu;
 const RESHAPE = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/giu;
-const RESHAPES_FIRST = /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
+const RESHAPES_FIRST =
+  /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
 const MEASURE =
   /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
-const DETERMINER = /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
+const DETERMINER =
+  /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter". */
 const CONTAINERS = new Set(
-  'piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text'.split(' '),
+  'piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text'.split(
+    ' ',
+  ),
 );
 const NO_KIND = new Set(
   `something anything it this that help me you them everything nothing what how advice idea information thing way sure sense time money
@@ -33,14 +37,19 @@ const PHRASE_END = new Set(
   `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
   regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
-  onto out outside over past per since than through to toward towards under until up upon via with within without`.split(/\s+/u),
+  onto out outside over past per since than through to toward towards under until up upon via with within without`.split(
+    /\s+/u,
+  ),
 );
 const MAX_PHRASE_WORDS = 6;
 
 /** The kind of text, or undefined where the instruction names none that this grammar can see. */
 export function findTextKind(instruction: string): TextKind | undefined {
   // "A 1,000-word piece": this comma ends no clause.
-  const text = instruction.slice(0, 4000).replace(/["“”]/gu, ' ').replace(/(?<=\d)[.,](?=\d)/gu, '');
+  const text = instruction
+    .slice(0, 4000)
+    .replace(/["“”]/gu, ' ')
+    .replace(/(?<=\d)[.,](?=\d)/gu, '');
   const starts = (pattern: RegExp): number[] =>
     [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
   const requests = starts(REQUEST);
@@ -63,19 +72,30 @@ function kindAt(text: string): TextKind | undefined {
   const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
   if (start === -1) return undefined;
   const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
-  const end = rest.findIndex((token, index) => PHRASE_END.has(token) || (index > 0 && isParticiple(token, rest[index + 1])));
+  const end = rest.findIndex(
+    (token, index) => PHRASE_END.has(token) || (index > 0 && isParticiple(token, rest[index + 1])),
+  );
   const name = rest
     .slice(0, end === -1 ? undefined : end)
-    .filter((word, index, all) => index === all.length - 1 || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)));
+    .filter(
+      (word, index, all) =>
+        index === all.length - 1 || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)),
+    );
   const after = tokens.slice(start + (end === -1 ? rest.length : end));
   const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
   const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
-  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head)) return undefined;
+  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head))
+    return undefined;
   const [link, next = ''] = after;
   if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
     return kindAt(after.slice(1).join(' ')) ?? named(name);
   // "Letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
-  const isName = link === 'of' && /^[a-z]+$/u.test(next) && !DETERMINER.test(next) && !MEASURE.test(next) && !PHRASE_END.has(next);
+  const isName =
+    link === 'of' &&
+    /^[a-z]+$/u.test(next) &&
+    !DETERMINER.test(next) &&
+    !MEASURE.test(next) &&
+    !PHRASE_END.has(next);
   return named(name, isName ? next : undefined);
 }
 
@@ -90,9 +110,17 @@ function isParticiple(token: string, next: string | undefined): boolean {
 
 function named(name: readonly string[], ofNoun?: string): TextKind {
   const plain = [...name];
-  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && (plain.length > 2 || plain[0] !== 'short')) plain.shift();
+  while (
+    plain.length > 1 &&
+    PLAIN_ADJECTIVES.has(plain[0] ?? '') &&
+    (plain.length > 2 || plain[0] !== 'short')
+  )
+    plain.shift();
   const noun = singular(plain.at(-1) ?? '');
-  const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ...(ofNoun === undefined ? [] : [ofNoun])];
+  const modifiers = [
+    ...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)),
+    ...(ofNoun === undefined ? [] : [ofNoun]),
+  ];
   return {
     phrase: ofNoun === undefined ? plain.join(' ') : `${plain.join(' ')} of ${ofNoun}`,
     noun,
@@ -103,11 +131,15 @@ function named(name: readonly string[], ofNoun?: string): TextKind {
 
 /** Tells whether a noun phrase ("a good cover letter") stands for the whole text. */
 export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) => boolean {
-  const heads = new Set([...WHOLE_TEXT, ...(kind === undefined ? [] : [kind.noun, ...synonymsOf(kind.noun)])].map(stem));
+  const heads = new Set(
+    [...WHOLE_TEXT, ...(kind === undefined ? [] : [kind.noun, ...synonymsOf(kind.noun)])].map(stem),
+  );
   return (nounPhrase) => {
     const [first = '', ...more] = words(nounPhrase);
     const name = DETERMINER.test(first) || first === 'all' ? more : [first, ...more];
     const noun = singular(name.at(-1) ?? '');
-    return name.length <= 3 && heads.has(stem(noun)) && !name.slice(0, -1).some((word) => PHRASE_END.has(word));
+    return (
+      name.length <= 3 && heads.has(stem(noun)) && !name.slice(0, -1).some((word) => PHRASE_END.has(word))
+    );
   };
 }

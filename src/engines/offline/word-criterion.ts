@@ -1,5 +1,6 @@
 /** Words a demand as a criterion of the response and as a yes/no question; its own words are kept where it is not plain. */
-import { upperFirst, type Demand, type Reader } from './demand.ts';
+import type { Demand, Reader } from './demand-types.ts';
+import { upperFirst } from './letter-case.ts';
 import { gerund } from './inflect.ts';
 import { maskQuotes, restoreQuotes } from './masked-quotes.ts';
 import { withoutSecondPerson } from './second-person.ts';
@@ -27,9 +28,12 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       if (order === undefined || lead === undefined) return kept(sentence);
       const fronted = lead === '' ? '' : `, ${lead},`;
       const [verb = '', ...rest] = order.split(' ');
-      const asked = demand.negative ? ['avoid', gerund(verb), ...rest].join(' ') : order;
+      const adverb = demand.adverb === '' ? '' : `${demand.adverb} `;
+      const asked = demand.negative
+        ? ['avoid', `${adverb}${gerund(verb)}`, ...rest].join(' ')
+        : `${adverb}${order}`;
       return {
-        text: `The response should${fronted} ${demand.negative ? 'not ' : ''}${order}.`,
+        text: ended(`The response should${fronted} ${demand.negative ? 'not ' : ''}${adverb}${order}`),
         question: `Does the response${fronted} ${asked}?`,
       };
     }
@@ -38,17 +42,23 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       const predicate = plain(demand.predicate);
       if (subject === undefined || predicate === undefined) return kept(sentence);
       const said = `The response’s ${subject} should ${demand.negative ? 'not ' : ''}${predicate}`;
-      return { text: `${said}.`, question: questionOfPart(subject, predicate, demand.negative, tag) };
+      return { text: ended(said), question: questionOfPart(subject, predicate, demand.negative, tag) };
     }
     case 'reader': {
       const predicate = plain(demand.predicate);
       const reader = plain(demand.reader);
       if (predicate === undefined || reader === undefined) return kept(sentence);
-      return { text: `The response should let ${reader} ${predicate}.`, question: `Does the response let ${reader} ${predicate}?` };
+      return {
+        text: ended(`The response should let ${reader} ${predicate}`),
+        question: `Does the response let ${reader} ${predicate}?`,
+      };
     }
     case 'question': {
       const asked = inner(upperFirst(demand.question));
-      return { text: `The response should answer the question “${asked}”.`, question: `Does the response answer the question “${asked}”?` };
+      return {
+        text: `The response should answer the question “${asked}”`,
+        question: `Does the response answer the question “${asked}”?`,
+      };
     }
     case 'kept':
       return kept(sentence);
@@ -65,16 +75,30 @@ function questionOfPart(subject: string, predicate: string, negative: boolean, t
 
 function kept(sentence: string): WordedCriterion {
   const said = inner(upperFirst(trimmed(sentence)));
-  return { text: `The response should follow the advice “${said}”.`, question: `Does the response follow the advice “${said}”?` };
+  return {
+    text: `The response should follow the advice “${said}”.`,
+    question: `Does the response follow the advice “${said}”?`,
+  };
+}
+
+/** A full stop, unless a quotation brings its own. */
+function ended(text: string): string {
+  return /[.?!]”$/u.test(text) ? text : `${text}.`;
 }
 
 /** Quotation marks inside a quotation are single. */
 function inner(text: string): string {
-  return text.replaceAll('“', '‘').replaceAll('”', '’').replaceAll(/"([^"]*)"/gu, '‘$1’').replace(/[.!]+$/u, '');
+  return text
+    .replaceAll('“', '‘')
+    .replaceAll('”', '’')
+    .replaceAll(/"([^"]*)"/gu, '‘$1’')
+    .replace(/[.!]+$/u, '');
 }
 
 function trimmed(text: string): string {
   const whole = text.trim().replace(/[.!:;,]+$/u, '');
-  const short = whole.replace(COMMENT, '');
+  const cut = whole.replace(COMMENT, '');
+  const open = cut.split('(').length - cut.split(')').length;
+  const short = open > 0 ? cut.slice(0, cut.lastIndexOf('(')).trim() : cut;
   return short.split(' ').length >= MIN_LEFT_WORDS ? short : whole;
 }
