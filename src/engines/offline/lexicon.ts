@@ -5,11 +5,11 @@ const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split
 /** What a finished text is seen to do, or its writer in it. Base forms. */
 export const TEXT_ACTS = wordSet(`
   abbreviate acknowledge acquaint add address admit align alternate anchor answer anticipate apologise apologize argue arrange
-  articulate assert attribute avoid back base begin blame bold bring build capitalise capitalize caption capture
-  characterise characterize cite claim clarify close combine compare compress concede conclude condense connect contain contrast
+  articulate assert attribute avoid back balance base begin blame bold bring build capitalise capitalize caption capture celebrate
+  characterise characterize cite claim clarify close combine compare compress concede concentrate conclude condense connect contain contrast
   convey cover credit define delete delimit demonstrate describe detail develop disclose discuss display distinguish divide
   document draw elaborate eliminate embed emphasise emphasize employ end engage ensure establish evoke exaggerate exclude explain
-  explore express favor favour feature focus follow format frame give greet ground group hedge help highlight humanise hyphenate
+  explore express favor favour feature focus follow format frame give greet ground group hedge help highlight honor honour humanise hyphenate
   illustrate imply include incorporate indent indicate inform inject insert introduce invite italicise italicize itemise itemize
   justify keep label lead leave let limit link list make match mention mimic minimise minimize mirror mix name narrate
   number offer omit open order organise organize outline overload overuse pace paint paraphrase persuade phrase place plant
@@ -29,7 +29,7 @@ export const WORK_ACTS = wordSet(`
   memorise memorize monitor move negotiate note notice observe obtain open-up outsource paste pay pick plan polish post practice practise prepare print
   proofread pronounce publish pull push read realise realize rearrange recall recheck recognise recognize reconsider record redraft register rehearse relax
   remember research reread re-read rest rethink return review revise revisit rewrite run save scan schedule scroll search see seek select
-  sell send share sign sit sketch skim sleep smile solicit spend stand stop store study subscribe submit talk take test think
+  sell send sign sit sketch skim sleep smile solicit spend stand stop store study subscribe submit talk take test think
   thumb time track train transcribe translate travel try turn type understand upload visit visualise visualize volunteer wait
   walk want watch wear win wonder work worry`);
 

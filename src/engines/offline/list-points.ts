@@ -23,7 +23,7 @@ const INCLUDES =
   /\b(?:includ(?:e|es|ing)|contains?|covers?|ha(?:ve|s)|consists? of|comprises?|needs?|states?|mentions?|lists?|describes?|provides?|answers?|address(?:es)?|add|gives?|outlines?|explains?|identif(?:y|ies)|parts|sections|elements|components|structure|information|details)\b/iu;
 const BANS = /\b(?:avoid|never|do not|don['’]t|should not|shouldn['’]t|must not|leave out)\b[^.]{0,40}:$/iu;
 const SAMPLE =
-  /\b(?:for example|for instance|examples?|e\.g\.|such as|sample|compare|here (?:is|are) (?:an?|some|one)|resources|links|easy to|ways to)\b/iu;
+  /\b(?:for example|for instance|examples?|e\.g\.|such as|sample|compare|resources|links|easy to|ways to)\b/iu;
 const OPENING = /^(.{3,60}? (?:should|must|will|needs to|has to)):$/iu;
 const MAX_POINT_WORDS = 24;
 

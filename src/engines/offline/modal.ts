@@ -1,6 +1,6 @@
 /** Statements of what a text, a part of it, its writer or its reader should do. */
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
-import { isTextPart, MAKERS, RECEIVERS, singular } from './lexicon.ts';
+import { isReceiver, isTextPart, MAKERS, singular } from './lexicon.ts';
 import { lowerFirst, upperFirst } from './letter-case.ts';
 import { isBaseForm } from './order.ts';
 import type { TaggedWord } from './tagger.ts';
@@ -27,13 +27,18 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
   )
     return undefined;
   const negative = negation !== undefined;
-  const kept: Demand = { form: 'kept', sentence: `${upperFirst(statement)}.` };
   const [verb = '', ...rest] = predicate.split(' ');
-  if (!isBaseForm(verb.toLowerCase(), tag)) return kept;
   const head = headOf(words);
+  const isPlain =
+    /\b(?:should|must)\b/u.test(statement) &&
+    (isTextPart(head) || isReceiver(head) || /^be \w+(?:ed|en)\b/u.test(predicate));
+  const kept: Demand | undefined = isPlain
+    ? { form: 'kept', sentence: `${upperFirst(statement)}.` }
+    : undefined;
+  if (!isBaseForm(verb.toLowerCase(), tag)) return kept;
   if (isWhole(subject) || MAKERS.has(singular(head)))
     return { ...orderOf(verb.toLowerCase(), rest.join(' ')), adverb: adverb.toLowerCase(), negative };
-  if (RECEIVERS.has(singular(head)))
+  if (isReceiver(head))
     return !negative && GRASPS.test(predicate)
       ? { form: 'reader', reader: lowerFirst(subject), predicate }
       : kept;

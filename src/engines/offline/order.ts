@@ -43,7 +43,7 @@ export function readOrder(statement: string, { tag }: Reader): Order | undefined
   if (adverb !== '') rest = rest.slice(adverb.length + 1);
   const [first = '', ...more] = rest.split(' ');
   const verb = first.toLowerCase();
-  if (!/^[a-z-]+$/u.test(verb) || NO_VERB.test(verb)) return undefined;
+  if (!/^[a-z-]+$/u.test(verb) || NO_VERB.test(verb) || /[a-z]{3}(?:ing|ed)$/u.test(verb)) return undefined;
   // After "you should" and "do not" the verb needs no further sign.
   if (led !== '' || negated !== '' ? !isBaseForm(verb, tag) : !opensOrder(rest, tag)) return undefined;
   // "Don't forget to add" asks for it.
@@ -56,8 +56,11 @@ export function isBaseForm(verb: string, tag: Tagger): boolean {
   return !/(?:ing|ed|ly)$/u.test(verb) && tag(`to ${verb}`)[1]?.is('Infinitive') === true;
 }
 
+/** "Let readers see": a verb of its own belongs to the object. */
+const CAUSES = /^(?:let|make|help|have|see|watch)$/u;
 /** Only so many words tell whether a sentence opens with an order. */
 const OPENING_WORDS = 9;
+const DETERMINER = /^(?:an?|the|your|each|every|any|all|one|two|three)$/u;
 const OPENS_OBJECT =
   /^(?:an?|the|your|each|every|any|all|this|that|these|those|it|them|yourself|one|two|three|what|how|why|who)$/u;
 
@@ -71,8 +74,11 @@ function opensOrder(text: string, tag: Tagger): boolean {
     first.is('Infinitive') ||
     first.is('Imperative') ||
     first.lower === 'be';
-  if (OPENS_OBJECT.test(second.lower) || second.is('Possessive')) return isVerb || isPlainNoun(first);
-  return isVerb && !isSubject(words.slice(1)) && !isLabel(first, words.slice(1), tag);
+  if (OPENS_OBJECT.test(second.lower) || second.is('Possessive'))
+    return isVerb || (isPlainNoun(first) && DETERMINER.test(second.lower));
+  return (
+    isVerb && (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1), tag)
+  );
 }
 
 /** "Phrase each item", "Word each item": no noun stands before a determiner. */
@@ -85,7 +91,8 @@ function isPlainNoun(word: TaggedWord): boolean {
 
 /** "Cover letters should …", "Cook also says …": a finite verb follows before anything that an order's object would bring. */
 function isSubject(rest: readonly TaggedWord[]): boolean {
-  for (const word of rest) {
+  for (const [index, word] of rest.entries()) {
+    if (index > 0 && word.is('PresentTense') && rest[index - 1]?.is('Plural') === true) return true;
     if (word.is('Modal') || word.is('Copula') || /^(?:has|does|have|do|can|will)$/u.test(word.lower))
       return true;
     if (word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund')) return true;

@@ -1,7 +1,7 @@
 /** How well a page fits the kind of text that is asked for: where and how often it names that kind. */
 import type { Page } from '../../domain/page.ts';
 import { contentStems, stem, wordCount, words } from '../../text/words.ts';
-import { isTextPart, PLAIN_ADJECTIVES, synonymsOf, WHOLE_TEXT } from './lexicon.ts';
+import { PLAIN_ADJECTIVES, synonymsOf, WHOLE_TEXT } from './lexicon.ts';
 import type { TextKind } from './text-kind.ts';
 
 export interface PageFit {
@@ -9,11 +9,13 @@ export interface PageFit {
   readonly score: number;
   /** It names the noun, or a synonym, in its title or again and again. */
   readonly named: boolean;
+  /** It does so with the instruction's own noun. */
+  readonly ownNoun: boolean;
   /** Its title is about another sort of the noun ("sales report" for "witness report"). */
   readonly otherSort: boolean;
 }
 
-export const FITS = { specific: 4, near: 2 };
+export const FITS = { specific: 2.6, near: 1.8 };
 
 const WEIGHTS = {
   nounInTitle: 3,
@@ -35,7 +37,7 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
   const text = words(page.text).flatMap((word) => (word.includes('-') ? word.split('-') : [word]));
   const stems = text.map(stem);
   // Words for any text ("piece", "page") name no kind by themselves.
-  const isVague = isTextPart(kind.noun) || WHOLE_TEXT.has(kind.noun);
+  const isVague = WHOLE_TEXT.has(kind.noun);
   let full = 0;
   let noun = 0;
   let synonym = 0;
@@ -63,7 +65,11 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
     kind.modifiers.filter((modifier) => titleStems.has(modifier)).length / Math.max(1, kind.modifiers.length);
   const saysModifier =
     kind.modifiers.length === 0 || kind.modifiers.some((modifier) => stems.includes(modifier));
-  const otherSort = inTitle > 0 && modifiers === 0 && sortInTitle(title, kind) && full < OFTEN;
+  const otherSort =
+    inTitle > 0 &&
+    modifiers === 0 &&
+    sortInTitle(title, kind) &&
+    (kind.modifiers.length === 0 || full < OFTEN);
   const score =
     (isVague && modifiers === 0 ? 0 : inTitle) +
     WEIGHTS.modifierInTitle * modifiers +
@@ -73,24 +79,20 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
     (saysModifier ? 0 : NO_MODIFIER);
   return {
     score: Math.max(0, score),
+    ownNoun: titleStems.has(kind.head) || full + noun >= OFTEN,
     named: !isVague && (inTitle > 0 || full + noun + synonym >= OFTEN),
     otherSort,
   };
 }
 
-/** A word of its own before the noun, where it is no adjective of quality: "sales report". */
+/** Wherever it names the noun, a word of its own stands before it, and no adjective of quality: "sales report". */
 function sortInTitle(title: string, kind: TextKind): boolean {
-  const all = words(title);
-  return all.some((word, index) => {
-    const before = all[index - 1];
-    return (
-      stem(word) === kind.head &&
-      before !== undefined &&
-      contentStems(before).length > 0 &&
-      !PLAIN_ADJECTIVES.has(before) &&
-      !/(?:ing|ed|ly|write|\d)$/u.test(before)
-    );
-  });
+  const before = words(title).flatMap((word, index, all) =>
+    stem(word) === kind.head ? [all[index - 1] ?? ''] : [],
+  );
+  const isSort = (word: string): boolean =>
+    contentStems(word).length > 0 && !PLAIN_ADJECTIVES.has(word) && !/(?:ing|ed|ly|write|\d)$/u.test(word);
+  return before.length > 0 && before.every(isSort);
 }
 
 /** The page's title, its opening heading and its file's name. */

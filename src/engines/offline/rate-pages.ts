@@ -13,7 +13,7 @@ import { findTextKind } from './text-kind.ts';
 import { likenessTo, vocabularyOf } from './vocabulary-likeness.ts';
 
 /** Cosine of tf-idf vectors from which a page speaks as a guide to this kind does. */
-const SIBLING_LIKENESS = 0.15;
+const SIBLING_LIKENESS = 0.2;
 const CRAFT = new Set(
   'sentenc paragraph word reader text write writer draft claus verb noun grammar punctuat prose style edit cut structur'.split(
     ' ',
@@ -33,12 +33,12 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
     items.map(({ page }) => page.text),
     new Set([kind.head, ...kind.modifiers]),
   );
-  const models = fits.flatMap(({ score, otherSort }, index) =>
-    score >= FITS.specific && !otherSort ? [index] : [],
+  const models = fits.flatMap(({ score, ownNoun, otherSort }, index) =>
+    score >= FITS.specific && ownNoun && !otherSort ? [index] : [],
   );
   return new Map(
     items.map(({ id, page, url }, index) => {
-      const fit = fits[index] ?? { score: 0, named: false, otherSort: false };
+      const fit = fits[index] ?? { score: 0, named: false, ownNoun: false, otherSort: false };
       const isSibling =
         likenessTo(
           vocabulary,
@@ -65,10 +65,9 @@ function relevanceOf(
   general: boolean,
   phrase: string,
 ): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
-  if (fit.score >= FITS.specific && !fit.otherSort)
+  if (fit.score >= FITS.specific && fit.ownNoun && !fit.otherSort)
     return { relevance: 2, reason: `It is about "${phrase}".` };
-  if (isSibling && fit.score > 0)
-    return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
+  if (isSibling) return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
   // Where no guide names the sort that is asked for, the noun has to do.
   if (!hasOwnGuide && fit.named)
     return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
@@ -94,8 +93,7 @@ const HYPE =
 const PROMOTION =
   /\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today)|add to (?:cart|basket)|enrol(?:l)? (?:now|today)|sign up|subscribe|join (?:now|today|us)|money[- ]back|our (?:course|courses|template|templates|masterclass|service|services|team of|experts?|clients|tool|app)|free (?:download|trial|consultation)|limited[- ](?:time|offer)|coupon|checkout|per month|lifetime access|act now|click (?:here|below))\b/giu;
 const QUOTED = /[“"][^”"\n]{1,200}[”"]/gu;
-const MIN_WORDS = 120;
-const ENOUGH_ADVICE = 3;
+const MIN_WORDS = 60;
 const MUCH_ADVICE = 10;
 const MIN_CRAFT_SHARE = 0.012;
 const MAX_HYPE_PER_MILLE = 25;
@@ -116,7 +114,7 @@ function expertiseOf(page: Page, reader: Reader): Pick<Rating, 'expertise' | 're
       .length / Math.max(1, count);
   const first = contentStems(page.text).slice(0, VARIETY_STEMS);
   const faults = [
-    ...(advice < ENOUGH_ADVICE ? ['It gives hardly any advice.'] : []),
+    ...(advice === 0 ? ['It gives no advice.'] : []),
     ...(count < MIN_WORDS ? ['It is thin.'] : []),
     ...(craft < MIN_CRAFT_SHARE ? ['It speaks of its subject and hardly of texts and readers.'] : []),
     ...(perMille(PROMOTION) > MAX_PROMOTION_PER_MILLE ? ['It sells something.'] : []),

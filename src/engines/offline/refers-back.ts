@@ -6,13 +6,21 @@ const SINGULAR = /^(?:it|its|itself)$/u;
 const PLURAL = /^(?:they|them|their|theirs|themselves)$/u;
 const PERSON = /^(?:he|she|him|her|his|hers)$/u;
 
-/** Pronouns need a noun that fits before them in the same sentence; "this" and the like always point out of it. */
-export function refersBack(all: readonly TaggedWord[]): boolean {
+/**
+ * Pronouns need a noun that fits before them in the same sentence; "this" and the like always point out of it.
+ * @param isQuestion then "this project" is what the text is about
+ */
+export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boolean {
   const seen = { singular: false, plural: false };
   for (const [index, word] of all.entries()) {
     const said = word.lower.replace(/'.*$/u, '');
     const next = all[index + 1];
-    if (pointsOut(said, next?.lower ?? '') || (said === 'that' && isDemonstrative(all, index))) return true;
+    const ofSubject = isQuestion && said === 'this' && next?.is('Noun') === true;
+    if (
+      (!ofSubject && pointsOut(said, next?.lower ?? '')) ||
+      (said === 'that' && isDemonstrative(all, index))
+    )
+      return true;
     if (SINGULAR.test(said) && !seen.singular && !isExpletive(all[index - 1]?.lower ?? '', next)) return true;
     if ((PLURAL.test(said) && !seen.plural) || (PERSON.test(said) && !seen.singular)) return true;
     const isLast = next === undefined || word.after.trim() !== '';

@@ -8,7 +8,7 @@ const SECOND = /\byou(?:r|rs|rself|rselves)?\b/iu;
 const NO_PLACE = /\b(?:you['’](?:ve|re|ll|d)|your way|yours|yourselves)\b/iu;
 /** After these, "you" is whom something is done to. */
 const TAKES_OBJECT =
-  /^(?:let|lets|make|makes|help|helps|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|than|like|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
+  /^(?:let|lets|make|makes|help|helps|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
 const PASS_OVER = /^(?:also|really|already|actually|always|never|often|only|still|now|just)$|ly$/u;
 
 /** Undefined where "you" cannot be replaced without a guess. */

@@ -17,8 +17,8 @@ const MIN_LEFT_WORDS = 3;
 
 export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
   const plain = (text: string): string | undefined => {
-    const { text: masked, quotes } = maskQuotes(trimmed(text));
-    const told = withoutSecondPerson(masked, tag, isWhole);
+    const { text: masked, quotes } = maskQuotes(text);
+    const told = withoutSecondPerson(trimmed(masked), tag, isWhole);
     return told === undefined ? undefined : restoreQuotes(told, quotes);
   };
   switch (demand.form) {
@@ -48,10 +48,9 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       const predicate = plain(demand.predicate);
       const reader = plain(demand.reader);
       if (predicate === undefined || reader === undefined) return kept(sentence);
-      return {
-        text: ended(`The response should let ${reader} ${predicate}`),
-        question: `Does the response let ${reader} ${predicate}?`,
-      };
+      const able = predicate.replace(/^be able to /u, '');
+      const done = able === predicate ? `let ${reader} ${predicate}` : `enable ${reader} to ${able}`;
+      return { text: ended(`The response should ${done}`), question: `Does the response ${done}?` };
     }
     case 'question': {
       const asked = inner(upperFirst(demand.question));
@@ -100,5 +99,5 @@ function trimmed(text: string): string {
   const cut = whole.replace(COMMENT, '');
   const open = cut.split('(').length - cut.split(')').length;
   const short = open > 0 ? cut.slice(0, cut.lastIndexOf('(')).trim() : cut;
-  return short.split(' ').length >= MIN_LEFT_WORDS ? short : whole;
+  return (short.split(' ').length >= MIN_LEFT_WORDS ? short : whole).replace(/[,;:]+$/u, '');
 }
