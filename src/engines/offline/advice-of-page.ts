@@ -15,12 +15,14 @@ export interface FoundAdvice {
 }
 
 const DEFAULT_HEADING_LEVEL = 2;
+/** Shorter ones are mottos ("Write for the ear") that only the text below explains. */
+const MIN_HEADING_WORDS = 6;
 const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
 const SAMPLE_COLUMN =
-  /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad)\b/iu;
+  /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad|mistakes?|faults?|missing|avoid|contents?)\b/iu;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
 const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
@@ -72,7 +74,7 @@ function readHeading(
   const point = pointOfItem(text, { includes: isPart, asks: false, opening: null }, above, reader);
   if (point !== undefined) return { text: point, quote };
   const own = sectionOf(text);
-  if (own.aside || own.bans || text.endsWith('?')) return undefined;
+  if (own.aside || own.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
   return readSentence(quote, text, above, reader);
 }
 

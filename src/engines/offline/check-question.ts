@@ -4,7 +4,8 @@ import { upperFirst } from './letter-case.ts';
 import { isBaseForm } from './order.ts';
 
 const ASKS_WHAT = /^(?:who|what|when|where|why|how|which|whose|whom)\b/iu;
-const YES_NO = /^(is|are|does|do|did|has|have|can|will) (.+)$/iu;
+/** "Has" and "did" ask what was done, not how the text is. */
+const YES_NO = /^(is|are|does|do|can|will) (.+)$/iu;
 const MAX_SUBJECT_WORDS = 4;
 
 /** "Does it name a date?" as an order; any other question as one that the text should answer. */

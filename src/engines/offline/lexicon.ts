@@ -17,16 +17,16 @@ export const TEXT_ACTS = wordSet(`
   quantify quote raise reassure recommend recount reduce refer reference reflect refrain remain remove repeat rephrase replace report
   represent request respect restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
   simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise
-  summarize support surface switch tailor tell thank tie title trace trim underline use utilise utilize vary weave word
+  summarize support surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word
   write`);
 
 /** What people do before, around and after a text, which the text itself does not show. Base forms. */
 export const WORK_ACTS = wordSet(`
   ask attend apply archive believe book brainstorm breathe browse build-up buy bring call care check choose click collect
-  commit congratulate consult contact convert copy count customise customize decide discover do download dress drink earn edit
+  commit congratulate consult contact convert copy count customise dial customize decide discover do download dress drink earn edit
   email enjoy enrol enroll estimate evaluate examine expect experiment fear feel find fix follow-up forget gather get go google grab
   grow hand hang have hear hire hold imagine install interview invest investigate involve join know learn look listen log love manage meet
-  memorise memorize monitor move negotiate note notice observe obtain open-up outsource paste pay pick plan polish post practice practise prepare print
+  memorise memorize monitor move negotiate note notice observe obtain open-up outsource paste pay pick picture plan polish post practice practise prepare print
   proofread pronounce publish pull push read realise realize rearrange recall recheck recognise recognize reconsider record redraft register rehearse relax
   remember research reread re-read rest rethink return review revise revisit rewrite run save scan schedule scroll search see seek select
   sell send sign sit sketch skim sleep smile solicit spend stand stop store study subscribe submit talk take test think

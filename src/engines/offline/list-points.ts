@@ -62,6 +62,7 @@ export function pointOfItem(
   if (item.endsWith('?')) return over.asks && !section.faults ? questionOf(item, reader) : undefined;
   const first = bare.split(' ')[0]?.toLowerCase() ?? '';
   if (section.bans || section.faults) {
+    if (section.bans && first === 'no') return `Contain ${lowerFirst(bare)}.`;
     const isFault =
       baseOfGerund(first, (verb) => isBaseForm(verb, reader.tag)) !== undefined ||
       (section.bans && isNounPhrase(bare, reader));

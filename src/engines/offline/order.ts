@@ -1,7 +1,7 @@
 /** Orders: sentences and list items that begin with a verb in its base form, or with what only leads to one. */
 import { orderOf, type Order, type Reader } from './demand-types.ts';
 import { baseOfGerund } from './inflect.ts';
-import { TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
+import { isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
 import type { TaggedWord, Tagger } from './tagger.ts';
 
 const OFTEN = '(?:also |always |often |usually |generally |really |very |strongly |would )*';
@@ -25,7 +25,7 @@ const EMPTY_ADVERB = /^(?:(?:always|also|just|simply|then|now|at least|really) )
 const ADVERB = /^(only|\w{3,}ly) (?=\w)/iu;
 /** Words that no order begins with. */
 const NO_VERB =
-  /^(?:the|an?|it|this|that|these|those|he|she|they|we|i|you|there|your|our|its|their|his|her|my|as|because|since|although|though|while|if|when|where|what|who|why|how|which|most|many|some|all|each|every|no|one|in|on|at|for|to|with|by|from|of|and|or|but)$/iu;
+  /^(?:the|an?|it|this|that|these|those|he|she|they|we|i|you|there|your|our|its|their|his|her|my|as|because|since|although|though|while|if|when|where|what|who|why|how|which|most|many|some|all|each|every|no|one|in|on|at|for|to|with|by|from|of|past|and|or|but)$/iu;
 
 export function readOrder(statement: string, { tag }: Reader): Order | undefined {
   let rest = statement.replace(EMPTY_ADVERB, '');
@@ -68,17 +68,14 @@ function opensOrder(text: string, tag: Tagger): boolean {
   const words = tag(text.split(' ').slice(0, OPENING_WORDS).join(' ')).filter((word) => word.text !== '');
   const [first, second] = words;
   if (first === undefined || second === undefined || first.after.trim() !== '') return false;
-  const isVerb =
-    TEXT_ACTS.has(first.lower) ||
-    WORK_ACTS.has(first.lower) ||
-    first.is('Infinitive') ||
-    first.is('Imperative') ||
-    first.lower === 'be';
+  const known = TEXT_ACTS.has(first.lower) || WORK_ACTS.has(first.lower) || first.lower === 'be';
+  const tagged = first.is('Infinitive') || first.is('Imperative');
   if (OPENS_OBJECT.test(second.lower) || second.is('Possessive'))
-    return isVerb || (isPlainNoun(first) && DETERMINER.test(second.lower));
-  return (
-    isVerb && (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1), tag)
-  );
+    return known || tagged || (isPlainNoun(first) && DETERMINER.test(second.lower));
+  // A word that is a noun by itself ("sentence starters", "effect on …") needs more than its place.
+  if (!known && (!tagged || tag(first.lower)[0]?.is('Verb') !== true)) return false;
+  if (isTextPart(first.lower) && !second.is('Plural')) return false;
+  return (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1), tag);
 }
 
 /** "Phrase each item", "Word each item": no noun stands before a determiner. */

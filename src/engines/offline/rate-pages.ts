@@ -33,12 +33,12 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
     items.map(({ page }) => page.text),
     new Set([kind.head, ...kind.modifiers]),
   );
-  const models = fits.flatMap(({ score, ownNoun, otherSort }, index) =>
-    score >= FITS.specific && ownNoun && !otherSort ? [index] : [],
+  const models = fits.flatMap(({ score, ownName, otherSort }, index) =>
+    score >= FITS.specific && ownName && !otherSort ? [index] : [],
   );
   return new Map(
     items.map(({ id, page, url }, index) => {
-      const fit = fits[index] ?? { score: 0, named: false, ownNoun: false, otherSort: false };
+      const fit = fits[index] ?? { score: 0, named: false, ownName: false, otherSort: false };
       const isSibling =
         likenessTo(
           vocabulary,
@@ -65,7 +65,7 @@ function relevanceOf(
   general: boolean,
   phrase: string,
 ): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
-  if (fit.score >= FITS.specific && fit.ownNoun && !fit.otherSort)
+  if (fit.score >= FITS.specific && fit.ownName && !fit.otherSort)
     return { relevance: 2, reason: `It is about "${phrase}".` };
   if (isSibling) return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
   // Where no guide names the sort that is asked for, the noun has to do.

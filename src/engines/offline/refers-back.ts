@@ -44,6 +44,7 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
 
 function pointsOut(word: string, next: string): boolean {
   if (/^(?:here|above|below|former|latter|aforementioned)$/u.test(word)) return true;
+  if (word === 'there') return !/^(?:is|are|was|were|should|must|may|can)$/u.test(next);
   if (word === 'such') return next !== 'as';
   if (word === 'those') return !/^(?:who|that|which|of)$/u.test(next);
   return word === 'this' || word === 'these';
@@ -63,7 +64,7 @@ function isDemonstrative(all: readonly TaggedWord[], index: number): boolean {
   if (next === undefined || (word?.after.trim() ?? '') !== '') return true;
   if (/^(?:when|if|as|because|where)$/u.test(before?.lower ?? '')) return next.is('Copula');
   return (
-    before?.is('Preposition') === true &&
+    (before?.is('Preposition') === true || before?.is('Infinitive') === true) &&
     next.is('Noun') &&
     !next.is('Pronoun') &&
     !next.is('Plural') &&

@@ -26,7 +26,10 @@ export function withoutSecondPerson(
     if (word.lower === 'your') said[index] = possessive(words, index, isWhole);
     if (word.lower !== 'you') continue;
     said[index] = 'the writer';
-    if (TAKES_OBJECT.test(words[index - 1]?.lower ?? '') || word.after.trim() !== '') continue;
+    const before = words[index - 1];
+    const isObject =
+      TAKES_OBJECT.test(before?.lower ?? '') || (before?.is('Verb') === true && !before.is('Modal'));
+    if (isObject || word.after.trim() !== '') continue;
     const at = words.findIndex((later, place) => place > index && !PASS_OVER.test(later.lower));
     const verb = words[at];
     if (verb === undefined) continue;

@@ -14,6 +14,7 @@ export interface WordedCriterion {
 const COMMENT =
   /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since)\s+(?=\w+)|\.\s+).*$/su;
 const MIN_LEFT_WORDS = 3;
+const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 
 export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
   const plain = (text: string): string | undefined => {
@@ -54,6 +55,8 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
     }
     case 'question': {
       const asked = inner(upperFirst(demand.question));
+      if (YES_NO.test(asked))
+        return { text: `The response should make the answer to “${asked}” a yes.`, question: asked };
       return {
         text: `The response should answer the question “${asked}”`,
         question: `Does the response answer the question “${asked}”?`,
