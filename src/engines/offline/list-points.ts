@@ -3,7 +3,7 @@ import { words, wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { baseOfGerund } from './inflect.ts';
-import { isTextPart } from './lexicon.ts';
+import { isTextPart, WORK_ACTS } from './lexicon.ts';
 import { lowerFirst, upperFirst } from './letter-case.ts';
 import { maskQuotes } from './masked-quotes.ts';
 import { isBaseForm } from './order.ts';
@@ -64,7 +64,7 @@ export function pointOfItem(
   if (section.bans || section.faults) {
     if (section.bans && first === 'no') return `Contain ${lowerFirst(bare)}.`;
     const isFault =
-      baseOfGerund(first, (verb) => isBaseForm(verb, reader.tag)) !== undefined ||
+      baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb, reader.tag)) !== undefined ||
       (section.bans && isNounPhrase(bare, reader));
     return isFault ? `Avoid ${lowerFirst(bare)}.` : undefined;
   }

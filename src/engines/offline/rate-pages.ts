@@ -94,7 +94,8 @@ const PROMOTION =
   /\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today)|add to (?:cart|basket)|enrol(?:l)? (?:now|today)|sign up|subscribe|join (?:now|today|us)|money[- ]back|our (?:course|courses|template|templates|masterclass|service|services|team of|experts?|clients|tool|app)|free (?:download|trial|consultation)|limited[- ](?:time|offer)|coupon|checkout|per month|lifetime access|act now|click (?:here|below))\b/giu;
 const QUOTED = /[“"][^”"\n]{1,200}[”"]/gu;
 const MIN_WORDS = 60;
-const MUCH_ADVICE = 10;
+const SOME_ADVICE = 4;
+const MUCH_ADVICE = 12;
 const MIN_CRAFT_SHARE = 0.012;
 const MAX_HYPE_PER_MILLE = 25;
 const MAX_PROMOTION_PER_MILLE = 4;
@@ -124,7 +125,7 @@ function expertiseOf(page: Page, reader: Reader): Pick<Rating, 'expertise' | 're
       : []),
   ];
   if (faults.length > 0) return { expertise: advice === 0 ? 1 : 2, reasons: faults };
-  return advice >= MUCH_ADVICE
-    ? { expertise: 4, reasons: ['It gives much advice.'] }
-    : { expertise: 3, reasons: ['It gives some advice.'] };
+  if (advice >= MUCH_ADVICE) return { expertise: 5, reasons: ['It gives much advice.'] };
+  if (advice >= SOME_ADVICE) return { expertise: 4, reasons: ['It gives some advice.'] };
+  return { expertise: 3, reasons: ['It gives little advice.'] };
 }

@@ -19,7 +19,7 @@ const EMPTY = new Set(
 
 export function signatureOf(text: string): Signature {
   return {
-    stems: new Set(contentStems(text).filter((stem) => !EMPTY.has(stem))),
+    stems: new Set(contentStems(text).filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))),
     numbers: new Set(words(text).filter((word) => NUMBER.test(word))),
     negative: NEGATION.test(text),
   };

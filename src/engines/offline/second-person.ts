@@ -8,7 +8,7 @@ const SECOND = /\byou(?:r|rs|rself|rselves)?\b/iu;
 const NO_PLACE = /\b(?:you['’](?:ve|re|ll|d)|your way|yours|yourselves)\b/iu;
 /** After these, "you" is whom something is done to. */
 const TAKES_OBJECT =
-  /^(?:let|lets|make|makes|help|helps|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
+  /^(?:let|lets|makes?|made|helps?|helped|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
 const PASS_OVER = /^(?:also|really|already|actually|always|never|often|only|still|now|just)$|ly$/u;
 
 /** Undefined where "you" cannot be replaced without a guess. */
@@ -26,10 +26,7 @@ export function withoutSecondPerson(
     if (word.lower === 'your') said[index] = possessive(words, index, isWhole);
     if (word.lower !== 'you') continue;
     said[index] = 'the writer';
-    const before = words[index - 1];
-    const isObject =
-      TAKES_OBJECT.test(before?.lower ?? '') || (before?.is('Verb') === true && !before.is('Modal'));
-    if (isObject || word.after.trim() !== '') continue;
+    if (TAKES_OBJECT.test(words[index - 1]?.lower ?? '') || word.after.trim() !== '') continue;
     const at = words.findIndex((later, place) => place > index && !PASS_OVER.test(later.lower));
     const verb = words[at];
     if (verb === undefined) continue;

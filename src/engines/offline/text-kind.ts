@@ -73,7 +73,11 @@ function kindAt(text: string): TextKind | undefined {
   if (start === -1) return undefined;
   const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
   const end = rest.findIndex(
-    (token, index) => PHRASE_END.has(token) || (index > 0 && isParticiple(token, rest[index + 1])),
+    (token, index) =>
+      PHRASE_END.has(token) ||
+      // After adjectives alone the noun is still to come: "the annual meeting minutes".
+      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) &&
+        isParticiple(token, rest[index + 1])),
   );
   const name = rest
     .slice(0, end === -1 ? undefined : end)

@@ -59,7 +59,7 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
         return { text: `The response should make the answer to “${asked}” a yes.`, question: asked };
       return {
         text: `The response should answer the question “${asked}”`,
-        question: `Does the response answer the question “${asked}”?`,
+        question: `Is the question “${asked}” answered in the response?`,
       };
     }
     case 'kept':
