@@ -24,6 +24,7 @@ const SAMPLE_LABEL =
 const SAMPLE_COLUMN =
   /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad|mistakes?|faults?|missing|avoid|contents?)\b/iu;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
+const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
 const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
 /** What the page advises, in its order; no text twice. */
@@ -119,7 +120,14 @@ function readProse(
         continue;
       }
     }
-    if (isQuestion) continue;
+    if (isQuestion) {
+      // "This section should answer the question: who reads it?", and the questions that follow.
+      const asked =
+        ANSWERS_QUESTION.exec(quote)?.[1] ??
+        (found.at(-1)?.text.endsWith('?') === true && index > 0 ? quote : undefined);
+      if (asked !== undefined) found.push({ text: asked, quote });
+      continue;
+    }
     // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
     const isFirst = isItem && index === 0;
     const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);

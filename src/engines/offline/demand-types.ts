@@ -11,6 +11,8 @@ export interface Order {
   /** An adverb that belongs to the demand ("only", "briefly"), or empty. */
   readonly adverb: string;
   readonly negative: boolean;
+  /** Its subject is the text, in so many words. */
+  readonly ofText: boolean;
   /** A circumstance in front: "in the introduction". */
   readonly lead: string | null;
 }
@@ -38,7 +40,7 @@ export interface Reader {
 }
 
 export function orderOf(verb: string, rest: string): Order {
-  return { form: 'order', verb, rest, adverb: '', negative: false, lead: null };
+  return { form: 'order', verb, rest, adverb: '', negative: false, ofText: false, lead: null };
 }
 
 /** The same demand with every text in it changed. */

@@ -33,9 +33,9 @@ export function doubtOf(demand: Demand, { tag, isWhole }: Reader): string | null
   if (PEOPLE_OUTSIDE.test(said)) return 'It needs other people; the text alone cannot show it.';
   if (DELIVERY.test(said))
     return 'It is about the work on the text or its delivery; the text alone cannot show it.';
-  if (demand.form === 'order' && WORK_ACTS.has(demand.verb))
+  if (demand.form === 'order' && !demand.ofText && WORK_ACTS.has(demand.verb))
     return 'It asks for something the writer does or thinks; the text alone cannot show it.';
-  if (demand.form === 'order' && !TEXT_ACTS.has(demand.verb) && !namesText(said, isWhole))
+  if (demand.form === 'order' && !demand.ofText && !TEXT_ACTS.has(demand.verb) && !namesText(said, isWhole))
     return 'Nothing in it shows that it is about the text.';
   if (demand.form === 'kept' && !namesText(said, isWhole))
     return 'Nothing in it shows that it is about the text.';
@@ -47,7 +47,12 @@ export function doubtOf(demand: Demand, { tag, isWhole }: Reader): string | null
     tag(demand.rest)[0]?.is('Preposition') === true
   )
     return 'It does not say what.';
-  return refersBack(tag(said), demand.form === 'question') ? 'It refers to something said before it.' : null;
+  return refersBack(
+    tag(demand.form === 'order' && demand.ofText ? `the text should ${said}` : said),
+    demand.form === 'question',
+  )
+    ? 'It refers to something said before it.'
+    : null;
 }
 
 function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {

@@ -4,7 +4,7 @@ import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { baseOfGerund } from './inflect.ts';
 import { isTextPart, WORK_ACTS } from './lexicon.ts';
-import { lowerFirst, upperFirst } from './letter-case.ts';
+import { lowerFirst } from './letter-case.ts';
 import { maskQuotes } from './masked-quotes.ts';
 import { isBaseForm } from './order.ts';
 import type { Section } from './section.ts';
@@ -79,7 +79,7 @@ export function pointOfItem(
 function questionOf(item: string, reader: Reader): string | undefined {
   const demand = readDemand(item, reader);
   if (demand?.form !== 'order') return demand === undefined ? undefined : item.trim();
-  return `${upperFirst(demand.verb)} ${demand.rest}.`;
+  return `The text should ${demand.verb} ${demand.rest}.`;
 }
 
 /** No finite verb before a relative clause, and no order. */

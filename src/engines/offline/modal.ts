@@ -20,10 +20,13 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
     return undefined;
   const words = tag(subject);
   if (
-    words.some(
-      (word) =>
-        word.is('Verb') && !(['Gerund', 'Participle', 'PastTense'] as const).some((form) => word.is(form)),
-    )
+    // Alone, many a noun is tagged as a verb ("Impact should …").
+    words
+      .slice(1)
+      .some(
+        (word) =>
+          word.is('Verb') && !(['Gerund', 'Participle', 'PastTense'] as const).some((form) => word.is(form)),
+      )
   )
     return undefined;
   const negative = negation !== undefined;
@@ -37,7 +40,12 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
     : undefined;
   if (!isBaseForm(verb.toLowerCase(), tag)) return kept;
   if (isWhole(subject) || MAKERS.has(singular(head)))
-    return { ...orderOf(verb.toLowerCase(), rest.join(' ')), adverb: adverb.toLowerCase(), negative };
+    return {
+      ...orderOf(verb.toLowerCase(), rest.join(' ')),
+      adverb: adverb.toLowerCase(),
+      negative,
+      ofText: isWhole(subject),
+    };
   if (isReceiver(head))
     return !negative && GRASPS.test(predicate)
       ? { form: 'reader', reader: lowerFirst(subject), predicate }

@@ -71,10 +71,13 @@ function opensOrder(text: string, tag: Tagger): boolean {
   const known = TEXT_ACTS.has(first.lower) || WORK_ACTS.has(first.lower) || first.lower === 'be';
   const tagged = first.is('Infinitive') || first.is('Imperative');
   if (OPENS_OBJECT.test(second.lower) || second.is('Possessive'))
-    return known || tagged || (isPlainNoun(first) && DETERMINER.test(second.lower));
+    return (
+      known || tagged || (isPlainNoun(first) && !isTextPart(first.lower) && DETERMINER.test(second.lower))
+    );
   // A word that is a noun by itself ("sentence starters", "effect on …") needs more than its place.
   if (!known && (!tagged || tag(first.lower)[0]?.is('Verb') !== true)) return false;
   if (isTextPart(first.lower) && !second.is('Plural')) return false;
+  if (first.is('Adjective') && !tagged) return false;
   return (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1), tag);
 }
 
@@ -92,9 +95,11 @@ function isSubject(rest: readonly TaggedWord[]): boolean {
     if (index > 0 && word.is('PresentTense') && rest[index - 1]?.is('Plural') === true) return true;
     if (word.is('Modal') || word.is('Copula') || /^(?:has|does|have|do|can|will)$/u.test(word.lower))
       return true;
-    if (word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund')) return true;
+    if (word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund') && !isTextPart(word.lower))
+      return true;
     if (word.is('Determiner') || word.is('Preposition') || word.is('Conjunction') || word.is('Pronoun'))
       return false;
+    if (word.is('QuestionWord')) return false;
     if (word.after.trim() !== '') return false;
   }
   return false;

@@ -25,6 +25,8 @@ const OTHER_SORT = -3;
 const NO_MODIFIER = -2;
 const MODIFIER_REACH = 3;
 const OFTEN = 4;
+/** Mentions per thousand words from which a page without a title is about its noun. */
+const THROUGHOUT = 8;
 
 export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
   const title = titleOf(page, url);
@@ -54,7 +56,7 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
   return {
     score: Math.max(0, score),
     ownName: isPlain
-      ? nounInTitle || perMille(counts.full) >= OFTEN
+      ? nounInTitle || perMille(counts.full) >= THROUGHOUT
       : counts.full >= OFTEN || (modifiers > 0 && (nounInTitle || synonymInTitle || counts.full > 0)),
     named: !isVague && (nounInTitle || synonymInTitle || counts.full + counts.noun + counts.synonym >= OFTEN),
     otherSort,

@@ -32,6 +32,8 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
       !seen.plural
     )
       return true;
+    // "Separate what happened from what caused it": the clause is a thing.
+    if (/^(?:what|whatever)$/u.test(said)) seen.singular = true;
     if (!word.is('Noun') || word.is('Pronoun')) continue;
     // The parts of a text have no "their"; readers and things of the world do.
     if (word.is('Plural') || isReceiver(said)) seen.plural ||= isReceiver(said) || !isTextPart(said);
