@@ -8,7 +8,7 @@ import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
 import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
 import { Sections, sectionOf, type Section } from './section.ts';
 
-export interface FoundAdvice {
+export interface Found {
   /** The advice as a sentence that stands alone. */
   readonly text: string;
   readonly quote: string;
@@ -28,9 +28,9 @@ const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+
 const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
 /** What the page advises, in its order; no text twice. */
-export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[] {
-  const found = new Map<string, FoundAdvice>();
-  const add = (advice: FoundAdvice | undefined): void => {
+export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
+  const found = new Map<string, Found>();
+  const add = (advice: Found | undefined): void => {
     if (advice !== undefined && !found.has(advice.text)) found.set(advice.text, advice);
   };
   const sections = new Sections();
@@ -64,12 +64,7 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
   return [...found.values()];
 }
 
-function readHeading(
-  heading: string,
-  above: Section,
-  isPart: boolean,
-  reader: Reader,
-): FoundAdvice | undefined {
+function readHeading(heading: string, above: Section, isPart: boolean, reader: Reader): Found | undefined {
   const quote = heading.trim();
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
   const point = pointOfItem(text, { includes: isPart, asks: false, opening: null }, above, reader);
@@ -79,7 +74,7 @@ function readHeading(
   return readSentence(quote, text, above, reader);
 }
 
-function readRow(row: string, section: Section, reader: Reader): FoundAdvice[] {
+function readRow(row: string, section: Section, reader: Reader): Found[] {
   const [label = '', ...cells] = row.split(' | ');
   const part = wordCount(label) <= 4 ? label.trim() : '';
   return cells.flatMap((cell) =>
@@ -101,11 +96,11 @@ function readProse(
   leadIn: LeadIn | undefined,
   section: Section,
   reader: Reader,
-): FoundAdvice[] {
+): Found[] {
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
   const sentences = splitSentences(text);
-  const found: FoundAdvice[] = [];
+  const found: Found[] = [];
   for (const [index, { start, end }] of sentences.entries()) {
     const quote = text.slice(start, end);
     if (SAMPLE_LABEL.test(quote)) break;
@@ -136,12 +131,7 @@ function readProse(
   return found;
 }
 
-function readSentence(
-  quote: string,
-  sentence: string,
-  section: Section,
-  reader: Reader,
-): FoundAdvice | undefined {
+function readSentence(quote: string, sentence: string, section: Section, reader: Reader): Found | undefined {
   const labelled = readUnlabelled(sentence, reader);
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);

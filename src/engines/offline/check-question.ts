@@ -11,7 +11,7 @@ const MAX_SUBJECT_WORDS = 4;
 /** "Does it name a date?" as an order; any other question as one that the text should answer. */
 export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Demand | undefined {
   const question = text.replace(/\?+$/u, '');
-  const asked: Demand = { form: 'question', question: `${upperFirst(question)}?` };
+  const asked: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
   if (ASKS_WHAT.test(question)) return asked;
   const [, auxiliary = '', clause = ''] = YES_NO.exec(question) ?? [];
   if (clause === '') return undefined;
@@ -32,11 +32,7 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
     return orderOf(first.toLowerCase(), rest.join(' '));
   // "Is it clear?" is of the text, "is it a bug?" of something else; "are you sure?" asks the writer.
   const word = tag(`it is ${first}`).at(-1);
-  const isQuality =
-    word?.is('Adjective') === true ||
-    word?.is('PastTense') === true ||
-    word?.is('Participle') === true ||
-    word?.is('Adverb') === true;
+  const isQuality = word?.is('Adjective', 'PastTense', 'Participle', 'Adverb') === true;
   if (/^(?:is|are)$/iu.test(auxiliary) && !isYou)
     return isQuality ? orderOf('be', [first, ...rest].join(' ')) : asked;
   return isYou ? undefined : asked;

@@ -19,19 +19,15 @@ export interface Order {
 
 export type Demand =
   | Order
-  /** "The title should be short": about one part of the response. */
+  /** A part of the text ("The title should be short"), or its reader ("Readers should see why it matters"). */
   | {
-      readonly form: 'part';
+      readonly form: 'part' | 'reader';
       readonly subject: string;
       readonly predicate: string;
       readonly negative: boolean;
     }
-  /** "Readers should see why it matters": what the response should let them do. */
-  | { readonly form: 'reader'; readonly reader: string; readonly predicate: string }
-  /** A question that the response should answer. */
-  | { readonly form: 'question'; readonly question: string }
-  /** Advice whose sentence no plain form fits: its own words are kept. */
-  | { readonly form: 'kept'; readonly sentence: string };
+  /** A question that the response should answer, or advice that no plain form fits: its own words are kept. */
+  | { readonly form: 'question' | 'kept'; readonly sentence: string };
 
 export interface Reader {
   readonly tag: Tagger;
@@ -45,36 +41,16 @@ export function orderOf(verb: string, rest: string): Order {
 
 /** The same demand with every text in it changed. */
 export function mapTexts(demand: Demand, change: (text: string) => string): Demand {
-  switch (demand.form) {
-    case 'order':
-      return {
-        ...demand,
-        rest: change(demand.rest),
-        lead: demand.lead === null ? null : change(demand.lead),
-      };
-    case 'part':
-      return { ...demand, subject: change(demand.subject), predicate: change(demand.predicate) };
-    case 'reader':
-      return { ...demand, reader: change(demand.reader), predicate: change(demand.predicate) };
-    case 'question':
-      return { ...demand, question: change(demand.question) };
-    case 'kept':
-      return { ...demand, sentence: change(demand.sentence) };
-  }
+  if ('verb' in demand)
+    return { ...demand, rest: change(demand.rest), lead: demand.lead === null ? null : change(demand.lead) };
+  if ('sentence' in demand) return { ...demand, sentence: change(demand.sentence) };
+  return { ...demand, subject: change(demand.subject), predicate: change(demand.predicate) };
 }
 
 /** The demand as a clause, for looking at its words. */
 export function clauseOf(demand: Demand): string {
-  switch (demand.form) {
-    case 'order':
-      return `${demand.lead === null ? '' : `${demand.lead}, `}${demand.adverb} ${demand.verb} ${demand.rest}`.trim();
-    case 'part':
-      return `the ${demand.subject} should ${demand.predicate}`;
-    case 'reader':
-      return `${demand.reader} should ${demand.predicate}`;
-    case 'question':
-      return demand.question;
-    case 'kept':
-      return demand.sentence;
-  }
+  if ('sentence' in demand) return demand.sentence;
+  if (!('verb' in demand)) return `the ${demand.subject} should ${demand.predicate}`;
+  const lead = demand.lead === null ? '' : `${demand.lead}, `;
+  return `${lead}${demand.adverb} ${demand.verb} ${demand.rest}`.trim();
 }

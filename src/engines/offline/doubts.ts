@@ -18,41 +18,30 @@ const SPECIAL_CASE = /^(?:if|when|where|once|unless|as|while|after|before|becaus
 const MAKES = /^(?:write|create|draft|produce|make|prepare|compose|craft)$/u;
 const NEEDS_OBJECT = /^(?:add|fill|include|put|use|place|insert|attach|set|give|provide|substitute)$/u;
 const MAX_WORDS = 38;
-const MIN_WORDS = 2;
 
 export function doubtOf(demand: Demand, { tag, isWhole }: Reader): string | null {
-  const said = maskQuotes(clauseOf(demand)).text;
-  const count = wordCount(clauseOf(demand));
-  if (count > MAX_WORDS) return 'It is too long to be held against a text at once.';
-  if (count < MIN_WORDS || saysTooLittle(demand)) return 'It says too little to be held against a text.';
-  if (isBroken(clauseOf(demand))) return 'It is only a part of what its page says.';
-  if (demand.form === 'order' && SPECIAL_CASE.test(demand.lead ?? ''))
-    return 'It holds in a special case only.';
+  const clause = clauseOf(demand);
+  const said = maskQuotes(clause).text;
+  const order = demand.form === 'order' ? demand : null;
+  if (wordCount(clause) > MAX_WORDS) return 'It is too long to be held against a text at once.';
+  if (saysTooLittle(demand)) return 'It says too little to be held against a text.';
+  if (isBroken(clause)) return 'It is only a part of what its page says.';
+  if (SPECIAL_CASE.test(order?.lead ?? '')) return 'It holds in a special case only.';
   if (ABOUT_PAGE.test(said)) return 'It speaks of the page that it stands on.';
   if (FIRST_PERSON.test(said)) return 'It speaks of its author.';
   if (PEOPLE_OUTSIDE.test(said)) return 'It needs other people; the text alone cannot show it.';
   if (DELIVERY.test(said))
     return 'It is about the work on the text or its delivery; the text alone cannot show it.';
-  if (demand.form === 'order' && !demand.ofText && WORK_ACTS.has(demand.verb))
+  if (order?.ofText === false && WORK_ACTS.has(order.verb))
     return 'It asks for something the writer does or thinks; the text alone cannot show it.';
-  if (demand.form === 'order' && !demand.ofText && !TEXT_ACTS.has(demand.verb) && !namesText(said, isWhole))
-    return 'Nothing in it shows that it is about the text.';
-  if (demand.form === 'kept' && !namesText(said, isWhole))
-    return 'Nothing in it shows that it is about the text.';
-  if (demand.form === 'order' && MAKES.test(demand.verb) && isWhole(objectOf(demand.rest)))
+  const isOfText = order === null ? demand.form !== 'kept' : order.ofText || TEXT_ACTS.has(order.verb);
+  if (!isOfText && !namesText(said, isWhole)) return 'Nothing in it shows that it is about the text.';
+  if (order !== null && MAKES.test(order.verb) && isWhole(objectOf(order.rest)))
     return 'It asks for the text itself.';
-  if (
-    demand.form === 'order' &&
-    NEEDS_OBJECT.test(demand.verb) &&
-    tag(demand.rest)[0]?.is('Preposition') === true
-  )
+  if (order !== null && NEEDS_OBJECT.test(order.verb) && tag(order.rest)[0]?.is('Preposition') === true)
     return 'It does not say what.';
-  return refersBack(
-    tag(demand.form === 'order' && demand.ofText ? `the text should ${said}` : said),
-    demand.form === 'question',
-  )
-    ? 'It refers to something said before it.'
-    : null;
+  const whole = order?.ofText === true ? `the text should ${said}` : said;
+  return refersBack(tag(whole), demand.form === 'question') ? 'It refers to something said before it.' : null;
 }
 
 function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {

@@ -1,19 +1,16 @@
 /** Forms of English verbs, made from the base form. */
 
-const DOUBLING = new Set(
-  'begin refer prefer admit omit commit permit submit transfer control forget format overlap'.split(' '),
-);
+const DOUBLING =
+  /^(?:begin|refer|prefer|admit|omit|commit|permit|submit|transfer|control|forget|format|overlap)$/u;
 
-function doubles(verb: string): boolean {
-  return DOUBLING.has(verb) || /^[^aeiou]*[aeiou][bdglmnprt]$/u.test(verb);
-}
+const SHORT = /^[^aeiou]*[aeiou][bdglmnprt]$/u;
 
 /** "use" → "using". */
 export function gerund(verb: string): string {
   if (verb === 'be' || /(?:ee|oe|ye)$/u.test(verb)) return `${verb}ing`;
   if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`;
   if (verb.endsWith('e')) return `${verb.slice(0, -1)}ing`;
-  return doubles(verb) ? `${verb}${verb.slice(-1)}ing` : `${verb}ing`;
+  return DOUBLING.test(verb) || SHORT.test(verb) ? `${verb}${verb.slice(-1)}ing` : `${verb}ing`;
 }
 
 /** "use" → "uses". */

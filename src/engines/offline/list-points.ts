@@ -62,6 +62,7 @@ export function pointOfItem(
   if (item.endsWith('?')) return over.asks && !section.faults ? questionOf(item, reader) : undefined;
   const first = bare.split(' ')[0]?.toLowerCase() ?? '';
   if (section.bans || section.faults) {
+    if (/^(?:don't|don’t|do|never|avoid)$/u.test(first)) return undefined;
     if (section.bans && first === 'no') return `Contain ${lowerFirst(bare)}.`;
     const isFault =
       baseOfGerund(first, (verb) => !WORK_ACTS.has(verb) && isBaseForm(verb, reader.tag)) !== undefined ||
@@ -86,12 +87,7 @@ function questionOf(item: string, reader: Reader): string | undefined {
 function isNounPhrase(text: string, reader: Reader): boolean {
   const all = reader.tag(maskQuotes(text).text);
   const [first] = all;
-  if (
-    first === undefined ||
-    (['Pronoun', 'Conjunction', 'Preposition', 'QuestionWord', 'Negative'] as const).some((tag) =>
-      first.is(tag),
-    )
-  )
+  if (first === undefined || first.is('Pronoun', 'Conjunction', 'Preposition', 'QuestionWord', 'Negative'))
     return false;
   if (readDemand(text, reader)?.form === 'order') return false;
   const relative = all.findIndex((word) =>
@@ -100,8 +96,7 @@ function isNounPhrase(text: string, reader: Reader): boolean {
   const head = relative === -1 ? all : all.slice(0, relative);
   const isFinite = head.some(
     (word, index) =>
-      word.is('Copula') ||
-      word.is('Modal') ||
+      word.is('Copula', 'Modal') ||
       (index > 0 && word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund')),
   );
   return !isFinite && head.some((word) => word.is('Noun') && !word.is('ProperNoun'));
@@ -114,13 +109,11 @@ function standsAfterVerb(text: string, { tag }: Reader): boolean {
   const [first] = all;
   if (first === undefined) return false;
   if (
-    (['Determiner', 'Value', 'Possessive'] as const).some((form) => first.is(form)) ||
+    first.is('Determiner', 'Value', 'Possessive') ||
     /^(?:any|all|each|your|how|what|who|why|where|when)$/u.test(first.lower)
   )
     return true;
-  const end = all.findIndex(
-    (word) => word.is('Preposition') || word.is('Conjunction') || word.after.trim() !== '',
-  );
+  const end = all.findIndex((word) => word.is('Preposition', 'Conjunction') || word.after.trim() !== '');
   const head = end === -1 ? all.at(-1) : all[end]?.after.trim() === '' ? all[end - 1] : all[end];
   return head?.is('Plural') === true;
 }

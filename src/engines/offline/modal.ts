@@ -21,12 +21,7 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
   const words = tag(subject);
   if (
     // Alone, many a noun is tagged as a verb ("Impact should …").
-    words
-      .slice(1)
-      .some(
-        (word) =>
-          word.is('Verb') && !(['Gerund', 'Participle', 'PastTense'] as const).some((form) => word.is(form)),
-      )
+    words.slice(1).some((word) => word.is('Verb') && !word.is('Gerund', 'Participle', 'PastTense'))
   )
     return undefined;
   const negative = negation !== undefined;
@@ -48,13 +43,13 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
     };
   if (isReceiver(head))
     return !negative && GRASPS.test(predicate)
-      ? { form: 'reader', reader: lowerFirst(subject), predicate }
+      ? { form: 'reader', subject: lowerFirst(subject), predicate, negative }
       : kept;
   const definite = /^(?:the|your)\s+/iu.exec(subject)?.[0];
   if (
     definite !== undefined &&
     isTextPart(head) &&
-    !words.some((word) => word.is('Preposition') || word.is('Conjunction'))
+    !words.some((word) => word.is('Preposition', 'Conjunction'))
   )
     return {
       form: 'part',

@@ -69,7 +69,7 @@ function opensOrder(text: string, tag: Tagger): boolean {
   const [first, second] = words;
   if (first === undefined || second === undefined || first.after.trim() !== '') return false;
   const known = TEXT_ACTS.has(first.lower) || WORK_ACTS.has(first.lower) || first.lower === 'be';
-  const tagged = first.is('Infinitive') || first.is('Imperative');
+  const tagged = first.is('Infinitive', 'Imperative');
   if (OPENS_OBJECT.test(second.lower) || second.is('Possessive'))
     return (
       known || tagged || (isPlainNoun(first) && !isTextPart(first.lower) && DETERMINER.test(second.lower))
@@ -83,22 +83,17 @@ function opensOrder(text: string, tag: Tagger): boolean {
 
 /** "Phrase each item", "Word each item": no noun stands before a determiner. */
 function isPlainNoun(word: TaggedWord): boolean {
-  return (
-    word.is('Noun') &&
-    !(['Adjective', 'Plural', 'Pronoun', 'ProperNoun', 'Value'] as const).some((tag) => word.is(tag))
-  );
+  return word.is('Noun') && !word.is('Adjective', 'Plural', 'Pronoun', 'ProperNoun', 'Value');
 }
 
 /** "Cover letters should …", "Cook also says …": a finite verb follows before anything that an order's object would bring. */
 function isSubject(rest: readonly TaggedWord[]): boolean {
   for (const [index, word] of rest.entries()) {
     if (index > 0 && word.is('PresentTense') && rest[index - 1]?.is('Plural') === true) return true;
-    if (word.is('Modal') || word.is('Copula') || /^(?:has|does|have|do|can|will)$/u.test(word.lower))
-      return true;
+    if (word.is('Modal', 'Copula') || /^(?:has|does|have|do|can|will)$/u.test(word.lower)) return true;
     if (word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund') && !isTextPart(word.lower))
       return true;
-    if (word.is('Determiner') || word.is('Preposition') || word.is('Conjunction') || word.is('Pronoun'))
-      return false;
+    if (word.is('Determiner', 'Preposition') || word.is('Conjunction', 'Pronoun')) return false;
     if (word.is('QuestionWord')) return false;
     if (word.after.trim() !== '') return false;
   }

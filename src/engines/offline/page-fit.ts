@@ -9,7 +9,7 @@ export interface PageFit {
   readonly score: number;
   /** It is named as the instruction names it: "cover letter", not "letter". */
   readonly ownName: boolean;
-  /** The noun alone, or a synonym, is in its title or comes again and again. */
+  /** The noun alone, or a synonym, is in its title, or again and again in its text. */
   readonly named: boolean;
   /** Its title is about another sort of the noun ("sales report" for "witness report"). */
   readonly otherSort: boolean;
@@ -58,7 +58,7 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
     ownName: isPlain
       ? nounInTitle || perMille(counts.full) >= THROUGHOUT
       : counts.full >= OFTEN || (modifiers > 0 && (nounInTitle || synonymInTitle || counts.full > 0)),
-    named: !isVague && (nounInTitle || synonymInTitle || counts.full + counts.noun + counts.synonym >= OFTEN),
+    named: !isVague && (nounInTitle || synonymInTitle || (isPlain && counts.full + counts.synonym >= OFTEN)),
     otherSort,
   };
 }
@@ -93,14 +93,19 @@ function sortInTitle(title: string, kind: TextKind): boolean {
     .flatMap((line) =>
       words(line).flatMap((word, index, all) => (singular(word) === kind.noun ? [all[index - 1] ?? ''] : [])),
     );
-  return before.every(
-    (word) =>
-      contentStems(word).length > 0 && !PLAIN_ADJECTIVES.has(word) && !/(?:ing|ed|ly|write|\d)$/u.test(word),
+  return (
+    before.length > 0 &&
+    before.every(
+      (word) =>
+        contentStems(word).length > 0 &&
+        !PLAIN_ADJECTIVES.has(word) &&
+        !/(?:ing|ed|ly|write|\d)$/u.test(word),
+    )
   );
 }
 
 /** The page's title, its opening heading and the path of its address. */
-export function titleOf(page: Page, url: string): string {
+function titleOf(page: Page, url: string): string {
   const [opening] = page.blocks;
   const heading = opening?.kind === 'heading' ? page.text.slice(opening.start, opening.end) : '';
   const path = decodeURIComponent(url.split(/[?#]/u)[0] ?? '').replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '');

@@ -27,24 +27,19 @@ function propose(task: Task, count: number): Outcome<readonly ProposedQuery[]> {
 
 function queriesFor(phrase: string): readonly ProposedQuery[] {
   const one = withArticle(phrase);
-  return [
-    { text: `how to write ${one}`, teaches: `How ${one} is made, step by step.` },
-    {
-      text: `what makes a good ${phrase}: structure, opening, ending`,
-      teaches: `The parts of a good ${phrase}, their order and length.`,
-    },
-    { text: `${phrase} common mistakes to avoid`, teaches: `What weakens ${one}.` },
-    { text: `${phrase} tone, style and wording`, teaches: `How ${one} should sound.` },
-    { text: `${phrase} checklist`, teaches: `What to check in ${one}.` },
-    {
-      text: `${phrase} examples, weak and improved`,
-      teaches: `What tells a good ${phrase} from a weak one.`,
-    },
-    { text: `${phrase} length, format and layout`, teaches: `How long ${one} is and how it looks.` },
-    { text: `what readers expect of ${one}`, teaches: 'What its readers look for.' },
-    { text: `${phrase} opening lines and title`, teaches: `How ${one} begins.` },
-    { text: `${phrase} conclusion and closing`, teaches: `How ${one} ends.` },
-  ];
+  const queries = [
+    [`how to write ${one}`, `How ${one} is made, step by step.`],
+    [`what makes a good ${phrase}: structure, opening, ending`, 'Its parts, their order and length.'],
+    [`${phrase} common mistakes to avoid`, `What weakens ${one}.`],
+    [`${phrase} tone, style and wording`, `How ${one} should sound.`],
+    [`${phrase} checklist`, `What to check in ${one}.`],
+    [`${phrase} examples, weak and improved`, 'What tells a good one from a weak one.'],
+    [`${phrase} length, format and layout`, `How long ${one} is and how it looks.`],
+    [`what readers expect of ${one}`, 'What its readers look for.'],
+    [`${phrase} opening lines and title`, `How ${one} begins.`],
+    [`${phrase} conclusion and closing`, `How ${one} ends.`],
+  ] as const;
+  return queries.map(([text, teaches]) => ({ text, teaches }));
 }
 
 function looksEnglish(text: string): boolean {

@@ -23,18 +23,18 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
       return true;
     if (SINGULAR.test(said) && !seen.singular && !isExpletive(all[index - 1]?.lower ?? '', next)) return true;
     if ((PLURAL.test(said) && !seen.plural) || (PERSON.test(said) && !seen.singular)) return true;
-    const isLast = next === undefined || word.after.trim() !== '';
+    const isLast =
+      next === undefined || word.after.trim() !== '' || next.is('Preposition') || next.lower === 'one';
     if (
-      /^(?:ones?|others?|both|either|neither|another)$/u.test(said) &&
+      /^(?:ones?|others?|both|either|neither|another|each|yours)$/u.test(said) &&
       isLast &&
       index > 0 &&
-      !seen.singular &&
-      !seen.plural
+      (said === 'each' || (!seen.singular && !seen.plural))
     )
       return true;
     // "Separate what happened from what caused it": the clause is a thing.
     if (/^(?:what|whatever)$/u.test(said)) seen.singular = true;
-    if (!word.is('Noun') || word.is('Pronoun')) continue;
+    if (!word.is('Noun', 'Pronoun')) continue;
     // The parts of a text have no "their"; readers and things of the world do.
     if (word.is('Plural') || isReceiver(said)) seen.plural ||= isReceiver(said) || !isTextPart(said);
     else seen.singular = true;
@@ -66,7 +66,7 @@ function isDemonstrative(all: readonly TaggedWord[], index: number): boolean {
   if (next === undefined || (word?.after.trim() ?? '') !== '') return true;
   if (/^(?:when|if|as|because|where)$/u.test(before?.lower ?? '')) return next.is('Copula');
   return (
-    (before?.is('Preposition') === true || before?.is('Infinitive') === true) &&
+    before?.is('Preposition', 'Infinitive') === true &&
     next.is('Noun') &&
     !next.is('Pronoun') &&
     !next.is('Plural') &&

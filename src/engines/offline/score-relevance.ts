@@ -13,13 +13,8 @@ const LONG_WORDS = 26;
 export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, _task, items) =>
   Promise.resolve(new Map(items.map((item) => [item.id, done(scoreOf(item))])));
 
-function scoreOf({
-  text,
-  explicit,
-  support,
-  sourceRelevance,
-  sourceExpertise,
-}: DraftCriterion): RelevanceVerdict {
+function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
+  const { text, explicit, support, sourceRelevance, sourceExpertise } = criterion;
   const length = wordCount(text);
   const isConcrete = CONCRETE.test(text);
   const namesPart = words(text).some((word) => isTextPart(word) || isReceiver(word));

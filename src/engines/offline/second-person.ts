@@ -5,7 +5,7 @@ import type { TaggedWord, Tagger } from './tagger.ts';
 
 const SECOND = /\byou(?:r|rs|rself|rselves)?\b/iu;
 /** "You've", "your way": no noun can take the place. */
-const NO_PLACE = /\b(?:you['’](?:ve|re|ll|d)|your way|yours|yourselves)\b/iu;
+const NO_PLACE = /\b(?:you['’](?:ve|re|ll|d)|your way|(?:say|write|use) you(?! \w+ to)|yours|yourselves)\b/iu;
 /** After these, "you" is whom something is done to. */
 const TAKES_OBJECT =
   /^(?:let|lets|makes?|made|helps?|helped|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
@@ -43,7 +43,7 @@ export function withoutSecondPerson(
 function thirdPersonForm(verb: TaggedWord): string | undefined {
   if (verb.lower === 'were') return 'was';
   if (/^(?:don't|do)$/u.test(verb.lower)) return verb.lower === 'do' ? 'does' : "doesn't";
-  if (verb.is('Modal') || verb.is('PastTense')) return verb.text;
+  if (verb.is('Modal', 'PastTense')) return verb.text;
   if (/^(?:did|had|didn't|can|can't|cannot|will|won't)$/u.test(verb.lower)) return verb.text;
   return verb.is('Verb') && !verb.is('Gerund') ? thirdPerson(verb.lower) : undefined;
 }

@@ -8,31 +8,9 @@ export interface TaggedWord {
   /** White space and punctuation before and after, so that all words in a row give the text back. */
   readonly before: string;
   readonly after: string;
-  readonly is: (tag: Tag) => boolean;
+  /** Whether it has a tag of compromise's tag set, or any of several. */
+  readonly is: (...tags: readonly string[]) => boolean;
 }
-export type Tag =
-  | 'Adjective'
-  | 'Adverb'
-  | 'Conjunction'
-  | 'Copula'
-  | 'Determiner'
-  | 'Gerund'
-  | 'Imperative'
-  | 'Infinitive'
-  | 'Modal'
-  | 'Negative'
-  | 'Noun'
-  | 'Participle'
-  | 'PastTense'
-  | 'Plural'
-  | 'Possessive'
-  | 'Preposition'
-  | 'PresentTense'
-  | 'Pronoun'
-  | 'ProperNoun'
-  | 'QuestionWord'
-  | 'Value'
-  | 'Verb';
 
 export type Tagger = (text: string) => readonly TaggedWord[];
 
@@ -59,6 +37,6 @@ function wordOf({ text, pre, post, tags }: Term): TaggedWord {
     lower: text.toLowerCase().replaceAll('’', "'"),
     before: pre,
     after: post,
-    is: (tag) => tags?.has(tag) === true,
+    is: (...wanted) => wanted.some((tag) => tags?.has(tag) === true),
   };
 }

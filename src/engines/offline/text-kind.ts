@@ -1,7 +1,7 @@
 /** The kind of text that an instruction asks for, found by its grammar alone. */
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
-import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT } from './lexicon.ts';
+import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT, wordSet } from './lexicon.ts';
 
 export interface TextKind {
   /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
@@ -24,22 +24,18 @@ const MEASURE =
 const DETERMINER =
   /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter". */
-const CONTAINERS = new Set(
-  'piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text'.split(
-    ' ',
-  ),
+const CONTAINERS = wordSet(
+  'piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text',
 );
-const NO_KIND = new Set(
+const NO_KIND = wordSet(
   `something anything it this that help me you them everything nothing what how advice idea information thing way sure sense time money
-  lot more word sentence paragraph page be know use see us one line note decision choice`.split(/\s+/u),
+  lot more word sentence paragraph page be know use see us one line note decision choice`,
 );
-const PHRASE_END = new Set(
+const PHRASE_END = wordSet(
   `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
   regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here
   about above across after against along among around at before behind below between by during except for from in inside into near of off on
-  onto out outside over past per since than through to toward towards under until up upon via with within without`.split(
-    /\s+/u,
-  ),
+  onto out outside over past per since than through to toward towards under until up upon via with within without`,
 );
 const MAX_PHRASE_WORDS = 6;
 
@@ -94,13 +90,12 @@ function kindAt(text: string): TextKind | undefined {
   if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
     return kindAt(after.slice(1).join(' ')) ?? named(name);
   // "Letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
-  const isName =
-    link === 'of' &&
-    /^[a-z]+$/u.test(next) &&
-    !DETERMINER.test(next) &&
-    !MEASURE.test(next) &&
-    !PHRASE_END.has(next);
+  const isName = link === 'of' && /^[a-z]+$/u.test(next) && !isNoName(next);
   return named(name, isName ? next : undefined);
+}
+
+function isNoName(word: string): boolean {
+  return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word);
 }
 
 /** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
@@ -121,10 +116,7 @@ function named(name: readonly string[], ofNoun?: string): TextKind {
   )
     plain.shift();
   const noun = singular(plain.at(-1) ?? '');
-  const modifiers = [
-    ...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)),
-    ...(ofNoun === undefined ? [] : [ofNoun]),
-  ];
+  const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ofNoun ?? ''];
   return {
     phrase: ofNoun === undefined ? plain.join(' ') : `${plain.join(' ')} of ${ofNoun}`,
     noun,

@@ -28,13 +28,8 @@ export function vocabularyOf(texts: readonly string[], leftOut: ReadonlySet<stri
 
 /** The greatest cosine with any of the others; 0 where there are none. */
 export function likenessTo(vocabulary: Vocabulary, index: number, others: readonly number[]): number {
-  const own = vocabulary[index];
-  if (own === undefined) return 0;
-  return others.reduce((best, other) => Math.max(best, cosine(own, vocabulary[other] ?? new Map())), 0);
-}
-
-function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const [stem, weight] of left) sum += weight * (right.get(stem) ?? 0);
-  return sum;
+  const own = [...(vocabulary[index] ?? [])];
+  const cosine = (other: number): number =>
+    own.reduce((sum, [stem, weight]) => sum + weight * (vocabulary[other]?.get(stem) ?? 0), 0);
+  return Math.max(0, ...others.map(cosine));
 }

@@ -38,23 +38,18 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
         question: `Does the response${fronted} ${asked}?`,
       };
     }
-    case 'part': {
+    case 'part':
+    case 'reader': {
       const subject = plain(demand.subject);
       const predicate = plain(demand.predicate);
       if (subject === undefined || predicate === undefined) return kept(sentence);
-      const said = `The response’s ${subject} should ${demand.negative ? 'not ' : ''}${predicate}`;
-      return { text: ended(said), question: questionOfPart(subject, predicate, demand.negative, tag) };
-    }
-    case 'reader': {
-      const predicate = plain(demand.predicate);
-      const reader = plain(demand.reader);
-      if (predicate === undefined || reader === undefined) return kept(sentence);
+      if (demand.form === 'part') return partCriterion(subject, predicate, demand.negative, tag);
       const able = predicate.replace(/^be able to /u, '');
-      const done = able === predicate ? `let ${reader} ${predicate}` : `enable ${reader} to ${able}`;
+      const done = able === predicate ? `let ${subject} ${predicate}` : `enable ${subject} to ${able}`;
       return { text: ended(`The response should ${done}`), question: `Does the response ${done}?` };
     }
     case 'question': {
-      const asked = inner(upperFirst(demand.question));
+      const asked = inner(upperFirst(demand.sentence));
       if (YES_NO.test(asked))
         return { text: `The response should make the answer to “${asked}” a yes.`, question: asked };
       return {
@@ -67,12 +62,20 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
   }
 }
 
-function questionOfPart(subject: string, predicate: string, negative: boolean, tag: Reader['tag']): string {
+function partCriterion(
+  subject: string,
+  predicate: string,
+  negative: boolean,
+  tag: Reader['tag'],
+): WordedCriterion {
   const isPlural = tag(`the ${subject}`).at(-1)?.is('Plural') === true;
-  const [verb = '', ...rest] = predicate.split(' ');
-  const not = negative ? ' not' : '';
-  if (verb === 'be') return `${isPlural ? 'Are' : 'Is'} the response’s ${subject}${not} ${rest.join(' ')}?`;
-  return `${isPlural ? 'Do' : 'Does'} the response’s ${subject}${not} ${predicate}?`;
+  const not = negative ? 'not ' : '';
+  const isState = predicate.startsWith('be ');
+  const auxiliary = isState ? (isPlural ? 'Are' : 'Is') : isPlural ? 'Do' : 'Does';
+  return {
+    text: ended(`The response’s ${subject} should ${not}${predicate}`),
+    question: `${auxiliary} the response’s ${subject} ${not}${isState ? predicate.slice(3) : predicate}?`,
+  };
 }
 
 function kept(sentence: string): WordedCriterion {
@@ -90,11 +93,7 @@ function ended(text: string): string {
 
 /** Quotation marks inside a quotation are single. */
 function inner(text: string): string {
-  return text
-    .replaceAll('“', '‘')
-    .replaceAll('”', '’')
-    .replaceAll(/"([^"]*)"/gu, '‘$1’')
-    .replace(/[.!]+$/u, '');
+  return text.replaceAll(/[“"]([^“”"]*)[”"]/gu, '‘$1’').replace(/[.!]+$/u, '');
 }
 
 function trimmed(text: string): string {

@@ -123,7 +123,7 @@ describe('expertise of a page', () => {
         'paragraph',
         `Clock ${index} in hall ${index + 3} was cast by hand near the sea, and its bell rang at dusk for the boats that came home.`,
       ]),
-      'It gives no advice.',
+      'It gives no advice that a text can be held against.',
     ],
     [
       'a page written for search engines',

@@ -1,0 +1,23 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { extractPage } from './src/pages/extract-page.ts';
+import { adviceOfPage } from './src/engines/offline/advice-of-page.ts';
+import { readerFor } from './src/engines/offline/reader.ts';
+import { readDemand } from './src/engines/offline/demand.ts';
+import { doubtOf } from './src/engines/offline/doubts.ts';
+import { contentStems, wordCount, words } from './src/text/words.ts';
+import { isTextPart, isReceiver } from './src/engines/offline/lexicon.ts';
+const u=new Set((JSON.parse(await readFile('test/library/unwanted-pages.json','utf8')) as {page:string}[]).map(x=>x.page));
+const HYPE = /\b(?:amazing|powerful|unique|essential|crucial|key|vital|important|great|best|perfect|success(?:ful)?|effective|professional|high[- ]quality|engaging|compelling|top|valuable|boost|ultimate|stunning|proven|expert|today)\b/giu;
+const PROMOTION =/\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today)|add to (?:cart|basket)|enrol(?:l)? (?:now|today)|sign up|subscribe|join (?:now|today|us)|money[- ]back|our (?:course|courses|template|templates|masterclass|service|services|team of|experts?|clients|tool|app)|free (?:download|trial|consultation)|limited[- ](?:time|offer)|coupon|checkout|per month|lifetime access|act now|click (?:here|below))\b/giu;
+const rows:[number,string][]=[];
+for(const base of ['fixtures/library','/tmp/w/shared/data/guides','/tmp/w/heldout']) for(const d of await readdir(base)) for(const f of await readdir(base+'/'+d)){ if(!/\.(md|html|pdf)$/.test(f))continue;
+ const p=base+'/'+d+'/'+f; const o=await extractPage({url:p,finalUrl:p,via:'library',bytes:await readFile(p),contentType:f.endsWith('md')?'text/markdown':f.endsWith('pdf')?'application/pdf':'text/html',fetchedAt:''},{maxDocumentBytes:5e6,extractionTimeoutMs:60000});
+ if(o.status!=='read')continue; const t=o.page.text; const n=wordCount(t);
+ const r=await readerFor({instruction:'Write a '+d.replace(/-/g,' '),context:null});
+ const adv=adviceOfPage(o.page,r); const ok=adv.filter(a=>{const x=readDemand(a.text,r);return x&&doubtOf(x,r)===null}).length;
+ const st=contentStems(t).slice(0,250);
+ const craft=words(t).filter(w=>isTextPart(w)||isReceiver(w)||/^(?:writ|read)/.test(w)).length/n;
+ const plain=t.replace(/[“"][^”"\n]{1,200}[”"]/g,' ');
+ rows.push([ok/n*1000,`${u.has(d+'/'+f)?'BAD ':'    '}${d}/${f} words ${n} adv ${adv.length} ok ${ok} promo ${(1000*(plain.match(PROMOTION)?.length??0)/n).toFixed(1)} hype ${(1000*(plain.match(HYPE)?.length??0)/n).toFixed(1)} craft ${craft.toFixed(3)} var ${(new Set(st).size/st.length).toFixed(2)} price ${(plain.match(/[$£€]\s?\d/g)??[]).length}`]);
+}
+for(const [,r] of rows.sort((a,b)=>a[0]-b[0])) console.log(r);
