@@ -1,5 +1,5 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import type { App } from '../client/create-app.ts';
+import type { Groundrule } from '../groundrule.ts';
 import { systemClock } from '../client/clock.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
 import type { PlannedJob } from './actions/show-judging-plan.ts';
@@ -13,14 +13,14 @@ import type { ExitCode } from './exit-codes.ts';
 import { openOutput } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
 import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
-import type { Layout } from '../report/grid.ts';
+import type { Layout } from '../report/formats.ts';
 import type { Shell } from './shell.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 import { withStopSignals } from './stop-signals.ts';
 import { withApp } from './with-app.ts';
 
 export interface JudgingTools {
-  readonly app: App;
+  readonly app: Groundrule;
   /** What is done by the time that something stops all the work is reported; then the command ends with that error. */
   readonly each: WorkOnEach['run'];
 }
@@ -33,7 +33,7 @@ export interface JudgingCommand<Input, Result> {
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   /** After the result is printed. */
-  readonly report: (result: Result, app: App, progress: Progress) => void | Promise<void>;
+  readonly report: (result: Result, app: Groundrule, progress: Progress) => void | Promise<void>;
   readonly exitCode: (result: Result) => ExitCode;
 }
 

@@ -1,5 +1,5 @@
 /** Opens the app that a command works with, from its flags, the environment and the config file; and closes it. */
-import { createApp, type App } from '../client/create-app.ts';
+import { openGroundrule, type Groundrule } from '../groundrule.ts';
 import { defaultStorePath } from '../config/data-folder.ts';
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { readProxy } from '../config/proxy.ts';
@@ -18,11 +18,11 @@ export interface AppRequest {
 export async function withApp<Result>(
   shell: Shell,
   { flags, configFile, progress, signal }: AppRequest,
-  work: (app: App, config: Config) => Promise<Result>,
+  work: (app: Groundrule, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = await loadConfig({ flags, env: shell.env, configFile });
-  const app = await createApp({
-    settings: config.settings,
+  const app = await openGroundrule({
+    config,
     secrets: readSecrets(shell.env),
     proxy: readProxy(shell.env),
     defaultStorePath: defaultStorePath(shell.env),

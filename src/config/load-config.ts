@@ -4,12 +4,13 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { hidePasswords } from './hide-passwords.ts';
-import { flagOf, isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { flagOf, type SettingName } from './setting-texts.ts';
+import { isSettingName, SETTINGS, type Settings } from './settings.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 
 /** Where a setting's value came from. */
-export type Provenance = 'flag' | 'environment' | 'config file' | 'default';
+export type Provenance = 'flag' | 'option' | 'environment' | 'config file' | 'default';
 
 export interface Config {
   readonly settings: Settings;
@@ -24,7 +25,7 @@ export interface ConfigInputs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths of config files are meant from here. Default: the process's own. */
   readonly workingFolder?: string;
-  /** What messages call the flag of a setting; default: `--flag`. */
+  /** What a program's messages call the option for a setting; default: the settings are flags, and called `--flag`. */
   readonly callFlag?: (name: SettingName) => string;
   /** A config file that the user named must exist; undefined: groundrule.config.json, if there; null: none. */
   readonly configFile?: string | null | undefined;
@@ -33,13 +34,14 @@ export interface ConfigInputs {
 /** @throws InputError that names the setting, where its value came from, the value, and what is allowed */
 export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   const file = await readConfigFile(inputs);
+  const given = inputs.callFlag === undefined ? 'flag' : 'option';
   const provenance: Partial<Record<SettingName, Provenance>> = {};
   const settings: Partial<Record<SettingName, unknown>> = {};
   for (const name of Object.keys(SETTINGS).filter(isSettingName)) {
     const { env, schema, meaning } = SETTINGS[name];
     const envValue = inputs.env[env] === '' ? undefined : inputs.env[env];
     const candidates: readonly (readonly [Provenance, unknown, string])[] = [
-      ['flag', inputs.flags[name], inputs.callFlag?.(name) ?? `--${flagOf(name)}`],
+      [given, inputs.flags[name], inputs.callFlag?.(name) ?? `--${flagOf(name)}`],
       ['environment', envValue, env],
       ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
       ['default', undefined, name],

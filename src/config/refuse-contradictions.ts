@@ -2,8 +2,10 @@
 import { SOURCED_MODES, type Mode } from '../domain/criteria-set.ts';
 import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
+import { ADDRESSES, TEXT_SUPPLIERS } from '../search/engines/registry.ts';
 import type { Config } from './load-config.ts';
-import { flagOf, type SettingName, type Settings } from './settings.ts';
+import { flagOf, type SettingName } from './setting-texts.ts';
+import type { Settings } from './settings.ts';
 
 /** EA-Full with a model, EA-Web without one. */
 export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode {
@@ -98,8 +100,6 @@ interface Need {
 const asksTheWeb = (settings: Settings) =>
   settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY);
 
-const TEXT_PROVIDERS: ReadonlySet<string> = new Set(['tavily', 'exa']);
-
 const NEEDS_MODEL: Need = {
   names: [
     ...(['baseUrl', 'modelByRole', 'modelFormat', 'modelConcurrency', 'modelTimeoutMs'] as const),
@@ -114,17 +114,9 @@ const NEEDS: readonly Need[] = [
   NEEDS_MODEL,
   {
     names: [
-      ...([
-        'library',
-        'search',
-        'searxngUrl',
-        'results',
-        'keep',
-        'rounds',
-        'maxAgeDays',
-        'allowHosts',
-      ] as const),
+      ...(['library', 'search', 'results', 'keep', 'rounds', 'maxAgeDays', 'allowHosts'] as const),
       ...(['urls', 'allowDomains', 'denyDomains', 'since', 'providerText'] as const),
+      ...ADDRESSES.map(({ name }) => name),
     ],
     need: (mode) => `a mode with sources; the mode “${mode}” asks the model alone`,
     isMet: (_settings, mode) => SOURCED_MODES.has(mode),
@@ -144,8 +136,8 @@ const NEEDS: readonly Need[] = [
   },
   {
     names: ['providerText'],
-    need: () => 'a search that supplies the text of pages, which tavily and exa do',
-    isMet: (settings) => searchesOf(settings).some((name) => TEXT_PROVIDERS.has(name)),
+    need: () => `a search that supplies the text of pages, which ${TEXT_SUPPLIERS.join(' and ')} do`,
+    isMet: (settings) => searchesOf(settings).some((name) => TEXT_SUPPLIERS.includes(name)),
     advice: 'Put one of them into --search, or leave the flag out.',
   },
   {
@@ -160,12 +152,12 @@ const NEEDS: readonly Need[] = [
     isMet: (settings) => searchesOf(settings).includes(LIBRARY),
     advice: 'Put “library” into --search as well, or leave the flag out.',
   },
-  {
-    names: ['searxngUrl'],
+  ...ADDRESSES.map(({ name, engine }): Need => ({
+    names: [name],
     need: () => 'the search that it is the address of',
-    isMet: (settings) => searchesOf(settings).includes('searxng'),
-    advice: 'Put “searxng” into --search, or leave the flag out.',
-  },
+    isMet: (settings) => searchesOf(settings).includes(engine),
+    advice: `Put “${engine}” into --search, or leave the flag out.`,
+  })),
   {
     names: ['maxAgeDays', 'allowHosts', 'allowDomains', 'denyDomains'],
     need: () => 'a search of the web, or pages that are given',

@@ -1,5 +1,7 @@
 /** What each setting means, its variable in the environment and its bounds. Without a schema, so that help is quick. */
 
+import { ADDRESSES, ENGINES, TEXT_SUPPLIERS, type SearchAddressName } from '../search/engines/registry.ts';
+
 /** Inclusive; whole numbers. */
 export interface Bounds {
   readonly min: number;
@@ -11,6 +13,13 @@ function bounded(env: string, meaning: string, bounds: Bounds, unit = '') {
   const range = `${bounds.min}–${bounds.max}${unit}; default ${bounds.default}`;
   return { env, meaning: `${meaning} (${range})`, bounds };
 }
+
+const ADDRESS_TEXTS = Object.fromEntries(
+  ADDRESSES.map(({ name, variable, title }) => [
+    name,
+    { env: variable, meaning: `Address of a ${title} server` },
+  ]),
+) as Record<SearchAddressName, { readonly env: string; readonly meaning: string }>;
 
 export const SETTING_TEXTS = {
   library: {
@@ -102,10 +111,9 @@ export const SETTING_TEXTS = {
   },
   search: {
     env: 'GROUNDRULE_SEARCH',
-    meaning:
-      'Searches to ask, separated by commas: library, searxng, brave, tavily, exa, serper, google; default: library',
+    meaning: `Searches to ask, separated by commas: ${['library', ...ENGINES.map(({ name }) => name)].join(', ')}; default: library`,
   },
-  searxngUrl: { env: 'GROUNDRULE_SEARXNG_URL', meaning: 'Address of a SearXNG server' },
+  ...ADDRESS_TEXTS,
   urls: {
     env: 'GROUNDRULE_URLS',
     meaning:
@@ -131,8 +139,7 @@ export const SETTING_TEXTS = {
   },
   providerText: {
     env: 'GROUNDRULE_PROVIDER_TEXT',
-    meaning:
-      'Where a page cannot be fetched, read the text that tavily or exa supplies of it; such text is never stored',
+    meaning: `Where a page cannot be fetched, read the text that ${TEXT_SUPPLIERS.join(' or ')} supplies of it; such text is never stored`,
   },
   maxAgeDays: bounded(
     'GROUNDRULE_MAX_AGE_DAYS',
@@ -154,3 +161,17 @@ export const SETTING_TEXTS = {
 >;
 
 export type SettingName = keyof typeof SETTING_TEXTS;
+
+/** The name of its flag, without the dashes. */
+export function flagOf(name: string): string {
+  return FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Flags that are given once for each value. */
+const FLAGS: Readonly<Record<string, string>> = {
+  modelByRole: 'role-model',
+  allowHosts: 'allow-host',
+  urls: 'url',
+  allowDomains: 'allow-domain',
+  denyDomains: 'deny-domain',
+} satisfies Partial<Record<SettingName, string>>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Mode } from '../domain/criteria-set.ts';
 import { LANGUAGES, languageOf } from '../domain/language.ts';
 import { Capability } from '../domain/model.ts';
+import { ADDRESSES, type SearchAddressName } from '../search/engines/registry.ts';
 import { SETTING_TEXTS, type Bounds, type SettingName } from './setting-texts.ts';
 
 const wholeNumber = ({ bounds }: { readonly bounds: Bounds }) =>
@@ -63,6 +64,10 @@ const language = z.string().transform((text, context) => {
   return found?.tag ?? text;
 });
 
+const ADDRESS_SETTINGS = Object.fromEntries(
+  ADDRESSES.map(({ name }) => [name, { ...SETTING_TEXTS[name], schema: optionalText }]),
+) as Record<SearchAddressName, SettingDescription & { readonly schema: typeof optionalText }>;
+
 /** Input is text from a flag or the environment, or a value of the config file. */
 export const SETTINGS = {
   library: {
@@ -107,7 +112,7 @@ export const SETTINGS = {
   maxTokens: { ...SETTING_TEXTS.maxTokens, schema: optionalCount },
   maxSeconds: { ...SETTING_TEXTS.maxSeconds, schema: optionalLimit },
   search: { ...SETTING_TEXTS.search, schema: list(',') },
-  searxngUrl: { ...SETTING_TEXTS.searxngUrl, schema: optionalText },
+  ...ADDRESS_SETTINGS,
   urls: { ...SETTING_TEXTS.urls, schema: list(/\s+/u, webAddress) },
   allowDomains: { ...SETTING_TEXTS.allowDomains, schema: list(',', domainName) },
   denyDomains: { ...SETTING_TEXTS.denyDomains, schema: list(',', domainName) },
@@ -135,20 +140,6 @@ function pairs(texts: readonly string[], context: z.RefinementCtx): Record<strin
 
 export type { SettingName } from './setting-texts.ts';
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
-
-/** The name of its flag, without the dashes. */
-export function flagOf(name: SettingName): string {
-  return FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** Flags that are given once for each value. */
-const FLAGS: Readonly<Partial<Record<SettingName, string>>> = {
-  modelByRole: 'role-model',
-  allowHosts: 'allow-host',
-  urls: 'url',
-  allowDomains: 'allow-domain',
-  denyDomains: 'deny-domain',
-};
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);

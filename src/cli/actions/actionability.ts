@@ -6,8 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { actionabilityToPrint } from '../../report/reports/actionability.ts';
+import { renderActionability } from '../../report/actionability.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -27,15 +26,13 @@ export function actionability(
     }),
     work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return each(responses, (given) =>
-        app.measureActionability({ ...given, checklist }, judgeOptions(flags)),
-      );
+      return each(responses, (given) => app.measureActionability(given, checklist, judgeOptions(flags)));
     },
-    print: (records, layout) => renderReport(actionabilityToPrint(records), flags.format, layout),
+    print: (records, layout) => renderActionability(records, flags.format, layout),
     report: (records, app, progress) => {
       for (const record of records) {
         for (const warning of record.start.warnings) progress.warn(`${record.start.name}: ${warning}`);
-        reportCalls(progress, app, 'ac', record);
+        reportCalls(progress, app, record);
       }
     },
     exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),

@@ -1,12 +1,12 @@
 /** `groundrule audit --live`: reads the cited sources again. */
 import { systemClock } from '../../client/clock.ts';
-import { printableJson } from '../../text/printable.ts';
 import type { AuditFlags } from '../commands/audit.ts';
+import { formatOf } from '../commands/flags.ts';
 import { LIVE_CODES, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { liveJson, renderLiveAudit } from '../../report/live-audit.ts';
+import { renderLiveAudit } from '../../report/live-audit.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
 import { withApp } from '../with-app.ts';
@@ -29,9 +29,7 @@ export function auditLive(reference: string, flags: AuditFlags, shell: Shell): P
         const live = await app.auditLive(set);
         progress.close();
         const output = await openOutput(shell, null);
-        await output.write(
-          flags.format === 'json' ? `${printableJson(liveJson(live), 2)}\n` : renderLiveAudit(live, output),
-        );
+        await output.write(await renderLiveAudit(live, formatOf(flags.format), output));
         return LIVE_CODES[live.status];
       });
     } finally {

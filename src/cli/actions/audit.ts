@@ -6,18 +6,20 @@ import type { CallRecord } from '../../domain/model.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { callRecordsOf } from '../../run/call-records.ts';
-import { printableJson } from '../../text/printable.ts';
 import type { AuditFlags } from '../commands/audit.ts';
+import { formatOf } from '../commands/flags.ts';
 import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
 import { findSet, isSetId, readSetFile } from '../input/find-set.ts';
 import { openOutput, type Output } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { auditJson, criterionJson, sourcesJson } from '../../report/audit-json.ts';
-import { renderAudit } from '../../report/audit.ts';
+import {
+  auditedCriterion,
+  renderAudit,
+  renderAuditedCriterion,
+  renderAuditedSources,
+  renderVerification,
+} from '../../report/audit.ts';
 import { renderCalls } from '../../report/calls.ts';
-import { renderCriterion } from '../../report/criterion.ts';
-import { renderSources } from '../../report/source.ts';
-import { renderVerification } from '../../report/verification.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
 
@@ -43,8 +45,7 @@ export async function audit(reference: string, flags: AuditFlags, shell: Shell):
       return EXIT.done;
     }
     const audited = await app.audit(set);
-    const { text, json } = viewOf(audited, flags, output);
-    await output.write(flags.format === 'json' ? `${printableJson(json(), 2)}\n` : text());
+    await output.write(await viewOf(audited, flags, output));
     return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   });
 }
@@ -85,35 +86,19 @@ async function judgementCalls(
   return callsText(calls, flags, output);
 }
 
-function callsText(calls: readonly CallRecord[], { format, verbose }: AuditFlags, output: Output): string {
-  return format === 'json' ? `${printableJson(calls, 2)}\n` : renderCalls(calls, verbose === true, output);
+function callsText(
+  calls: readonly CallRecord[],
+  { format, verbose }: AuditFlags,
+  output: Output,
+): Promise<string> {
+  return renderCalls(calls, { format: formatOf(format), isVerbose: verbose === true }, output);
 }
 
-interface View {
-  readonly text: () => string;
-  readonly json: () => unknown;
-}
-
-function viewOf(audited: Audit, flags: AuditFlags, output: Output): View {
-  const { verification } = audited;
-  if (flags.verify === true)
-    return { text: () => renderVerification(verification, output), json: () => verification };
-  if (flags.byUrl === true)
-    return { text: () => renderSources(audited.sources, output), json: () => sourcesJson(audited) };
-  if (flags.criterion !== undefined) {
-    const one = criterionOf(audited, flags.criterion);
-    const sources = audited.set.content.sources;
-    return { text: () => renderCriterion(one, sources, output), json: () => criterionJson(one) };
-  }
-  return { text: () => renderAudit(audited, output), json: () => auditJson(audited) };
-}
-
-/** @param asked `c3`, or `3` for short */
-function criterionOf({ criteria, set }: Audit, asked: string) {
-  const found = criteria.find(({ criterion }) => criterion.id === asked || criterion.id === `c${asked}`);
-  if (found !== undefined) return found;
-  const last = criteria.at(-1)?.criterion.id;
-  throw new InputError(`${set.id} has no criterion ${asked}.`, {
-    advice: last === undefined ? 'It has no criteria.' : `It has c1 to ${last}.`,
-  });
+function viewOf(audited: Audit, flags: AuditFlags, output: Output): Promise<string> {
+  const format = formatOf(flags.format);
+  if (flags.verify === true) return renderVerification(audited, format, output);
+  if (flags.byUrl === true) return renderAuditedSources(audited, format, output);
+  return flags.criterion === undefined
+    ? renderAudit(audited, format, output)
+    : renderAuditedCriterion(auditedCriterion(audited, flags.criterion), format, output);
 }

@@ -10,8 +10,7 @@ import { readResponses } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { selectionToPrint } from '../../report/reports/selection.ts';
+import { renderSelection } from '../../report/selection.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -35,15 +34,15 @@ export function bestOf(references: readonly string[], flags: BestOfFlags, shell:
       }),
       work: async ({ task, candidates }, { app }) => {
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-        return app.selectBest({ candidates, checklist }, judgeOptions(flags));
+        return app.bestOf(candidates, checklist, judgeOptions(flags));
       },
-      print: (selection, layout) => renderReport(selectionToPrint(selection), flags.format, layout),
+      print: (selection, layout) => renderSelection(selection, flags.format, layout),
       report: async (selection, app, progress) => {
         for (const { judged } of selection.candidates)
           for (const warning of judged?.warnings ?? []) progress.warn(`${judged?.name ?? ''}: ${warning}`);
         const best = firstBest(selection);
         if (best !== null) reportMinimum(progress, `the best, ${best.name}`, best.passRate, flags.min);
-        reportCalls(progress, app, 'bo', selection);
+        reportCalls(progress, app, selection);
         if (best !== null) await file.write(best.response, progress);
       },
       exitCode: (selection) => {

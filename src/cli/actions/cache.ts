@@ -7,13 +7,13 @@ import { importCache } from '../../precompute/cache-file/import-cache.ts';
 import { verifyCache } from '../../precompute/cache-file/verify-cache.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { CacheExportFlags, CacheVerifyFlags } from '../commands/cache.ts';
-import type { StoreFlags } from '../commands/flags.ts';
+import { formatOf, type StoreFlags } from '../commands/flags.ts';
 import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
 import { cacheLines } from '../input/cache-lines.ts';
 import { findSet } from '../input/find-set.ts';
 import { openOutput } from '../output/open-output.ts';
 import { createProgress } from '../output/progress.ts';
-import { renderCacheVerification } from '../../report/cache-verification.ts';
+import { renderCacheVerification } from '../../report/verification.ts';
 import { plural } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withApp } from '../with-app.ts';
@@ -69,10 +69,6 @@ export async function importSets(file: string, flags: StoreFlags, shell: Shell):
 export async function verifyFile(file: string, flags: CacheVerifyFlags, shell: Shell): Promise<ExitCode> {
   const verification = await verifyCache(cacheLines(file));
   const output = await openOutput(shell, null);
-  await output.write(
-    flags.format === 'json'
-      ? `${printableJson(verification, 2)}\n`
-      : renderCacheVerification(verification, output),
-  );
+  await output.write(await renderCacheVerification(verification, formatOf(flags.format), output));
   return VERDICT_CODES[verification.status];
 }

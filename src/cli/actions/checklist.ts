@@ -35,7 +35,7 @@ export function generateChecklist(
     const request = { flags: judgeSettings(flags), configFile: flags.config, progress, signal };
     return withApp(shell, request, async (app, config) => {
       refuseIdleModelFlags(config);
-      const checklist = await app.generateChecklist(task, flags.examples);
+      const { checklist } = await app.generateChecklist(task, { examples: flags.examples });
       await print(checklist, flags, shell, progress);
       reportUsage(progress, app.usage(), shell);
       return EXIT.done;

@@ -7,8 +7,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklist, taskToJudgeBy } from '../input/checklist-to-judge-by.ts';
 import { readPairFiles, readPairRows, type GivenPairs } from '../input/read-pairs.ts';
 import { reportCalls } from '../output/report-calls.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { comparisonsToPrint } from '../../report/reports/comparisons.ts';
+import { renderComparisons } from '../../report/comparisons.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -34,25 +33,24 @@ export function compare(
     }),
     work: async ({ task, pairs, alone }, { app, each }) => {
       const checklist = await givenChecklist(app, flags, shell.stdin);
-      const options = {
-        by: flags.by,
-        judging: judgeOptions(flags),
-        examples: flags.examples,
-        top: flags.top ?? null,
-      };
-      const comparisons = await each(pairs, (pair) =>
-        app.compare({ ...pair, task: pair.task ?? task, checklist }, options),
+      const comparisons = await each(pairs, ({ a, b, name, label, task: own }) =>
+        app.compare(a, b, {
+          ...judgeOptions(flags),
+          ...{ name, label, by: flags.by, examples: flags.examples, top: flags.top },
+          instruction: own ?? task ?? undefined,
+          checklist: checklist ?? undefined,
+        }),
       );
       return { comparisons, alone };
     },
-    print: ({ comparisons }, layout) => renderReport(comparisonsToPrint(comparisons), flags.format, layout),
+    print: ({ comparisons }, layout) => renderComparisons(comparisons, flags.format, layout),
     report: ({ comparisons, alone }, app, progress) => {
       for (const name of alone) progress.warn(`${name} has no file of its name in the other folder.`);
       for (const { name, warnings } of comparisons)
         for (const warning of warnings) progress.warn(`${name}: ${warning}`);
       const [only, ...others] = comparisons;
       // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
-      if (only !== undefined && others.length === 0) reportCalls(progress, app, 'cp', only);
+      if (only !== undefined && others.length === 0) reportCalls(progress, app, only);
     },
     exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.notDecided : EXIT.done),
   });

@@ -1,5 +1,5 @@
 /** `groundrule discover`: reads the task, discovers its criteria, prints them. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { systemClock } from '../../client/clock.ts';
 import type { Config } from '../../config/load-config.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
@@ -57,14 +57,24 @@ function detailOf({ quiet, verbose }: DiscoverFlags) {
   return quiet === true ? 'quiet' : verbose === true ? 'verbose' : 'normal';
 }
 
-function describeRun(progress: Progress, app: App, { settings, provenance, configFile }: Config): void {
+function describeRun(
+  progress: Progress,
+  app: Groundrule,
+  { settings, provenance, configFile }: Config,
+): void {
   progress.detail(`store: ${app.store.location}; config file: ${configFile ?? 'none'}`);
   for (const [name, source] of Object.entries(provenance))
     if (source !== 'default')
       progress.detail(`${name}: ${JSON.stringify(settings[name as keyof typeof settings])} (${source})`);
 }
 
-function report(progress: Progress, set: CriteriaSet, app: App, output: Output, elapsedMs: number): void {
+function report(
+  progress: Progress,
+  set: CriteriaSet,
+  app: Groundrule,
+  output: Output,
+  elapsedMs: number,
+): void {
   for (const source of set.content.sources) progress.detail(describeSource(source));
   if (set.content.criteria.length === 0) progress.note(explainNoGuidance(set.content));
   else for (const page of failedGiven(set.content)) progress.warn(`given, but not used: ${page}`);

@@ -1,7 +1,7 @@
 /** `groundrule judge`: reads responses and their checklist, judges, prints, and says by its exit code what came of it. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import type { Judgement } from '../../domain/judgement.ts';
-import { judgementId } from '../../judge/judgement-id.ts';
+import type { RecordIds } from '../../domain/stored-record.ts';
 import { judgeOptions } from '../commands/judge-flags.ts';
 import type { JudgeCommandFlags } from '../commands/judge.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -9,7 +9,7 @@ import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-b
 import { readResponses } from '../input/read-responses.ts';
 import type { Progress } from '../output/progress.ts';
 import { minimumExitCode, reportMinimum } from '../output/report-minimum.ts';
-import { renderJudgements } from '../../report/judgement/render-judgements.ts';
+import { renderJudgements } from '../../report/judgement.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -29,7 +29,7 @@ export function judge(
     }),
     work: async ({ task, responses }, { app, each }) => {
       const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-      return each(responses, (given) => app.judge({ ...given, checklist }, judgeOptions(flags)));
+      return each(responses, (given) => app.judge(given, checklist, judgeOptions(flags)));
     },
     print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
     report: (judgements, app, progress) => report(progress, judgements, app, flags),
@@ -39,8 +39,8 @@ export function judge(
 
 function report(
   progress: Progress,
-  judgements: readonly Judgement[],
-  { store }: App,
+  judgements: readonly (Judgement & RecordIds)[],
+  { store }: Groundrule,
   { min }: JudgeCommandFlags,
 ): void {
   for (const judgement of judgements) {
@@ -49,7 +49,7 @@ function report(
     if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
     reportMinimum(progress, name, passRate, min);
     if (by !== null && store.location !== 'memory')
-      progress.note(`What was asked about ${name}: groundrule audit ${judgementId(judgement)} --calls`);
+      progress.note(`What was asked about ${name}: groundrule audit ${judgement.id} --calls`);
   }
 }
 

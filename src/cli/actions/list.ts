@@ -1,6 +1,5 @@
 /** `groundrule list`: the stored sets. */
 import { systemClock } from '../../client/clock.ts';
-import { printableJson } from '../../text/printable.ts';
 import type { ListFlags } from '../commands/list.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
@@ -15,8 +14,8 @@ export async function list(flags: ListFlags, shell: Shell): Promise<ExitCode> {
   return withApp(shell, request, async ({ store }) => {
     const sets = await store.listSets(flags.limit);
     const output = await openOutput(shell, null);
-    if (flags.format === 'json') await output.write(`${printableJson(sets, 2)}\n`);
-    else if (sets.length > 0) await output.write(renderList(sets, output));
+    if (sets.length > 0 || flags.format === 'json')
+      await output.write(await renderList(sets, flags.format, output));
     else progress.note(`The store ${store.location} has no sets yet.`);
     return EXIT.done;
   });

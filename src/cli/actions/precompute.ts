@@ -1,6 +1,6 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { systemClock } from '../../client/clock.ts';
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { refuseContradictions } from '../../config/refuse-contradictions.ts';
 import type { PrecomputeProgress, PrecomputeResult } from '../../precompute/precompute.ts';
 import { discoverySettings } from '../commands/discovery-flags.ts';
@@ -11,7 +11,7 @@ import { createProgress, type Progress } from '../output/progress.ts';
 import { reportUsage } from '../output/report-usage.ts';
 import { openRowOutput } from '../output/row-output.ts';
 import { renderRows, timeLeftMs } from '../../report/rows.ts';
-import { sumOf } from '../../report/usage.ts';
+import { sumOf } from '../../report/costs.ts';
 import { plural } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
 import { withStopSignals } from '../stop-signals.ts';
@@ -43,7 +43,7 @@ export function precompute(file: string, flags: PrecomputeFlags, shell: Shell): 
   });
 }
 
-function showProgress(progress: Progress, app: App): (rows: PrecomputeProgress) => void {
+function showProgress(progress: Progress, app: Groundrule): (rows: PrecomputeProgress) => void {
   const startMs = systemClock.monotonicMs();
   let before: PrecomputeProgress | null = null;
   return (rows) => {
@@ -54,15 +54,15 @@ function showProgress(progress: Progress, app: App): (rows: PrecomputeProgress) 
 }
 
 /** Undefined where no model is asked; null where a price is unknown. */
-function usdOf(app: App): number | null | undefined {
+function usdOf(app: Groundrule): number | null | undefined {
   const usage = app.usage();
-  return usage.length === 0 ? undefined : sumOf(usage).usd;
+  return usage.length === 0 ? undefined : sumOf(usage, ({ usd }) => usd);
 }
 
 function report(
   progress: Progress,
   result: PrecomputeResult,
-  app: App,
+  app: Groundrule,
   shell: Shell,
   out: string | null,
 ): void {

@@ -8,8 +8,7 @@ import { checklistToJudgeBy, taskToJudgeBy } from '../input/checklist-to-judge-b
 import { readResponses, type GivenResponse } from '../input/read-responses.ts';
 import { reportCalls } from '../output/report-calls.ts';
 import { withTextFile } from '../output/text-file.ts';
-import { renderReport } from '../../report/report/render-report.ts';
-import { refinementToPrint } from '../../report/reports/refinement.ts';
+import { renderRefinement } from '../../report/refinement.ts';
 import { runJudging } from '../run-judging.ts';
 import type { Shell } from '../shell.ts';
 
@@ -26,17 +25,18 @@ export function refine(reference: string, flags: RefineFlags, shell: Shell): Pro
       }),
       work: async ({ task, given }, { app }) => {
         const checklist = await checklistToJudgeBy(app, flags, task, shell.stdin);
-        return app.refine(
-          { ...given, checklist },
-          { rounds: flags.rounds, method: methodOf(flags), judging: judgeOptions(flags) },
-        );
+        return app.refine(given, checklist, {
+          ...judgeOptions(flags),
+          rounds: flags.rounds,
+          method: methodOf(flags),
+        });
       },
-      print: (refinement, layout) => renderReport(refinementToPrint(refinement), flags.format, layout),
+      print: (refinement, layout) => renderRefinement(refinement, flags.format, layout),
       report: async (refinement, app, progress) => {
         const { rounds, kept } = refinement;
         for (const [index, { judged }] of rounds.entries())
           for (const warning of judged.warnings) progress.warn(`round ${index}: ${warning}`);
-        reportCalls(progress, app, 'rf', refinement);
+        reportCalls(progress, app, refinement);
         await file.write(rounds[kept]?.judged.response ?? '', progress);
       },
       exitCode: exitCodeOf,

@@ -1,5 +1,5 @@
 /** `--dry-run` of the commands that judge: what would be done and what it may cost. Reads the store, asks nobody. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { planJudging, type JudgingJob } from '../../client/plan-judging.ts';
 import type { Config } from '../../config/load-config.ts';
 import { readSecrets } from '../../config/secrets.ts';
@@ -8,7 +8,7 @@ import { judgeOptions, type JudgeFlags } from '../commands/judge-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { givenChecklistFor } from '../input/checklist-to-judge-by.ts';
 import type { Output } from '../output/open-output.ts';
-import { renderJudgingPlan } from '../../report/judging-plan.ts';
+import { renderJudgingPlan } from '../../report/plan.ts';
 import type { Shell } from '../shell.ts';
 
 export interface PlannedJob {
@@ -25,7 +25,7 @@ export async function showJudgingPlan(
     output,
     shell,
   }: {
-    readonly app: App;
+    readonly app: Groundrule;
     readonly config: Config;
     readonly output: Output;
     readonly shell: Shell;
@@ -34,6 +34,6 @@ export async function showJudgingPlan(
   const checklist = await givenChecklistFor(app, flags, task, shell.stdin);
   const request = { job, task, checklist, top: flags.top ?? null, options: judgeOptions(flags) };
   const plan = await planJudging(request, config.settings, readSecrets(shell.env));
-  await output.write(renderJudgingPlan(plan, output));
+  await output.write(await renderJudgingPlan(plan, 'table', output));
   return EXIT.done;
 }

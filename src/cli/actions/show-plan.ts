@@ -7,7 +7,7 @@ import type { Task } from '../../domain/task.ts';
 import { discoverySettings, type DiscoveryFlags } from '../commands/discovery-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openOutput } from '../output/open-output.ts';
-import { renderPlan } from '../../report/plan.ts';
+import { renderDiscoveryPlan } from '../../report/plan.ts';
 import type { Shell } from '../shell.ts';
 
 export async function showPlan(task: Task, flags: DiscoveryFlags, shell: Shell): Promise<ExitCode> {
@@ -19,6 +19,6 @@ export async function showPlan(task: Task, flags: DiscoveryFlags, shell: Shell):
   refuseContradictions(config);
   const plan = await planDiscovery(task, config.settings, readSecrets(shell.env));
   const output = await openOutput(shell, null);
-  await output.write(renderPlan(task, plan, output));
+  await output.write(await renderDiscoveryPlan({ task, ...plan }, 'table', output));
   return EXIT.done;
 }

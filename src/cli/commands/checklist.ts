@@ -1,12 +1,10 @@
 /** `groundrule checklist`: its commands, their flags and help. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
 import type { Finish } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
 import { addExamples, addStoreFlags, collect, wholeNumber, type StoreFlags } from './flags.ts';
 import { addModelFlags, MODEL_KEY_HELP, type ModelFlags } from './model-flags.ts';
-
-export const CHECKLIST_FORMATS = ['table', 'json', 'yaml', 'markdown'] as const;
-export type ChecklistFormat = (typeof CHECKLIST_FORMATS)[number];
 
 export interface ChecklistOutputFlags {
   readonly format: ChecklistFormat;

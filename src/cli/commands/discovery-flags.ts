@@ -1,11 +1,12 @@
 /** Flags that say how to discover: what to ask, where to look, which model, how much it may take. */
 import { Option, type Command } from 'commander';
-import type { SettingName } from '../../config/setting-texts.ts';
+import { flagOf, type SettingName } from '../../config/setting-texts.ts';
+import { ADDRESSES, ENGINES, type SearchAddressName } from '../../search/engines/registry.ts';
 import { collect, settingOption, type StoreFlags } from './flags.ts';
 import { addModelFlags, MODEL_KEY_HELP, modelSettings, type ModelFlags } from './model-flags.ts';
 
 /** As typed; the settings' schemas check the values. */
-export interface DiscoveryFlags extends StoreFlags, ModelFlags {
+export interface DiscoveryFlags extends StoreFlags, ModelFlags, Partial<Record<SearchAddressName, string>> {
   readonly mode?: string;
   readonly queries?: string;
   readonly results?: string;
@@ -15,7 +16,6 @@ export interface DiscoveryFlags extends StoreFlags, ModelFlags {
   readonly more?: string;
   readonly library?: readonly string[];
   readonly search?: string;
-  readonly searxngUrl?: string;
   readonly url?: readonly string[];
   readonly allowDomain?: readonly string[];
   readonly denyDomain?: readonly string[];
@@ -42,7 +42,7 @@ const groups = (): Readonly<Record<string, readonly Option[]>> => ({
       'Folder of guides (repeatable); default: the bundled guides',
     ).argParser(collect),
     settingOption('search', '--search <names>'),
-    settingOption('searxngUrl', '--searxng-url <url>'),
+    ...ADDRESSES.map(({ name }) => settingOption(name, `--${flagOf(name)} <url>`)),
     new Option(
       '--url <url>',
       'Page to read beside what a search finds, or instead where none is named (repeatable)',
@@ -69,7 +69,7 @@ const groups = (): Readonly<Record<string, readonly Option[]>> => ({
 const KEYS = `
 Keys, from the environment alone:
   ${MODEL_KEY_HELP}
-  searches  BRAVE_API_KEY, TAVILY_API_KEY, EXA_API_KEY, SERPER_API_KEY, GOOGLE_API_KEY + GOOGLE_CSE_ID`;
+  searches  ${ENGINES.flatMap(({ needs }) => needs.flatMap(({ kind, variable }) => (kind === 'key' ? [variable] : [])).join(' + ') || []).join(', ')}`;
 
 export function addDiscoveryFlags(command: Command): Command {
   for (const [title, options] of Object.entries(groups()))
@@ -80,11 +80,12 @@ export function addDiscoveryFlags(command: Command): Command {
 /** The flags as settings. */
 export function discoverySettings(flags: DiscoveryFlags): Partial<Record<SettingName, unknown>> {
   const { mode, queries, results, keep, rounds, n, more } = flags;
-  const { library, search, searxngUrl, maxAgeDays, allowHost } = flags;
+  const { library, search, maxAgeDays, allowHost } = flags;
   const { url, allowDomain, denyDomain, since, language, providerText } = flags;
   return {
     ...{ mode, queries, results, keep, rounds, n, more },
-    ...{ library, search, searxngUrl, maxAgeDays, allowHosts: allowHost },
+    ...{ library, search, maxAgeDays, allowHosts: allowHost },
+    ...Object.fromEntries(ADDRESSES.map(({ name }) => [name, flags[name]])),
     ...{ urls: url, allowDomains: allowDomain, denyDomains: denyDomain, since, language, providerText },
     ...modelSettings(flags),
     store: flags.store,

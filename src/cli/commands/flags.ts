@@ -1,16 +1,19 @@
 /** Flags that several commands have, and how their values are read. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SETTING_TEXTS, type SettingName } from '../../config/setting-texts.ts';
+import { SET_FORMATS, type Format, type SetFormat } from '../../report/formats.ts';
 
-export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown'] as const;
-export type SetFormat = (typeof SET_FORMATS)[number];
-
-export const TEXT_FORMATS = ['text', 'json'] as const;
+/** Where nothing is a table, people call it text. */
+export const TEXT_FORMATS = ['text', 'json', 'markdown', 'html'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
+
+export function formatOf(format: TextFormat): Format {
+  return format === 'text' ? 'table' : format;
+}
 
 /** How a set is printed, and where. */
 export interface SetOutputFlags {
-  readonly format: SetFormat;
+  readonly format: SetFormat['format'];
   readonly top?: number;
   readonly out?: string;
 }

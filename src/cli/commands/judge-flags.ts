@@ -5,11 +5,9 @@ import type { Settings } from '../../config/settings.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { JudgeOptions } from '../../judge/judge.ts';
 import { MAX_VOTES } from '../../judge/max-votes.ts';
+import { FORMATS, type Format } from '../../report/formats.ts';
 import { addStoreFlags, wholeNumber, type StoreFlags } from './flags.ts';
 import { addModelFlags, MODEL_KEY_HELP, modelSettings, type ModelFlags } from './model-flags.ts';
-
-export const JUDGEMENT_FORMATS = ['table', 'json', 'markdown', 'html'] as const;
-export type JudgementFormat = (typeof JUDGEMENT_FORMATS)[number];
 
 /** Where the checklist comes from: a file, a set, or, with neither, the instruction. */
 export interface ChecklistFlags {
@@ -34,7 +32,7 @@ export interface JudgeFlags extends ChecklistFlags, StoreFlags, ModelFlags {
 
 /** How what came of it is printed. */
 export interface ReportFlags {
-  readonly format: JudgementFormat;
+  readonly format: Format;
   readonly out?: string;
   readonly dryRun?: true;
   readonly quiet?: true;
@@ -42,9 +40,7 @@ export interface ReportFlags {
 
 export function addReportFlags(command: Command): Command {
   return command
-    .addOption(
-      new Option('-f, --format <format>', 'How to print').choices(JUDGEMENT_FORMATS).default('table'),
-    )
+    .addOption(new Option('-f, --format <format>', 'How to print').choices(FORMATS).default('table'))
     .option('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout')
     .addOption(
       new Option('--dry-run', 'Print what would be done and what it may cost; nothing is asked').conflicts([

@@ -1,5 +1,5 @@
 /** What the flags of a command that judges say to judge by: the task that responses answer, and the checklist. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
@@ -38,7 +38,7 @@ export async function taskToJudgeBy(
  * @throws InputError where there is no checklist and nothing to generate one from
  */
 export async function checklistToJudgeBy(
-  app: App,
+  app: Groundrule,
   flags: ChecklistFlags,
   task: Task | null,
   stdin: InputStream,
@@ -51,7 +51,7 @@ export async function checklistToJudgeBy(
 
 /** The same without generating one: null where the flags name none. */
 export async function givenChecklistFor(
-  app: App,
+  app: Groundrule,
   flags: ChecklistFlags,
   task: Task | null,
   stdin: InputStream,
@@ -64,7 +64,7 @@ export async function givenChecklistFor(
 
 /** Null where the flags name none. */
 export async function givenChecklist(
-  app: App,
+  app: Groundrule,
   { checklist, set }: ChecklistFlags,
   stdin: InputStream,
 ): Promise<Checklist | null> {
@@ -72,8 +72,12 @@ export async function givenChecklist(
   return reference === undefined ? null : findChecklist(reference, app.store, stdin);
 }
 
-function generated(app: App, { examples }: ChecklistFlags, task: Task | null): Promise<Checklist> {
-  if (task !== null) return app.generateChecklist(task, examples);
+async function generated(
+  app: Groundrule,
+  { examples }: ChecklistFlags,
+  task: Task | null,
+): Promise<Checklist> {
+  if (task !== null) return (await app.generateChecklist(task, { examples })).checklist;
   throw new InputError('There is no checklist to judge by.', {
     advice: 'Give one with --checklist or --set, or an --instruction to generate one from.',
   });

@@ -1,0 +1,78 @@
+/** The engine, and who judges, compares and writes, as the settings ask for. A model runs only where one is named: a key alone never spends money. */
+import { join } from 'node:path';
+import { packageInfo } from '../config/package-root.ts';
+import type { Secrets } from '../config/secrets.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Comparer } from '../domain/comparer.ts';
+import type { Engine } from '../domain/engine.ts';
+import type { Judge } from '../domain/judge.ts';
+import type { ModelClient } from '../domain/model.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { Responder } from '../domain/responder.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { modelByRole, modelSpec } from './model-by-role.ts';
+
+export interface EngineInUse {
+  readonly engine: Engine;
+  /** Null without a model; likewise the next two. */
+  readonly judge: Judge | null;
+  readonly comparer: Comparer | null;
+  readonly responder: Responder | null;
+  /** Null for the offline engine. */
+  readonly model: ModelClient | null;
+}
+
+export async function createEngine(
+  settings: Settings,
+  secrets: Secrets,
+  store: StorePort,
+  clock: Clock,
+): Promise<EngineInUse> {
+  if (settings.model === null) {
+    const { createOfflineEngine } = await import('../engines/offline/engine.ts');
+    const nobody = { judge: null, comparer: null, responder: null, model: null };
+    return { engine: createOfflineEngine(), ...nobody };
+  }
+  const [
+    { createModelClient },
+    { loadPrompts },
+    { loadPrices },
+    { createModelEngine },
+    { createModelJudge },
+    { createModelComparer },
+    { createModelResponder },
+    { answerCache },
+  ] = await Promise.all([
+    import('../llm/client.ts'),
+    import('../llm/prompt.ts'),
+    import('../llm/price.ts'),
+    import('../engines/model/create-model-engine.ts'),
+    import('../engines/model/create-model-judge.ts'),
+    import('../engines/model/create-model-comparer.ts'),
+    import('../engines/model/create-model-responder.ts'),
+    import('../store/answer-cache.ts'),
+  ]);
+  const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
+  const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
+  const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
+  const model = createModelClient({
+    model: modelSpec(settings.model, settings, secrets),
+    modelsByRole: Object.fromEntries(
+      Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
+    ),
+    cache: answerCache(store.kept),
+    limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
+    prices: await loadPrices(settings.prices),
+    maxConcurrency: settings.modelConcurrency,
+    timeoutMs: settings.modelTimeoutMs,
+    clock,
+  });
+  const bound = { model, prompts, modelNames };
+  return {
+    engine: createModelEngine(bound),
+    judge: createModelJudge(bound),
+    comparer: createModelComparer(bound),
+    responder: createModelResponder(bound),
+    model,
+  };
+}

@@ -1,0 +1,142 @@
+/** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
+import { packageInfo } from '../config/package-root.ts';
+import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { flagOf } from '../config/setting-texts.ts';
+import type { Settings } from '../config/settings.ts';
+import { InputError } from '../domain/errors.ts';
+import { languageOf } from '../domain/language.ts';
+import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { ConnectionOptions } from '../search/connect-engine.ts';
+import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
+import { createWebAccess, type WebAccessRequest } from './web-access.ts';
+
+export interface Sources {
+  /** Null: nothing is searched, and only the pages that were given are read. */
+  readonly search: SearchPort | null;
+  readonly documents: readonly DocumentPort[];
+  /** What people should know before any search. */
+  readonly notes: readonly string[];
+  /** Changes where what can be found does; of the web, which changes all the time, it names only the searches. */
+  readonly fingerprint: string;
+}
+
+export interface SourcesRequest extends WebAccessRequest {
+  readonly secrets: Secrets;
+  /** How messages call what a search needs; default: as the command line does. */
+  readonly howToSet?: HowToSet | undefined;
+}
+
+/** Of modes that ask the model alone. */
+export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fingerprint: 'none' };
+
+/** Equal for settings that lead to the same sources. */
+export function sourcesKey(settings: Settings): string {
+  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } =
+    settings;
+  const names = searchesOf({ search, urls, library });
+  return JSON.stringify([
+    ...[names, library, ADDRESSES.map(({ name }) => settings[name]), urls.length > 0],
+    ...[allowDomains, allowHosts],
+    ...[language, since, providerText, maxAgeDays],
+  ]);
+}
+
+const DAY_MS = 86_400_000;
+
+/** @throws InputError where a library, a search or the proxy cannot be used */
+export async function createSources(run: RunContext, request: SourcesRequest): Promise<Sources> {
+  const { settings, store } = request;
+  const names = searchesOf(settings);
+  if (settings.since !== null && Date.parse(settings.since) > run.clock.now().getTime())
+    throw new InputError(`--since ${settings.since} lies in the future: no page is as new as that.`);
+  const library = names.includes(LIBRARY) ? await openLibraries(run, settings, store) : null;
+  const asksTheWeb = names.some((name) => name !== LIBRARY);
+  if (!asksTheWeb && settings.urls.length === 0 && library !== null) return library;
+
+  const maxAgeMs = settings.maxAgeDays * DAY_MS;
+  const web = await createWebAccess(run, request, maxAgeMs);
+  const search = names.length === 0 ? null : await createSearches(run, request, names, library, maxAgeMs);
+  return {
+    search,
+    documents: [...(library?.documents ?? []), web.documents],
+    notes: [
+      ...(library?.notes ?? []),
+      ...(search?.notice === undefined ? [] : [search.notice]),
+      ...(web.warning === null ? [] : [web.warning]),
+    ],
+    fingerprint: [search?.name ?? 'none', ...(library === null ? [] : [library.fingerprint])].join(' '),
+  };
+}
+
+async function createSearches(
+  run: RunContext,
+  request: SourcesRequest,
+  names: readonly string[],
+  library: Sources | null,
+  maxAgeMs: number,
+): Promise<SearchPort> {
+  const [{ createSearch }, connection] = await Promise.all([
+    import('../search/create-search.ts'),
+    searchConnection(run, request),
+  ]);
+  const { settings, secrets, store } = request;
+  return createSearch(names, searchAccess(settings, secrets), {
+    ...connection,
+    howToSet: request.howToSet ?? howToSet,
+    ports: library?.search == null ? {} : { [LIBRARY]: library.search },
+    keep: { records: store.kept, maxAgeMs },
+  });
+}
+
+/** What users have set for searches: addresses are settings, keys are secrets. */
+export function searchAccess(settings: Settings, { search }: Secrets): SearchAccess {
+  return { ...Object.fromEntries(ADDRESSES.map(({ name }) => [name, settings[name]])), ...search };
+}
+
+/** How the command line's users set what a search needs. */
+export const howToSet: HowToSet = (need) =>
+  need.kind === 'key' ? `${need.variable} in the environment` : `--${flagOf(need.name)}`;
+
+/** How search services are reached, and what is asked of them beside the query. */
+export async function searchConnection(
+  { clock }: Pick<RunContext, 'clock'>,
+  { settings, proxy }: Pick<SourcesRequest, 'settings' | 'proxy'>,
+): Promise<Omit<ConnectionOptions, 'howToSet'>> {
+  const scope = {
+    language: languageOf(settings.language),
+    since: settings.since,
+    domains: settings.allowDomains,
+    pageText: settings.providerText,
+  };
+  if (proxy === null) return { clock, scope };
+  const [{ checkedProxy }, { createProxiedFetch }] = await Promise.all([
+    import('../web/proxy.ts'),
+    import('../web/proxied-fetch.ts'),
+  ]);
+  return { clock, scope, fetch: await createProxiedFetch(checkedProxy(proxy)) };
+}
+
+async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {
+  const { openLibrary } = await import('../search/library/open-library.ts');
+  const folders =
+    settings.library.length > 0
+      ? settings.library.map((path) => ({ path, via: 'library' as const }))
+      : [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }];
+  const { search, documents, problems, fingerprint } = await openLibrary(run, {
+    folders,
+    store,
+    onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
+  });
+  return {
+    search,
+    documents: [documents],
+    // What is odd in the bundled library is no news to its users.
+    notes:
+      settings.library.length === 0
+        ? []
+        : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    fingerprint,
+  };
+}
