@@ -47,7 +47,7 @@ async function measure(name: string) {
   const folder = join(data, name);
   const instruction = (await readFile(join(folder, 'task.txt'), 'utf8')).trim();
   const marks = Marks.parse(JSON.parse(await readFile(join(folder, 'marks.json'), 'utf8')));
-  const set = await discover(instruction, { libraries: [folder], store: 'memory' });
+  const set = await discover(instruction, { library: [folder], store: 'memory' });
   const criteria = set.content.criteria;
   let found = 0;
   for (const file of new Set(marks.map((mark) => mark.file))) {
