@@ -14,7 +14,8 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
   const asked: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
   if (ASKS_WHAT.test(question)) return asked;
   const [, auxiliary = '', clause = ''] = YES_NO.exec(question) ?? [];
-  if (clause === '') return undefined;
+  // "Does it please or is it likely to offend?" has no yes.
+  if (clause === '' || /\bor (?:is|are|does|do|will|can)\b/iu.test(clause)) return undefined;
   const words = clause.split(' ');
   const lengths = Array.from(
     { length: Math.min(MAX_SUBJECT_WORDS, words.length - 1) },

@@ -14,7 +14,6 @@ const LIMIT =
   /\b(?:(at most|no more than|no longer than|under|below|fewer than|less than|up to|within|maximum of)|(at least|no fewer than|no less than|more than|over|minimum of)) ((?:\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten))[ -](words?|pages?|sentences?|paragraphs?|lines?|minutes?|characters?|slides?)\b/giu;
 const ASKED_LENGTH = /\b(\d[\d,]*|one|two|three)[ -](words?|pages?)\b/iu;
 const MIN_OPPOSED_STEMS = 2;
-const OPPOSED_SHARE = 0.99;
 
 export function limitsOf(text: string): readonly Limit[] {
   return [...text.matchAll(LIMIT)].map(([, upper, , count = '', unit = '']) => ({
@@ -55,8 +54,8 @@ export interface Demanded {
 function aboutTheSame(left: Signature, right: Signature): boolean {
   return (
     Math.min(left.stems.size, right.stems.size) >= MIN_OPPOSED_STEMS &&
-    containment(left, right) >= OPPOSED_SHARE &&
-    containment(right, left) >= OPPOSED_SHARE
+    containment(left, right) === 1 &&
+    containment(right, left) === 1
   );
 }
 

@@ -1,6 +1,6 @@
 /** Why a demand cannot be held against one finished text, in words; null where nothing speaks against it. */
 import { contentStems, wordCount, words } from '../../text/words.ts';
-import { clauseOf, type Demand, type Reader } from './demand-types.ts';
+import { clauseOf, type Demand, type Order, type Reader } from './demand-types.ts';
 import { isReceiver, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
 import { maskQuotes } from './masked-quotes.ts';
 import { refersBack } from './refers-back.ts';
@@ -8,7 +8,7 @@ import { refersBack } from './refers-back.ts';
 const PEOPLE_OUTSIDE =
   /\bfeedback\b|\b(?:ask|have|get|let|show|send|hand)\b.{0,30}\b(?:colleagues?|friends?|stranger|mentor|peer|supervisor|advis[eo]r|proofreader|someone|somebody|coworkers?)\b|\bsecond pair of eyes|fresh eyes/iu;
 const DELIVERY =
-  /\b(?:aloud|out loud|by heart|overnight|the next (?:day|morning)|the day before|before (?:you|writing|sending|submitting|publishing|starting)|after (?:you|writing|drafting)|while (?:you|writing|drafting)|when you (?:write|revise|edit|finish|start|rehearse)|(?:the|your|each|an?|first|rough|final|next) drafts?|from memory|(?:write|jot|note) (?:\w+ ){0,3}down|spell-?check(?:er)?|word processor|software|eye contact|body language|posture|microphone|rehears\w+|deadline|inbox|in the margin|on (?:screen|paper)|social media|google|search engines?|online tool)\b/iu;
+  /\b(?:aloud|out loud|by heart|overnight|the next (?:day|morning)|the day before|before (?:you|writing|sending|submitting|publishing|starting)|after (?:you|writing|drafting)|while (?:you|writing|drafting)|when you (?:write|revise|edit|finish|start|rehearse)|(?:the|your|each|an?|first|rough|final|next) drafts?|from memory|(?:write|jot|note) (?:\w+ ){0,3}down|spell-?check(?:er)?|word processor|software|eye contact|body language|posture|microphone|rehears\w+|deadline|inbox|in the margin|on (?:screen|paper)|social media|google|search engines?|online tool|in mind|(?:begin|start) \w+ing)\b/iu;
 /** The page speaks of itself, its links or its maker. */
 const ABOUT_PAGE =
   /\b(?:click|download|subscribe|sign up|newsletter|our (?:guide|template|templates|course|service|services|tool|app|website|team|blog|free)|(?:this|the next|previous|last) (?:article|guide|post|page|section|chapter|tutorial|handout|checklist|video|example)|(?:see|listed|described|mentioned|shown|explained|discussed|as) (?:above|below)|(?:above|below)$|the (?:above|following|below)|following (?:\w+ )?(?:tips|steps|rules|points|examples?|list|table|questions|template|structure|format|guidelines)|these (?:tips|steps|rules|points|examples|questions|guidelines)|read on|et cetera|and so on|coupon|discount|free trial)\b/iu;
@@ -36,12 +36,17 @@ export function doubtOf(demand: Demand, { tag, isWhole }: Reader): string | null
     return 'It asks for something the writer does or thinks; the text alone cannot show it.';
   const isOfText = order === null ? demand.form !== 'kept' : order.ofText || TEXT_ACTS.has(order.verb);
   if (!isOfText && !namesText(said, isWhole)) return 'Nothing in it shows that it is about the text.';
-  if (order !== null && MAKES.test(order.verb) && isWhole(objectOf(order.rest)))
-    return 'It asks for the text itself.';
+  const isAct = order === null || (TEXT_ACTS.has(order.verb) && !MAKES.test(order.verb));
+  if (!isAct && isWhole(objectOf(order.rest))) return 'It asks for the text itself, or for work on it.';
   if (order !== null && NEEDS_OBJECT.test(order.verb) && tag(order.rest)[0]?.is('Preposition') === true)
     return 'It does not say what.';
   const whole = order?.ofText === true ? `the text should ${said}` : said;
   return refersBack(tag(whole), demand.form === 'question') ? 'It refers to something said before it.' : null;
+}
+
+/** Both by its verb and by what it names. */
+export function isAboutText(order: Order, { isWhole }: Reader): boolean {
+  return TEXT_ACTS.has(order.verb) && namesText(clauseOf(order), isWhole);
 }
 
 function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {

@@ -3,7 +3,7 @@ import type { ClaimedAdvice } from '../../domain/advice.ts';
 import type { ExtractItem, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { adviceOfPage } from './advice-of-page.ts';
-import { readerFor } from './reader.ts';
+import { readerFor } from './text-kind.ts';
 
 export const extractAdvice: Step<ExtractItem, readonly ClaimedAdvice[]> = async (_run, task, items) => {
   const reader = await readerFor(task);

@@ -7,6 +7,7 @@ import { containment, likeness, signatureOf } from './same-advice.ts';
 type Conflicts = FilterVerdict['conflicts'];
 type Judged = Demanded & { readonly item: DraftCriterion };
 
+const SHOWN = 'The text alone can show it.';
 const REPEATED = 0.6;
 /** A longer criterion with all words of a short one asks for the same and more, unless it is about much else besides. */
 const CONTAINED = 0.85;
@@ -28,22 +29,11 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
     if (kept.some((other) => covers(other, candidate))) repeated.add(candidate);
     else kept.push(candidate);
   }
-  return Promise.resolve(
-    new Map(
-      judged.map((own) => [
-        own.item.id,
-        done<FilterVerdict>(
-          repeated.has(own)
-            ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
-            : {
-                applies: true,
-                reason: 'The text alone can show it.',
-                conflicts: conflictsOf(own, kept, task.instruction),
-              },
-        ),
-      ]),
-    ),
-  );
+  const verdictOf = (own: Judged): FilterVerdict =>
+    repeated.has(own)
+      ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
+      : { applies: true, reason: SHOWN, conflicts: conflictsOf(own, kept, task.instruction) };
+  return Promise.resolve(new Map(judged.map((own) => [own.item.id, done(verdictOf(own))])));
 };
 
 function covers({ signature: larger }: Judged, { signature: smaller }: Judged): boolean {

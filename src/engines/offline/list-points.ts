@@ -29,11 +29,7 @@ const MAX_POINT_WORDS = 24;
 
 /** What a paragraph that ends with a colon says of the list below it. */
 export function leadInOf(paragraph: string, { isWhole }: Reader): LeadIn | undefined {
-  const last =
-    paragraph
-      .trimEnd()
-      .split(/(?<=[.!?])\s+/u)
-      .at(-1) ?? '';
+  const last = /[^.!?]*$/u.exec(paragraph.trimEnd())?.[0] ?? '';
   if (!last.endsWith(':')) return undefined;
   const isOfText =
     words(last).some((word) => isWhole(word) || isTextPart(word)) ||

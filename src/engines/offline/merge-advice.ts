@@ -28,7 +28,7 @@ function groupsOf({ left, right, advice }: MergeItem): MergeGroup[] {
         return quote === undefined ? [] : [signatureOf(quote)];
       }),
     }))
-    .sort((a, b) => compare(a.point.text, b.point.text) || compare(a.point.id, b.point.id));
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const groups: Signed[][] = [];
   for (const candidate of signed) {
     const home = groups.find((group) => group.every((member) => saysTheSame(member, candidate)));
@@ -54,6 +54,5 @@ function shortest(group: readonly Signed[]): string {
     .reduce((best, text) => (wordCount(text) < wordCount(best) ? text : best));
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+/** Groups do not depend on the order in which points come. */
+const keyOf = ({ point }: Signed): string => `${point.text}\n${point.id}`;

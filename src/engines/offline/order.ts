@@ -72,12 +72,13 @@ function opensOrder(text: string, tag: Tagger): boolean {
   const tagged = first.is('Infinitive', 'Imperative');
   if (OPENS_OBJECT.test(second.lower) || second.is('Possessive'))
     return (
-      known || tagged || (isPlainNoun(first) && !isTextPart(first.lower) && DETERMINER.test(second.lower))
+      known ||
+      (tagged && !/^(?:that|one|two|three)$/u.test(second.lower)) ||
+      (isPlainNoun(first) && DETERMINER.test(second.lower))
     );
-  // A word that is a noun by itself ("sentence starters", "effect on …") needs more than its place.
-  if (!known && (!tagged || tag(first.lower)[0]?.is('Verb') !== true)) return false;
-  if (isTextPart(first.lower) && !second.is('Plural')) return false;
-  if (first.is('Adjective') && !tagged) return false;
+  if (!known || (first.is('Adjective') && !tagged)) return false;
+  // "Detail shows competence" is a statement, "List facts with dates" an order.
+  if (isTextPart(first.lower) && (!second.is('Plural') || words[2]?.is('Noun') === true)) return false;
   return (CAUSES.test(first.lower) || !isSubject(words.slice(1))) && !isLabel(first, words.slice(1), tag);
 }
 
@@ -105,5 +106,11 @@ function isLabel(first: TaggedWord, rest: readonly TaggedWord[], tag: Tagger): b
   if (tag(`the ${first.lower}`)[1]?.is('Noun') !== true) return false;
   const [second, ...more] = rest;
   if (second === undefined || second.lower === 'of') return true;
-  return more.length === 0 && second.is('Noun') && !second.is('Plural') && !second.is('ProperNoun');
+  return (
+    more.length === 0 &&
+    second.is('Noun') &&
+    !second.is('Plural') &&
+    !second.is('ProperNoun') &&
+    !/^quotation\d/u.test(second.lower)
+  );
 }

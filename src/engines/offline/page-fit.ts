@@ -15,8 +15,8 @@ export interface PageFit {
   readonly otherSort: boolean;
 }
 
-/** Scores from which a page is about the kind, and about something near it. */
-export const FITS = { specific: 2.6, near: 1.8 };
+/** The score from which a page is about the kind. */
+export const MIN_FIT = 2.6;
 
 const IN_TITLE = { noun: 3, synonym: 2, modifiers: 2.5 };
 /** By the logarithm of the mentions per thousand words. */

@@ -8,9 +8,8 @@ import { adviceOfPage } from './advice-of-page.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
-import { FITS, fitOf, type PageFit } from './page-fit.ts';
-import { readerFor } from './reader.ts';
-import { findTextKind } from './text-kind.ts';
+import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
+import { findTextKind, readerFor } from './text-kind.ts';
 import { likenessTo, vocabularyOf } from './vocabulary-likeness.ts';
 
 /** Cosine of tf-idf vectors from which a page speaks as a guide to this kind does. */
@@ -41,7 +40,7 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
 };
 
 function isOwn({ score, ownName, otherSort }: PageFit): boolean {
-  return score >= FITS.specific && ownName && !otherSort;
+  return score >= MIN_FIT && ownName && !otherSort;
 }
 
 /** Pages are ranked among those at hand: where no guide names the very kind, one that names its noun has to do. */
@@ -50,12 +49,11 @@ function relevanceOf(
   isSibling: boolean,
   hasOwnGuide: boolean,
   phrase: string,
-): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
+): { readonly relevance: 0 | 2; readonly reason: string } {
   if (isOwn(fit)) return { relevance: 2, reason: `It is about "${phrase}".` };
   if (isSibling) return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
   if (!hasOwnGuide && fit.named)
     return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
-  if (fit.score >= FITS.near) return { relevance: 1, reason: `It is about a text related to "${phrase}".` };
   return { relevance: 0, reason: `It is not about writing "${phrase}".` };
 }
 

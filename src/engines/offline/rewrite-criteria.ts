@@ -5,8 +5,7 @@ import { contentStems } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
-import { readerFor } from './reader.ts';
-import { findTextKind } from './text-kind.ts';
+import { findTextKind, readerFor } from './text-kind.ts';
 import { wordCriterion } from './word-criterion.ts';
 
 /** A criterion with at least this share of its content words in the instruction restates it. */

@@ -1,7 +1,10 @@
 /** The kind of text that an instruction asks for, found by its grammar alone. */
+import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
+import type { Reader } from './demand-types.ts';
 import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT, wordSet } from './lexicon.ts';
+import { loadTagger } from './tagger.ts';
 
 export interface TextKind {
   /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
@@ -138,4 +141,9 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
       name.length <= 3 && heads.has(stem(noun)) && !name.slice(0, -1).some((word) => PHRASE_END.has(word))
     );
   };
+}
+
+/** What the steps that read sentences need. */
+export async function readerFor(task: Task): Promise<Reader> {
+  return { tag: await loadTagger(), isWhole: wholeTextTest(findTextKind(task.instruction)) };
 }

@@ -1,7 +1,9 @@
 /** Words a demand as a criterion of the response and as a yes/no question; its own words are kept where it is not plain. */
 import type { Demand, Reader } from './demand-types.ts';
 import { upperFirst } from './letter-case.ts';
+import { words } from '../../text/words.ts';
 import { gerund } from './inflect.ts';
+import { isTextPart } from './lexicon.ts';
 import { maskQuotes, restoreQuotes } from './masked-quotes.ts';
 import { withoutSecondPerson } from './second-person.ts';
 
@@ -50,7 +52,7 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
     }
     case 'question': {
       const asked = inner(upperFirst(demand.sentence));
-      if (YES_NO.test(asked))
+      if (YES_NO.test(asked) && words(asked).some((word) => isTextPart(word) || isWhole(word)))
         return { text: `The response should make the answer to “${asked}” a yes.`, question: asked };
       return {
         text: `The response should answer the question “${asked}”`,
