@@ -33,7 +33,9 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
       const others = models.filter((model) => model !== index);
       const isSibling = likenessTo(vocabulary, index, others) >= SIBLING_LIKENESS;
       const { relevance, reason } = relevanceOf(fit, isSibling, models.length > 0, kind.phrase);
-      const { expertise, reasons } = expertiseOf(page, reader);
+      // Reading for advice is most of the work, and nobody asks it of a page on something else.
+      const { expertise, reasons } =
+        relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
       return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
     }),
   );
