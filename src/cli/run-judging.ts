@@ -1,78 +1,104 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
 import type { App } from '../client/create-app.ts';
-import { systemClock } from '../client/clock.ts';
+import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
-import type { PlannedJob } from './actions/show-judging-plan.ts';
-import {
-  judgeSettings,
-  refuseIdleJudgeFlags,
-  type JudgeFlags,
-  type ReportFlags,
-} from './commands/judge-flags.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { openOutput } from './output/open-output.ts';
-import { createProgress, type Progress } from './output/progress.ts';
-import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
+import { readSecrets } from '../config/secrets.ts';
+import type { Settings } from '../config/settings.ts';
+import { InputError } from '../domain/errors.ts';
+import type { Task } from '../domain/task.ts';
+import type { JudgeOptions } from '../judge/judge.ts';
 import type { Layout } from '../report/grid.ts';
-import type { Shell } from './shell.ts';
+import { renderJudgingPlan } from '../report/judging-plan.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
+import type { JudgingFlags } from './judging-flags.ts';
+import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
+import type { Session } from './session.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
-import { withStopSignals } from './stop-signals.ts';
-import { withApp } from './with-app.ts';
 
-export interface JudgingTools {
-  readonly app: App;
+interface JudgingTools {
+  readonly client: App;
+  /** What responses answer; null where nobody said. */
+  readonly task: Task | null;
+  readonly options: JudgeOptions;
   /** What is done by the time that something stops all the work is reported; then the command ends with that error. */
   readonly each: WorkOnEach['run'];
 }
 
-export interface JudgingCommand<Input, Result> {
+interface JudgingCommand<Input, Result> {
+  /** What is read beside the task; `-` is stdin. */
+  readonly references: readonly string[];
   /** Before anything is opened. */
-  readonly read: (signal: AbortSignal) => Promise<Input>;
+  readonly read: () => Promise<Input>;
   /** What `--dry-run` plans. */
-  readonly job: (input: Input) => PlannedJob;
+  readonly job: (input: Input) => JudgingJob;
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   /** After the result is printed. */
-  readonly report: (result: Result, app: App, progress: Progress) => void | Promise<void>;
+  readonly report: (result: Result, client: App) => void | Promise<void>;
   readonly exitCode: (result: Result) => ExitCode;
 }
 
-export function runJudging<Input, Result>(
-  shell: Shell,
-  flags: JudgeFlags & ReportFlags,
-  { read, job, work, print, report, exitCode }: JudgingCommand<Input, Result>,
+export async function runJudging<Input, Result>(
+  session: Session<JudgingFlags>,
+  { references, read, job, work, print, report, exitCode }: JudgingCommand<Input, Result>,
 ): Promise<ExitCode> {
-  return withStopSignals(shell, async (signal) => {
-    const input = await read(signal);
-    const output = await openOutput(shell, flags.out ?? null);
-    const progress = createProgress(shell, flags.quiet === true ? 'quiet' : 'normal', systemClock);
-    try {
-      const request = { flags: judgeSettings(flags), configFile: flags.config, progress, signal };
-      return await withApp(shell, request, async (app, config) => {
-        refuseIdleModelFlags(config);
-        refuseIdleJudgeFlags(flags, config.settings);
-        if (flags.dryRun === true) {
-          const { showJudgingPlan } = await import('./actions/show-judging-plan.ts');
-          return showJudgingPlan(job(input), flags, { app, config, output, shell });
-        }
-        const each = workOnEach(config.settings.concurrency);
-        const result = await work(input, { app, each: each.run }).catch((error: unknown) => {
-          reportPaidUsage(progress, app.usage(), shell);
-          throw error;
-        });
-        progress.close();
-        if (output.path === null && shell.stdout.isTTY === true) progress.note('');
-        await output.write(await print(result, output));
-        if (output.path === null && shell.stdout.isTTY === true) progress.note('');
-        reportUsage(progress, app.usage(), shell);
-        await report(result, app, progress);
-        if (output.path !== null) progress.note(`written to ${output.path}`);
-        each.reportStop(progress);
-        return exitCode(result);
-      });
-    } finally {
-      progress.close();
-      await output.close();
-    }
+  const { flags, shell, progress } = session;
+  const task = await taskToJudgeBy(session, references);
+  const input = await read();
+  const output = await session.output(flags.out);
+  const config = await session.config();
+  const { settings } = config;
+  refuseIdleModelFlags(config);
+  refuseIdleJudgeFlags(flags, settings);
+  const client = await session.client();
+  const options = judgeOptions(flags);
+  if (flags.dryRun === true) {
+    const checklist = await givenChecklist(session, task);
+    const request = { job: job(input), task, checklist, top: flags.top ?? null, options };
+    await output.write(
+      renderJudgingPlan(await planJudging(request, settings, readSecrets(shell.env)), output),
+    );
+    return EXIT.done;
+  }
+  const each = workOnEach(settings.concurrency);
+  const result = await work(input, { client, task, options, each: each.run }).catch((error: unknown) => {
+    reportPaidUsage(progress, client.usage(), shell);
+    throw error;
   });
+  progress.close();
+  const isShown = output.path === null && shell.stdout.isTTY === true;
+  if (isShown) progress.note('');
+  await output.write(await print(result, output));
+  if (isShown) progress.note('');
+  reportUsage(progress, client.usage(), shell);
+  await report(result, client);
+  if (output.path !== null) progress.note(`written to ${output.path}`);
+  each.reportStop(progress);
+  return exitCode(result);
+}
+
+function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {
+  return { mode: batch === true ? 'batch' : 'item', votes, analysis, codeChecks, seed: seed ?? null };
+}
+
+/** @throws InputError that names a flag which would be passed over */
+function refuseIdleJudgeFlags(
+  { batch, votes, analysis, seed }: JudgingFlags,
+  { model }: Pick<Settings, 'model'>,
+): void {
+  const ofModel = [
+    ['--batch', batch === true],
+    ['--votes', votes > 1],
+    ['--no-analysis', !analysis],
+  ] as const;
+  const idle = model === null ? ofModel.find(([, isGiven]) => isGiven) : undefined;
+  if (idle !== undefined)
+    throw new InputError(`${idle[0]} needs a model.`, {
+      advice: 'Name one with --model, or leave the flag out.',
+    });
+  if (seed !== undefined && batch !== true)
+    throw new InputError('--seed needs --batch: alone, items have no order.', {
+      advice: 'Leave it out, or ask for many items in one call.',
+    });
 }

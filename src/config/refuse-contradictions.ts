@@ -3,7 +3,7 @@ import { SOURCED_MODES, type Mode } from '../domain/criteria-set.ts';
 import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Config } from './load-config.ts';
-import { flagOf, type SettingName, type Settings } from './settings.ts';
+import { flagOf, SETTING_NAMES, SETTINGS, type Need, type Settings } from './settings.ts';
 
 /** EA-Full with a model, EA-Web without one. */
 export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode {
@@ -47,7 +47,7 @@ export function refuseContradictions({ settings, provenance }: Config): void {
       advice: 'Name one with --search, or use --rounds 1.',
     });
   refuseSplitDomains(settings);
-  refuseIdleFlags({ settings, provenance }, mode, NEEDS);
+  refuseIdleFlags({ settings, provenance }, NEEDS);
 }
 
 /** What is asked for and refused at once. */
@@ -73,103 +73,76 @@ function refuseSplitDomains({ urls, allowDomains, denyDomains }: Settings): void
  * @throws InputError that names the flag
  */
 export function refuseIdleModelFlags(config: Config): void {
-  refuseIdleFlags(config, modeOf(config.settings), [NEEDS_MODEL]);
+  refuseIdleFlags(config, { model: NEEDS.model });
 }
 
 function refuseIdleFlags(
   { settings, provenance }: Pick<Config, 'settings' | 'provenance'>,
-  mode: Mode,
-  needs: readonly Need[],
+  requirements: Readonly<Partial<Record<Need, Requirement>>>,
 ): void {
-  for (const { names, need, isMet, advice } of needs) {
-    const idle = names.find((name) => provenance[name] === 'flag');
+  const mode = modeOf(settings);
+  for (const [need, { isMet, says, advice }] of Object.entries(requirements)) {
+    const idle = SETTING_NAMES.find(
+      (name) => provenance[name] === 'flag' && SETTINGS[name].flag?.needs.some((each) => each === need),
+    );
     if (idle !== undefined && !isMet(settings, mode))
-      throw new InputError(`--${flagOf(idle)} needs ${need(mode)}.`, { advice });
+      throw new InputError(`${flagOf(idle)} needs ${says(mode)}.`, { advice });
   }
 }
 
-interface Need {
-  readonly names: readonly SettingName[];
-  readonly need: (mode: Mode) => string;
+interface Requirement {
   readonly isMet: (settings: Settings, mode: Mode) => boolean;
+  readonly says: (mode: Mode) => string;
   readonly advice: string;
 }
 
-const asksTheWeb = (settings: Settings) =>
-  settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY);
+const asks = (settings: Settings, name: string) => searchesOf(settings).includes(name);
 
-const TEXT_PROVIDERS: ReadonlySet<string> = new Set(['tavily', 'exa']);
-
-const NEEDS_MODEL: Need = {
-  names: [
-    ...(['baseUrl', 'modelByRole', 'modelFormat', 'modelConcurrency', 'modelTimeoutMs'] as const),
-    ...(['prompts', 'prices', 'n', 'more', 'maxUsd', 'maxCalls', 'maxTokens', 'maxSeconds'] as const),
-  ],
-  need: () => 'a model',
-  isMet: ({ model }) => model !== null,
-  advice: 'Name one with --model, or leave the flag out.',
-};
-
-const NEEDS: readonly Need[] = [
-  NEEDS_MODEL,
-  {
-    names: [
-      ...([
-        'library',
-        'search',
-        'searxngUrl',
-        'results',
-        'keep',
-        'rounds',
-        'maxAgeDays',
-        'allowHosts',
-      ] as const),
-      ...(['urls', 'allowDomains', 'denyDomains', 'since', 'providerText'] as const),
-    ],
-    need: (mode) => `a mode with sources; the mode “${mode}” asks the model alone`,
+/** In the order in which they are told. */
+const NEEDS: Readonly<Record<Need, Requirement>> = {
+  model: {
+    isMet: ({ model }) => model !== null,
+    says: () => 'a model',
+    advice: 'Name one with --model, or leave the flag out.',
+  },
+  sources: {
     isMet: (_settings, mode) => SOURCED_MODES.has(mode),
+    says: (mode) => `a mode with sources; the mode “${mode}” asks the model alone`,
     advice: 'Use --mode full or --mode web, or leave the flag out.',
   },
-  {
-    names: ['queries', 'language'],
-    need: (mode) => `a mode that asks queries, which “${mode}” does not`,
+  queries: {
     isMet: (_settings, mode) => SOURCED_MODES.has(mode) || mode === 'model-answers',
+    says: (mode) => `a mode that asks queries, which “${mode}” does not`,
     advice: 'Leave the flag out, or use a mode that looks for sources.',
   },
-  {
-    names: ['results', 'keep'],
-    need: () => 'a search, and only pages are given',
+  search: {
     isMet: (settings) => searchesOf(settings).length > 0,
+    says: () => 'a search, and only pages are given',
     advice: 'Name one with --search, or leave the flag out.',
   },
-  {
-    names: ['providerText'],
-    need: () => 'a search that supplies the text of pages, which tavily and exa do',
-    isMet: (settings) => searchesOf(settings).some((name) => TEXT_PROVIDERS.has(name)),
+  'page-text-search': {
+    isMet: (settings) => asks(settings, 'tavily') || asks(settings, 'exa'),
+    says: () => 'a search that supplies the text of pages, which tavily and exa do',
     advice: 'Put one of them into --search, or leave the flag out.',
   },
-  {
-    names: ['n', 'more'],
-    need: (mode) => `a mode that asks the model for a number of criteria, which “${mode}” does not`,
+  'own-criteria': {
     isMet: (_settings, mode) => mode === 'full' || mode === 'model-n',
+    says: (mode) => `a mode that asks the model for a number of criteria, which “${mode}” does not`,
     advice: 'Use --mode full or --mode model-n, or leave the flag out.',
   },
-  {
-    names: ['library'],
-    need: () => 'the search of the library, which --search leaves out',
-    isMet: (settings) => searchesOf(settings).includes(LIBRARY),
+  'library-search': {
+    isMet: (settings) => asks(settings, LIBRARY),
+    says: () => 'the search of the library, which --search leaves out',
     advice: 'Put “library” into --search as well, or leave the flag out.',
   },
-  {
-    names: ['searxngUrl'],
-    need: () => 'the search that it is the address of',
-    isMet: (settings) => searchesOf(settings).includes('searxng'),
+  'searxng-search': {
+    isMet: (settings) => asks(settings, 'searxng'),
+    says: () => 'the search that it is the address of',
     advice: 'Put “searxng” into --search, or leave the flag out.',
   },
-  {
-    names: ['maxAgeDays', 'allowHosts', 'allowDomains', 'denyDomains'],
-    need: () => 'a search of the web, or pages that are given',
-    isMet: asksTheWeb,
+  web: {
+    isMet: (settings) => settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY),
+    says: () => 'a search of the web, or pages that are given',
     advice: 'Name one with --search, or a page with --url, or leave the flag out.',
   },
-];
+};

@@ -4,14 +4,13 @@ import { itemNote } from '../judge/checklists/item-note.ts';
 import { checklistJson, checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
 import { printableLine } from '../text/printable.ts';
-import type { ChecklistFormat } from '../cli/commands/checklist.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { GAP, grid, paragraph, type Layout } from './grid.ts';
 import { plural } from './words.ts';
 
 export async function renderChecklist(
   checklist: Checklist,
-  format: ChecklistFormat,
+  format: 'table' | 'json' | 'yaml' | 'markdown',
   layout: Layout,
 ): Promise<string> {
   switch (format) {

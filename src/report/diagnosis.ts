@@ -3,7 +3,14 @@ import type { Check } from '../client/check.ts';
 import type { Config } from '../config/load-config.ts';
 import { hidePasswords } from '../config/hide-passwords.ts';
 import { isSecretName, SECRET_VARIABLES, type Secrets } from '../config/secrets.ts';
-import { isSettingName, SETTINGS, type SettingName, type Settings } from '../config/settings.ts';
+import {
+  defaultOf,
+  SETTING_NAMES,
+  SETTINGS,
+  variableOf,
+  type SettingName,
+  type Settings,
+} from '../config/settings.ts';
 import { printable, printableLine } from '../text/printable.ts';
 import { GAP, grid, type Layout } from './grid.ts';
 
@@ -51,14 +58,12 @@ export function renderDiagnosis({ version, config, secrets, checks }: Diagnosis,
 function settingsGrid({ settings, provenance }: Config, { colors, width }: Layout): string {
   const rest = width - NAME_COLUMNS - ORIGIN_COLUMNS - VARIABLE_COLUMNS - INDENT - 3 * GAP;
   const hasVariable = rest >= MIN_VALUE_COLUMNS;
-  const rows = Object.keys(SETTINGS)
-    .filter(isSettingName)
-    .map((name) => [
-      name,
-      printableLine(hidePasswords(valueText(settings[name], name))),
-      provenance[name] === 'default' ? colors.gray('default') : colors.cyan(provenance[name]),
-      ...(hasVariable ? [colors.gray(SETTINGS[name].env)] : []),
-    ]);
+  const rows = SETTING_NAMES.map((name) => [
+    name,
+    printableLine(hidePasswords(valueText(settings[name], name))),
+    provenance[name] === 'default' ? colors.gray('default') : colors.cyan(provenance[name]),
+    ...(hasVariable ? [colors.gray(variableOf(name))] : []),
+  ]);
   const columns = [
     { width: NAME_COLUMNS },
     { width: hasVariable ? rest : rest + VARIABLE_COLUMNS + GAP },
@@ -84,30 +89,6 @@ function keysGrid(secrets: Secrets, { colors, width }: Layout): string {
   return grid(columns, rows, INDENT);
 }
 
-/** What an empty value stands for. */
-const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
-  library: 'the bundled guides',
-  store: 'in the data folder',
-  mode: 'full with a model, else web',
-  model: 'none: the offline engine',
-  modelByRole: 'none',
-  baseUrl: 'that of the provider',
-  modelFormat: 'found out by asking',
-  prompts: 'ours',
-  prices: 'ours',
-  maxUsd: 'no limit',
-  maxCalls: 'no limit',
-  maxTokens: 'no limit',
-  maxSeconds: 'no limit',
-  search: 'library',
-  searxngUrl: 'none',
-  urls: 'none',
-  allowDomains: 'all',
-  denyDomains: 'none',
-  since: 'any',
-  allowHosts: 'none',
-};
-
 function valueText(value: Settings[SettingName], name: SettingName): string {
   const text = Array.isArray(value)
     ? value.join(', ')
@@ -116,5 +97,5 @@ function valueText(value: Settings[SettingName], name: SettingName): string {
           .map(([role, model]) => `${role}=${model}`)
           .join(', ')
       : String(value ?? '');
-  return text === '' ? (EMPTY[name] ?? '') : text;
+  return text === '' ? defaultOf(SETTINGS[name]) : text;
 }

@@ -2,10 +2,12 @@
 import { InputError } from '../domain/errors.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { printableJson } from '../text/printable.ts';
-import type { SetOutputFlags } from '../cli/commands/flags.ts';
 import type { Layout } from './grid.ts';
 
-export type SetFlags = Pick<SetOutputFlags, 'format' | 'top'>;
+export interface SetFlags {
+  readonly format: 'table' | 'json' | 'jsonl' | 'markdown';
+  readonly top?: number | undefined;
+}
 
 /** @throws InputError, before any work is done, where a record would be cut */
 export function requireFormatAllowsTop({ format, top }: SetFlags): void {

@@ -28,8 +28,8 @@ export function reportMinimum(
 }
 
 /** One that misses it weighs more than one that nobody can tell of. */
-export function minimumExitCode(passRates: readonly PassRate[], min: number): ExitCode {
-  const verdicts = passRates.map((passRate) => decideMinimum(passRate, min).verdict);
+export function minimumExitCode(judged: readonly { readonly passRate: PassRate }[], min: number): ExitCode {
+  const verdicts = judged.map(({ passRate }) => decideMinimum(passRate, min).verdict);
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
 }

@@ -1,5 +1,7 @@
-/** Says on stderr what the model calls of a run took; nothing where no model was asked. */
+/** Says on stderr what the model calls of a run took, and how they are found again; nothing where no model was asked. */
+import type { App } from '../../client/create-app.ts';
 import type { ModelUsage } from '../../domain/model.ts';
+import { recordId, type RecordPrefix } from '../../judge/record-id.ts';
 import { renderUsage } from '../../report/usage.ts';
 import type { Shell } from '../shell.ts';
 import { layoutOf } from './open-output.ts';
@@ -12,4 +14,15 @@ export function reportUsage(progress: Progress, usage: readonly ModelUsage[], sh
 /** What a failed run took matters where something was paid. */
 export function reportPaidUsage(progress: Progress, usage: readonly ModelUsage[], shell: Shell): void {
   if (usage.some(({ inputTokens }) => inputTokens > 0)) reportUsage(progress, usage, shell);
+}
+
+/** Of a record of judging. */
+export function reportCalls(
+  progress: Progress,
+  { store }: App,
+  prefix: RecordPrefix,
+  record: { readonly usage: readonly ModelUsage[] },
+): void {
+  if (record.usage.length > 0 && store.location !== 'memory')
+    progress.note(`What was asked: groundrule audit ${recordId(prefix, record)} --calls`);
 }

@@ -1,6 +1,6 @@
 /** Judgements in the format that was asked for. */
 import type { Judgement } from '../../domain/judgement.ts';
-import type { JudgementFormat } from '../../cli/commands/judge-flags.ts';
+import type { JudgementFormat } from '../report/render-report.ts';
 import type { Layout } from '../grid.ts';
 
 export async function renderJudgements(

@@ -1,8 +1,9 @@
 /** A report in the format that was asked for; as JSON, the record that it is made from. */
 import { printableJson } from '../../text/printable.ts';
-import type { JudgementFormat } from '../../cli/commands/judge-flags.ts';
 import type { Layout } from '../grid.ts';
 import type { Report } from './report.ts';
+
+export type JudgementFormat = 'table' | 'json' | 'markdown' | 'html';
 
 /** What a command prints. */
 export interface Printed {
