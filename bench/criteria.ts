@@ -29,7 +29,7 @@ const failedOf = new Map(
 /** None where the offline engine sees no kind of text in the instruction. */
 async function implicitCriteria(instruction: string): Promise<readonly Criterion[]> {
   try {
-    const set = await discover(instruction, { libraries: [join(data, 'guides')], store: 'memory' });
+    const set = await discover(instruction, { library: [join(data, 'guides')], store: 'memory' });
     return set.content.criteria.filter((criterion) => !criterion.explicit);
   } catch (error) {
     if (error instanceof InputError) return [];

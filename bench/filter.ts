@@ -25,7 +25,7 @@ const labels = Labels.parse(JSON.parse(await readFile(join(data, 'labels.json'),
 const keptFor = new Map<string, Set<string>>();
 const droppedBecause = new Map<string, Set<string>>();
 for (const [kind, instruction] of Object.entries(labels.tasks)) {
-  const set = await discover(instruction, { libraries: [join(data, 'pages')], store: 'memory' });
+  const set = await discover(instruction, { library: [join(data, 'pages')], store: 'memory' });
   for (const source of set.content.sources) {
     const page = decodeURIComponent(source.url.slice('library:'.length));
     const [map, entry] = source.decision === 'kept' ? [keptFor, kind] : [droppedBecause, source.decision];

@@ -1,9 +1,11 @@
 /**
- * Groundrule as a library.
+ * Groundrule as a library: a client for many calls, or one function for one call.
  *
  * @example
- * const set = await discover('Write a cover letter for a junior data analyst');
- * for (const criterion of checklistOf(set.content.criteria, 10).criteria) console.log(criterion.text);
+ * const groundrule = await createGroundrule({ model: 'gpt-4.1-mini', apiKey, maxUsd: 1 });
+ * const set = await groundrule.discover('Write a cover letter for a junior data analyst');
+ * const { passRate } = await groundrule.judge(letter, topOf(checklistFromSet(set), 10));
+ * await groundrule.close();
  *
  * @example
  * const set = await discover('Write a policy brief on night buses', {
@@ -12,24 +14,28 @@
  *   denyDomains: ['example.org'],
  *   since: '2020-01-01',
  * });
- *
- * @example
- * const judgement = await judge(letter, topOf(checklistFromSet(set), 10), { model: 'gpt-4.1-mini', apiKey });
- * console.log(judgement.passRate.rate);
  */
+import type { Audit } from './audit/audit.ts';
+import type { GivenChecklist, GivenResponse } from './client/given-input.ts';
+import type {
+  CompareCallOptions,
+  GenerateChecklistOptions,
+  JudgeCallOptions,
+  RefineCallOptions,
+} from './client/judging.ts';
+import type { ConnectionSettings, DiscoverOptions, GroundruleOptions } from './client/options.ts';
+import type { Actionability } from './domain/actionability.ts';
 import type { Checklist } from './domain/checklist.ts';
+import type { Comparison } from './domain/comparison.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import type { Judgement } from './domain/judgement.ts';
-import {
-  checklistToJudgeBy,
-  judgeOptionsOf,
-  type GivenChecklist,
-  type JudgeResponseOptions,
-} from './client/judging-options.ts';
-import { withApp, type DiscoverOptions, type ModelOptions, type StoreOptions } from './client/with-app.ts';
-import type { Audit } from './audit/audit.ts';
-import { parseTask } from './domain/parse-task.ts';
+import type { Refinement } from './domain/refinement.ts';
+import type { Selection } from './domain/selection.ts';
+import type { RecordIds } from './domain/stored-record.ts';
+import { createGroundrule, type Groundrule } from './groundrule.ts';
+import type { JudgeOptions } from './judge/judge.ts';
 
+export { createGroundrule, type Groundrule } from './groundrule.ts';
 export { checklistOf, type HeldBack, type SelectedCriteria } from './discover/select-criteria.ts';
 export * from './domain/errors.ts';
 export {
@@ -56,69 +62,114 @@ export { Refinement, type RefineMethod, type Round, type Stop } from './domain/r
 export { Selection, type Candidate } from './domain/selection.ts';
 export { actionabilityFigures } from './judge/actionability-figures.ts';
 export { summarizeComparisons, type ComparisonSummary } from './judge/summarize-comparisons.ts';
-export { bestOf } from './client/best-of.ts';
-export { compare, type CompareResponsesOptions } from './client/compare.ts';
-export type { GivenChecklist, JudgeResponseOptions } from './client/judging-options.ts';
-export { measureActionability } from './client/measure-actionability.ts';
-export { refine, type RefineResponseOptions } from './client/refine.ts';
+export type { GivenChecklist, GivenInstruction, GivenResponse } from './client/given-input.ts';
 export type {
+  CompareCallOptions,
+  GenerateChecklistOptions,
+  GeneratedChecklist,
+  JudgeCallOptions,
+  RefineCallOptions,
+} from './client/judging.ts';
+export type { CallOptions } from './client/runs.ts';
+export type {
+  ConnectionSettings,
   DiscoverOptions,
-  ModelOptions,
+  DiscoverySettings,
+  GroundruleOptions,
   SearchKeys,
   SearchName,
-  StoreOptions,
-  WebOptions,
-} from './client/with-app.ts';
+} from './client/options.ts';
 export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
 export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './audit/audit.ts';
 export type { RuleCheck, Verification } from './audit/verify-set.ts';
 
-export interface GenerateChecklistOptions extends ModelOptions {
-  readonly context?: string;
-  /** Whether the model is shown examples, as TICK does; default true. */
-  readonly examples?: boolean;
+/** Opens a client for one call. */
+async function once<Result>(
+  options: GroundruleOptions,
+  work: (groundrule: Groundrule) => Promise<Result>,
+): Promise<Result> {
+  const groundrule = await createGroundrule(options);
+  try {
+    return await work(groundrule);
+  } finally {
+    await groundrule.close();
+  }
 }
 
-/**
- * Discovers the criteria of a writing task.
- * @throws InputError, UnavailableError, StepFailedError or CancelledError
- */
-export async function discover(instruction: string, options: DiscoverOptions = {}): Promise<CriteriaSet> {
-  const task = parseTask(instruction, options.context ?? null);
-  return withApp(options, (app) => app.discover(task));
+/** {@link Groundrule.discover} */
+export function discover(
+  instruction: string,
+  options: GroundruleOptions & DiscoverOptions = {},
+): Promise<CriteriaSet> {
+  return once(options, (groundrule) => groundrule.discover(instruction, options));
 }
 
-/**
- * Shows what each criterion of a set rests on and re-checks the record. Quotes are compared with the texts in the
- * store; with a store that does not hold them the verdict is `cannot-verify`.
- */
-export function audit(set: CriteriaSet, options: StoreOptions = {}): Promise<Audit> {
-  return withApp(options, (app) => app.audit(set));
+/** {@link Groundrule.audit}; with a store that does not hold the texts the verdict is `cannot-verify`. */
+export function audit(set: CriteriaSet, options: Pick<GroundruleOptions, 'store'> = {}): Promise<Audit> {
+  return once(options, (groundrule) => groundrule.audit(set));
 }
 
-/**
- * Judges a response: countable items by code, the others by the model that is named, or not at all without one.
- * @param checklist or its questions
- * @throws InputError, UnavailableError, LimitError or CancelledError; an item without a verdict is no error
- */
-export async function judge(
-  response: string,
+/** The same without a mode: that of judging is another than that of discovering. */
+function onceJudging<Result>(
+  { mode: _mode, ...options }: ConnectionSettings & Partial<JudgeOptions>,
+  work: (groundrule: Groundrule) => Promise<Result>,
+): Promise<Result> {
+  return once(options, work);
+}
+
+/** {@link Groundrule.judge} */
+export function judge(
+  response: GivenResponse,
   checklist: GivenChecklist,
-  options: JudgeResponseOptions = {},
-): Promise<Judgement> {
-  const input = { name: 'response', response, checklist: checklistToJudgeBy(checklist, options) };
-  return withApp(options, (app) => app.judge(input, judgeOptionsOf(options)));
+  options: ConnectionSettings & JudgeCallOptions = {},
+): Promise<Judgement & RecordIds> {
+  return onceJudging(options, (groundrule) => groundrule.judge(response, checklist, options));
 }
 
-/**
- * Writes the checklist of an instruction with a model (TICK).
- * @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError
- */
+/** {@link Groundrule.compare} */
+export function compare(
+  a: GivenResponse,
+  b: GivenResponse,
+  options: ConnectionSettings & CompareCallOptions = {},
+): Promise<Comparison & RecordIds> {
+  return onceJudging(options, (groundrule) => groundrule.compare(a, b, options));
+}
+
+/** {@link Groundrule.refine} */
+export function refine(
+  response: GivenResponse,
+  checklist: GivenChecklist,
+  options: ConnectionSettings & RefineCallOptions = {},
+): Promise<Refinement & RecordIds> {
+  return onceJudging(options, (groundrule) => groundrule.refine(response, checklist, options));
+}
+
+/** {@link Groundrule.bestOf} */
+export function bestOf(
+  candidates: readonly GivenResponse[] | number,
+  checklist: GivenChecklist,
+  options: ConnectionSettings & JudgeCallOptions = {},
+): Promise<Selection & RecordIds> {
+  return onceJudging(options, (groundrule) => groundrule.bestOf(candidates, checklist, options));
+}
+
+/** {@link Groundrule.measureActionability}; `actionabilityFigures` puts several together. */
+export function measureActionability(
+  response: GivenResponse,
+  checklist: GivenChecklist,
+  options: ConnectionSettings & JudgeCallOptions = {},
+): Promise<Actionability & RecordIds> {
+  return onceJudging(options, (groundrule) => groundrule.measureActionability(response, checklist, options));
+}
+
+/** {@link Groundrule.generateChecklist} */
 export async function generateChecklist(
   instruction: string,
-  options: GenerateChecklistOptions = {},
+  options: ConnectionSettings & GenerateChecklistOptions = {},
 ): Promise<Checklist> {
-  const task = parseTask(instruction, options.context ?? null);
-  return withApp(options, (app) => app.generateChecklist(task, options.examples ?? true));
+  const { checklist } = await onceJudging(options, (groundrule) =>
+    groundrule.generateChecklist(instruction, options),
+  );
+  return checklist;
 }

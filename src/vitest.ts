@@ -4,12 +4,13 @@
  */
 import type { Checklist } from './domain/checklist.ts';
 import { decideMinimum } from './judge/decide-minimum.ts';
-import { judge, type JudgeResponseOptions } from './index.ts';
+import { judge, type ConnectionSettings, type JudgeCallOptions } from './index.ts';
 
-export interface PassChecklistOptions extends JudgeResponseOptions {
-  /** Lowest pass rate that passes, 0–1; default 1. */
-  readonly min?: number;
-}
+export type PassChecklistOptions = ConnectionSettings &
+  JudgeCallOptions & {
+    /** Lowest pass rate that passes, 0–1; default 1. */
+    readonly min?: number;
+  };
 
 export interface MatcherResult {
   readonly pass: boolean;

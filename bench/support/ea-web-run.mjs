@@ -7,15 +7,15 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { createApp } from '../../dist/src/client/create-app.js';
+import { openGroundrule } from '../../dist/src/groundrule.js';
 import { loadConfig } from '../../dist/src/config/load-config.js';
 import { readSecrets } from '../../dist/src/config/secrets.js';
 
 process.send?.('ready');
 const [{ flags, instruction }] = await once(process, 'message');
-const { settings } = await loadConfig({ flags, env: {}, configFile: null });
-const app = await createApp({
-  settings,
+const config = await loadConfig({ flags, env: {}, configFile: null });
+const app = await openGroundrule({
+  config,
   secrets: readSecrets({ GROUNDRULE_API_KEY: 'none' }),
   defaultStorePath: '',
 });

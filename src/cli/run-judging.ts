@@ -1,5 +1,5 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import type { App } from '../client/create-app.ts';
+import type { Groundrule } from '../groundrule.ts';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
 import { readSecrets } from '../config/secrets.ts';
@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 
 interface JudgingTools {
-  readonly client: App;
+  readonly client: Groundrule;
   /** What responses answer; null where nobody said. */
   readonly task: Task | null;
   readonly options: JudgeOptions;
@@ -35,7 +35,7 @@ interface JudgingCommand<Input, Result> {
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   /** After the result is printed. */
-  readonly report: (result: Result, client: App) => void | Promise<void>;
+  readonly report: (result: Result, client: Groundrule) => void | Promise<void>;
   readonly exitCode: (result: Result) => ExitCode;
 }
 

@@ -1,11 +1,11 @@
 /** What a command works with while it runs: settings, the client, progress and outputs; opened when asked for, closed at the end. */
-import { createApp, type App } from '../client/create-app.ts';
 import { systemClock } from '../client/clock.ts';
 import { defaultStorePath } from '../config/data-folder.ts';
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { readProxy } from '../config/proxy.ts';
 import { readSecrets } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
+import { openGroundrule, type Groundrule } from '../groundrule.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
@@ -27,7 +27,7 @@ export interface Session<Flags> extends Call<Flags> {
   readonly progress: Progress;
   /** @throws InputError that names the setting which cannot be used */
   config(): Promise<Config>;
-  client(): Promise<App>;
+  client(): Promise<Groundrule>;
   /**
    * @param path undefined for stdout
    * @param flag as messages call it
@@ -56,7 +56,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       return one;
     };
     let config: Promise<Config> | undefined;
-    let client: Promise<App> | undefined;
+    let client: Promise<Groundrule> | undefined;
     const session: Session<Flags> = {
       ...call,
       signal,
@@ -66,9 +66,9 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       output: async (path, flag) => closing(await openOutput(shell, path ?? null, flag)),
       closing,
     };
-    const open = ({ settings }: Config) =>
-      createApp({
-        settings,
+    const open = (loaded: Config) =>
+      openGroundrule({
+        config: loaded,
         secrets: readSecrets(shell.env),
         proxy: readProxy(shell.env),
         defaultStorePath: defaultStorePath(shell.env),

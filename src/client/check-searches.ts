@@ -2,10 +2,11 @@
 import { LIBRARY } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
+import { NO_LIMITS } from '../domain/budget.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { check, type Check } from './check.ts';
 import { systemClock } from './clock.ts';
-import { howToSet, searchConnection } from './create-sources.ts';
+import { howToSet, searchConnection } from './sources.ts';
 import type { Outside } from './diagnose.ts';
 
 const QUERY = 'how to write a cover letter';
@@ -49,9 +50,10 @@ export async function checkSearches(
 
 function askingRun(signal: AbortSignal, said: string[]): RunContext {
   return {
+    runId: 'doctor',
     signal,
     clock: systemClock,
-    limits: { concurrency: 1, maxDocumentBytes: 0, extractionTimeoutMs: 0 },
+    limits: { concurrency: 1, maxDocumentBytes: 0, extractionTimeoutMs: 0, model: NO_LIMITS },
     emit: (event) => {
       if (event.type === 'warning') said.push(event.message);
     },

@@ -3,7 +3,7 @@ import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
-import type { ModelLimits } from '../domain/model.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import type { Task } from '../domain/task.ts';
 import type { CallPlan } from '../engines/model/plan-calls.ts';
 import { discoveryParameters } from './discovery-parameters.ts';

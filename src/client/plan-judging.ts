@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
-import type { ModelLimits } from '../domain/model.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import type { RefineMethod } from '../domain/refinement.ts';
 import type { Task } from '../domain/task.ts';
 import { isCountable } from '../judge/code-verdict.ts';

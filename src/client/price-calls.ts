@@ -4,7 +4,7 @@ import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { PlannedCalls } from '../engines/model/plan-calls.ts';
-import { modelByRole, modelSpec } from './model-in-use.ts';
+import { modelByRole, modelSpec } from './model-by-role.ts';
 
 export interface PricedCalls extends PlannedCalls {
   readonly model: string;

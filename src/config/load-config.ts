@@ -19,7 +19,7 @@ import {
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 
 /** Where a setting's value came from. */
-export type Provenance = 'flag' | 'environment' | 'config file' | 'default';
+export type Provenance = 'flag' | 'option' | 'environment' | 'config file' | 'default';
 
 export interface Config {
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export interface ConfigInputs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths of config files are meant from here. Default: the process's own. */
   readonly workingFolder?: string;
-  /** What messages call the flag of a setting; default: `--flag`. */
+  /** What a program's messages call the option for a setting; default: the settings are flags, and called `--flag`. */
   readonly callFlag?: (name: SettingName) => string;
   /** A config file that the user named must exist; undefined: groundrule.config.json, if there; null: none. */
   readonly configFile?: string | null | undefined;
@@ -43,12 +43,13 @@ export interface ConfigInputs {
 /** @throws InputError that names the setting, where its value came from, the value, and what is allowed */
 export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   const file = await readConfigFile(inputs);
+  const byUser = inputs.callFlag === undefined ? 'flag' : 'option';
   const provenance: Partial<Record<SettingName, Provenance>> = {};
   const settings: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
     const variable = variableOf(name);
     const given: readonly (readonly [Provenance, unknown, string])[] = [
-      ['flag', inputs.flags[name], inputs.callFlag?.(name) ?? flagOf(name)],
+      [byUser, inputs.flags[name], inputs.callFlag?.(name) ?? flagOf(name)],
       ['environment', inputs.env[variable] === '' ? undefined : inputs.env[variable], variable],
       ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
     ];

@@ -95,7 +95,7 @@ export async function discover(
       nodeVersion: process.version,
       platform: `${process.platform}-${process.arch}`,
       steps: discovery.usage,
-      model: [...(ports.model?.usage(run) ?? [])],
+      model: [...(ports.model?.usage(run.runId) ?? [])],
       fetchedAt: Object.fromEntries(
         gathered.sources.flatMap(({ source, fetchedAt }) =>
           fetchedAt === null ? [] : [[source.id, fetchedAt]],

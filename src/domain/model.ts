@@ -1,5 +1,6 @@
 /** The vocabulary of model calls: what a call is, what comes of it, and the port behind which answers are kept. */
 import { z } from 'zod';
+import type { BudgetExceeded } from './budget.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 import { StepName } from './step-name.ts';
@@ -53,6 +54,7 @@ export type StoredAnswer = z.infer<typeof StoredAnswer>;
 export interface ModelCachePort {
   get(key: string): Promise<StoredAnswer | null>;
   put(key: string, answer: StoredAnswer): Promise<void>;
+  forget(key: string): Promise<void>;
 }
 
 /** Why there is no value. Each has a reason in words beside it. */
@@ -185,23 +187,6 @@ export const ModelUsage = z.strictObject({
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;
 
-/** Bounds on what the calls of one client may take; null: no bound. Repairs and probes count, cached answers do not. */
-export interface ModelLimits {
-  readonly maxUsd: number | null;
-  readonly maxCalls: number | null;
-  /** Input and output together. */
-  readonly maxTokens: number | null;
-  /** Seconds from the making of the client. */
-  readonly maxSeconds: number | null;
-}
-
-export interface BudgetExceeded {
-  readonly limit: keyof ModelLimits;
-  readonly allowed: number;
-  /** What the refused call would have brought it to. */
-  readonly needed: number;
-}
-
 export interface ModelClient {
   /**
    * @throws InputError where the key, the model's name, the address or the request is refused
@@ -209,8 +194,12 @@ export interface ModelClient {
    * @throws CancelledError where the run is stopped
    */
   call<Value>(run: RunContext, call: ModelCall<Value>): Promise<ModelOutcome<Value>>;
-  /** By step, role and model, in that order: of all runs together, or of the one whose context is given. */
-  usage(run?: RunContext): readonly ModelUsage[];
-  /** The limit that stopped calls, of whatever run or of the one whose context is given; null while none did. */
-  exceeded(run?: RunContext): BudgetExceeded | null;
+  /** By step, role and model, in that order: of all runs together, or of one. */
+  usage(runId?: string): readonly ModelUsage[];
+  /** The limit that stopped a call of this run, or of any; null while none did. */
+  exceeded(runId?: string): BudgetExceeded | null;
+  /** The calls of a run that has not ended, in the order in which they were over. */
+  callsOf(runId: string): readonly CallRecord[];
+  /** Lets go of a run's calls, which hold whole prompts. Its usage can still be asked for a while. */
+  endRun(runId: string): void;
 }

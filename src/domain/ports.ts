@@ -2,6 +2,7 @@
 import type { CriteriaSet } from './criteria-set.ts';
 import type { Document, ExtractionId, Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
+import type { RecordSummary, StoredRecord } from './stored-record.ts';
 
 export interface SearchHit {
   readonly url: string;
@@ -79,6 +80,12 @@ export interface StorePort {
   findSetIds(prefix: string): Promise<readonly string[]>;
   /** Newest first. */
   listSets(limit: number): Promise<readonly SetSummary[]>;
+  /** Replaces what was kept under the same id. */
+  putRecord(record: StoredRecord): Promise<void>;
+  getRecord(id: string): Promise<StoredRecord | null>;
+  findRecordIds(prefix: string): Promise<readonly string[]>;
+  /** Newest first. */
+  listRecords(limit: number): Promise<readonly RecordSummary[]>;
   /** Removes stored pages that no stored set cites; returns how many. */
   prunePages(): Promise<number>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 /** What every step gets beside its items. */
+import type { ModelLimits } from './budget.ts';
 import type { StepName } from './step-name.ts';
 
 export interface Clock {
@@ -29,9 +30,15 @@ export interface RunLimits {
   readonly maxDocumentBytes: number;
   /** Time for extracting one document, in milliseconds. */
   readonly extractionTimeoutMs: number;
+  /** On the model calls of this run alone. */
+  readonly model: ModelLimits;
 }
 
 export interface RunContext {
+  /** Usage, model calls and limits are told apart by it. */
+  readonly runId: string;
+  /** The run that this one is a part of: its limits hold too. */
+  readonly parent?: RunContext;
   readonly signal: AbortSignal;
   readonly limits: RunLimits;
   readonly clock: Clock;

@@ -86,7 +86,7 @@ export async function compare(
     label,
     warnings: [...found.warnings],
     comparers: found.comparers,
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

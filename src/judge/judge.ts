@@ -92,7 +92,7 @@ export async function judge(
     judge: asked
       ? { model: judgeInUse.description.model, prompts: { ...judgeInUse.description.prompts } }
       : null,
-    usage: [...(model?.usage(run) ?? [])],
+    usage: [...(model?.usage(run.runId) ?? [])],
   };
 }
 

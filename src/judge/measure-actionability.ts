@@ -55,7 +55,7 @@ export async function measureActionability(
     figures: actionabilityFigures([{ start, edits }]),
     judge: first.judge,
     writers: unmet.length === 0 ? {} : pickAgents(responder.description, ['refine-response']),
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

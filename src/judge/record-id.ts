@@ -1,13 +1,22 @@
-/** Ids of records of judging, by which their model calls are found again. */
+/** Ids of records of judging, by which they and their model calls are found again. */
+import type { RecordKind } from '../domain/stored-record.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
 const ID_HEX_DIGITS = 24;
 
-/** Comparison, refinement, selection, actionability. */
-export type RecordPrefix = 'cp' | 'rf' | 'bo' | 'ac';
+const PREFIXES: Readonly<Record<RecordKind, string>> = {
+  judgement: 'jg',
+  comparison: 'cp',
+  refinement: 'rf',
+  selection: 'bo',
+  actionability: 'ac',
+};
 
-/** The prefix, `_` and the first 24 hex digits of the SHA-256 of the record without its usage. */
-export function recordId(prefix: RecordPrefix, record: { readonly usage: unknown }): string {
-  const content = Object.fromEntries(Object.entries(record).filter(([member]) => member !== 'usage'));
-  return `${prefix}_${sha256Hex(canonicalJson(content)).slice(0, ID_HEX_DIGITS)}`;
+/** The prefix of its kind, `_` and the first 24 hex digits of the SHA-256 of the record without its ids and usage. */
+export function recordId(
+  kind: RecordKind,
+  record: { readonly usage: unknown; readonly id?: unknown; readonly runId?: unknown },
+): string {
+  const { usage: _usage, id: _id, runId: _runId, ...content } = record;
+  return `${PREFIXES[kind]}_${sha256Hex(canonicalJson(content)).slice(0, ID_HEX_DIGITS)}`;
 }

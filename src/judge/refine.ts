@@ -71,7 +71,7 @@ export async function refine(
     stop,
     judge,
     writers: asked ? pickAgents(responder.description, WRITERS[method]) : {},
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

@@ -52,7 +52,7 @@ export async function selectBestResponse(
     ...picked,
     judge,
     writers: isSampled ? pickAgents(requireResponder(ports).description, ['respond']) : {},
-    usage: [...(ports.model?.usage(run) ?? [])],
+    usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 

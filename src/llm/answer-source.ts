@@ -10,7 +10,6 @@ import type {
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { AnswerSchema } from './answer-schema.ts';
-import type { Budget } from './budget.ts';
 import { cacheKey } from './cache-key.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError } from './endpoint-error.ts';
@@ -19,7 +18,7 @@ import { temperatureFor, type ResolvedModel } from './model-spec.ts';
 import { costUsd, type Price } from './price.ts';
 import { estimateCost, usageOf } from './measure.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import type { UsageLabel, UsageMeter } from './usage-meter.ts';
+import type { Ledgers, UsageLabel } from './ledger.ts';
 
 export interface Ask {
   readonly label: UsageLabel;
@@ -54,8 +53,7 @@ export interface Asked {
 
 export interface AnswerSourceOptions {
   readonly cache: ModelCachePort;
-  readonly budget: Budget;
-  readonly meter: UsageMeter;
+  readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
     ask: Ask,
@@ -65,14 +63,19 @@ export interface AnswerSourceOptions {
   ) => Promise<ChatReply>;
 }
 
-/** @throws CancelledError; InputError where the model's package is not installed */
-export type AnswerSource = (run: RunContext, ask: Ask) => Promise<Asked>;
+export interface AnswerSource {
+  /** @throws CancelledError; InputError where the model's package is not installed */
+  ask(run: RunContext, ask: Ask): Promise<Asked>;
+  /** Answers that are of no use are not kept for another run. */
+  forget(run: RunContext, exchanges: readonly Pick<ModelExchange, 'key' | 'answer'>[]): Promise<void>;
+}
 
 type Fetched = Pick<ModelExchange, 'answer' | 'attempts' | 'cached' | 'usd'> & Pick<Asked, 'failed'>;
 
 export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
-  const { cache, budget, meter, clock, send } = options;
-  const joinOrStart = createSingleFlight<Fetched>();
+  const { cache, ledgers, clock, send } = options;
+  // A limit of one run is no reason to leave the same question of another run unanswered.
+  const joinOrStart = createSingleFlight<Fetched>(({ failed }) => failed === null || !isLimit(failed));
   let cacheWarned = false;
 
   /** The cache saves money but must never cost an answer. */
@@ -96,19 +99,23 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     temperature: number | null,
     ask: Ask,
   ): Promise<Fetched> {
+    const ledger = ledgers.of(run);
+    const { budget } = ledger;
     const stored = await failOpen(run, () => cache.get(key));
     if (stored !== null) {
-      meter.cacheHit(run, ask.label);
+      ledger.cacheHit(ask.label);
       return { answer: stored, attempts: 0, cached: true, usd: 0, failed: null };
     }
     const capability = await ask.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failed: capability };
     const settle = await budget.reserve(budget.needsEstimates ? await estimateCost(ask) : UNCOUNTED);
-    if (typeof settle !== 'function')
+    if (typeof settle !== 'function') {
+      ledger.stoppedBy ??= settle;
       return {
         ...NOT_SENT,
         failed: { failure: 'limit-reached', reason: `limit reached: ${settle.limit} ${settle.allowed}` },
       };
+    }
     let attempts = 0;
     let answer: StoredAnswer | null = null;
     let usd: number | null = 0;
@@ -135,14 +142,14 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       return { ...NOT_SENT, attempts, failed: error };
     } finally {
       settle({ tokens: answer === null ? 0 : answer.usage.inputTokens + answer.usage.outputTokens, usd });
-      if (attempts > 0) meter.call(run, ask.label, attempts, answer?.usage ?? null, usd);
+      if (attempts > 0) ledger.call(ask.label, attempts, answer?.usage ?? null, usd);
     }
     const paidFor = answer;
     await failOpen(run, () => cache.put(key, paidFor));
     return { answer, attempts, cached: false, usd, failed: null };
   }
 
-  return async (run, ask) => {
+  async function ask(run: RunContext, ask: Ask): Promise<Asked> {
     const temperature = temperatureFor(ask.model, ask.promptTemperature);
     const key = cacheKey({
       endpoint: ask.model.endpoint,
@@ -155,14 +162,26 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     });
     const start = () => fetchAnswer(run, key, temperature, ask);
     const { value, joined } = await joinOrStart(key, run.signal, start);
-    if (joined && value.answer !== null) meter.cacheHit(run, ask.label);
+    if (joined && value.answer !== null) ledgers.of(run).cacheHit(ask.label);
     const { failed, ...fetched } = joined ? { ...value, ...JOINED, cached: value.answer !== null } : value;
     const messages = [...ask.messages];
     return {
       exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...fetched },
       failed,
     };
+  }
+
+  return {
+    ask,
+    forget: async (run, exchanges) => {
+      for (const { key, answer } of exchanges)
+        if (answer !== null) await failOpen(run, () => cache.forget(key));
+    },
   };
+}
+
+export function isLimit(failed: Failed): boolean {
+  return 'failure' in failed && failed.failure === 'limit-reached';
 }
 
 /** Where no limit depends on them. */

@@ -1,6 +1,6 @@
-/** The limits of a client: checked before each call with what the call may take, settled with what it took. */
+/** Keeps limits: checked before each call with what the call may take, settled with what it took. */
+import type { BudgetExceeded, ModelLimits } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
-import type { BudgetExceeded, ModelLimits } from '../domain/model.ts';
 import type { Clock } from '../domain/run-context.ts';
 
 /** What a call may take, or took. `usd` null: the price is unknown. */
@@ -9,6 +9,9 @@ export interface Cost {
   readonly usd: number | null;
 }
 
+/** To be called once: with what the call took, or with null where it was not made. */
+export type Settle = (actual: Cost | null) => void;
+
 export interface Budget {
   /** False where no limit depends on tokens: then nobody needs to count them beforehand. */
   readonly needsEstimates: boolean;
@@ -16,7 +19,7 @@ export interface Budget {
    * Takes the estimate from what is left. Where only the calls under way stand in the way, it waits for them.
    * @returns a function to settle with, or the limit that the call would exceed: from then on no call gets through
    */
-  reserve(estimate: Cost): Promise<((actual: Cost) => void) | BudgetExceeded>;
+  reserve(estimate: Cost): Promise<Settle | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
   /** True where the time is over: retrying is then pointless. */
   isOutOfTime(): boolean;
@@ -67,10 +70,32 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
       reserved = add(reserved, wanted);
       return (actual) => {
         reserved = add(reserved, wanted, -1);
-        spent = add(spent, asAmounts(actual));
+        if (actual !== null) spent = add(spent, asAmounts(actual));
         const sleepers = wake;
         wake = [];
         for (const resolve of sleepers) resolve();
+      };
+    },
+  };
+}
+
+/** Both limits hold for a call: those of its run, and those of the client that it shares with other runs. */
+export function withinBoth(own: Budget, shared: Budget): Budget {
+  return {
+    needsEstimates: own.needsEstimates || shared.needsEstimates,
+    exceeded: () => own.exceeded() ?? shared.exceeded(),
+    isOutOfTime: () => own.isOutOfTime() || shared.isOutOfTime(),
+    reserve: async (estimate) => {
+      const settleOwn = await own.reserve(estimate);
+      if (typeof settleOwn !== 'function') return settleOwn;
+      const settleShared = await shared.reserve(estimate);
+      if (typeof settleShared !== 'function') {
+        settleOwn(null);
+        return settleShared;
+      }
+      return (actual) => {
+        settleOwn(actual);
+        settleShared(actual);
       };
     },
   };

@@ -1,26 +1,29 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import type { CallRecord, Capability, ModelCachePort, ModelClient, ModelLimits } from '../domain/model.ts';
+import type { ModelLimits } from '../domain/budget.ts';
+import type { CallRecord, Capability, ModelCachePort, ModelClient } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
-import { createAnswerSource, type Ask, type Failed } from './answer-source.ts';
-import { createBudget, requireKnownPrice } from './budget.ts';
+import { createSingleFlight } from '../web/single-flight.ts';
+import { createAnswerSource, isLimit, type Ask, type Failed } from './answer-source.ts';
+import { requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
 import { createChatModel, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { explainFailure } from './explain-failure.ts';
+import { createLedgers } from './ledger.ts';
 import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
 import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
-import { createUsageMeter } from './usage-meter.ts';
 
 export interface ModelClientOptions {
   /** For every role that has none of its own. */
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
   readonly cache: ModelCachePort;
+  /** Of all runs together; each run may have limits of its own. */
   readonly limits: ModelLimits;
   readonly prices: PriceTable;
   /** Calls at once per endpoint, at least 1: the most that there will ever be. */
@@ -29,8 +32,6 @@ export interface ModelClientOptions {
   readonly timeoutMs?: number;
   readonly retryPolicy?: RetryPolicy;
   readonly clock: Clock;
-  /** Gets one record per call, when it is over, and the run that it was for. Must not throw. */
-  readonly onCall?: (record: CallRecord, run: RunContext) => void;
   readonly importPackage?: ImportPackage;
 }
 
@@ -46,14 +47,14 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
  */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
-  const budget = createBudget(limits, clock);
-  const meter = createUsageMeter();
+  const ledgers = createLedgers(limits, clock);
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
-  const capabilities = new Map<string, Promise<Capability | Failed>>();
+  const capabilities = new Map<string, Capability>();
+  const joinOrProbe = createSingleFlight<Capability | Failed>(
+    (found) => typeof found === 'string' || !isLimit(found),
+  );
   const givesNoProbabilities = new Set<string>();
-  /** Runs of which a limit stopped a call. */
-  const stopped = new WeakSet<RunContext>();
 
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(
@@ -75,10 +76,9 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     return { model, price, endpoint };
   }
 
-  const askModel = createAnswerSource({
+  const answers = createAnswerSource({
     cache,
-    budget,
-    meter,
+    ledgers,
     clock,
     send: async (ask, temperature, capability, signal) => {
       const { model, messages, schema, choiceWords } = ask;
@@ -105,59 +105,58 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
   });
 
-  function capabilityOf(run: RunContext, asked: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>) {
+  async function capabilityOf(run: RunContext, asked: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>) {
     const { model } = asked;
-    if (model.spec.capability !== null) return Promise.resolve(model.spec.capability);
     const key = identity(model, null);
-    const found = remember(capabilities, key, () => {
+    const known = model.spec.capability ?? capabilities.get(key);
+    if (known !== undefined) return known;
+    const { value } = await joinOrProbe(key, run.signal, () => {
       const ladder = model.provider === 'openai' ? OPENAI_LADDER : COMMON_LADDER;
       const label = { ...asked.label, role: 'probe' };
-      return probeCapability(run, askModel, ladder, { ...asked, label });
+      return probeCapability(run, answers, ladder, { ...asked, label });
     });
-    const forget = () => capabilities.delete(key);
-    void found.then((capability) => typeof capability === 'object' && forget(), forget);
-    return found;
+    // A failure is no answer: the next call finds out again.
+    if (typeof value === 'string') capabilities.set(key, value);
+    return value;
   }
 
   return {
-    usage: (ofRun) => meter.rows(ofRun),
-    exceeded: (run) => (run === undefined || stopped.has(run) ? budget.exceeded() : null),
+    usage: ledgers.usage,
+    exceeded: ledgers.exceeded,
+    callsOf: ledgers.callsOf,
+    endRun: ledgers.endRun,
     call: async (run, call) => {
       const startMs = clock.monotonicMs();
       const { prompt, step, sampleIndex = 0 } = call;
       const { model, price, endpoint } = modelsByRole.get(prompt.role) ?? defaultModel;
+      requireKnownPrice(run.limits.model, model.model, model.endpoint, price !== null);
       const asked = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint };
       const exchanges: CallRecord['exchanges'] = [];
       const record = (outcome: CallRecord['outcome']) =>
-        options.onCall?.(
-          {
-            step,
-            role: prompt.role,
-            promptId: prompt.id,
-            promptHash: prompt.hash,
-            endpoint: model.endpoint,
-            model: model.model,
-            sampleIndex,
-            exchanges,
-            repaired: exchanges.length > 1,
-            outcome,
-            elapsedMs: clock.monotonicMs() - startMs,
-          },
-          run,
-        );
+        ledgers.of(run).calls.push({
+          step,
+          role: prompt.role,
+          promptId: prompt.id,
+          promptHash: prompt.hash,
+          endpoint: model.endpoint,
+          model: model.model,
+          sampleIndex,
+          exchanges,
+          repaired: exchanges.length > 1,
+          outcome,
+          elapsedMs: clock.monotonicMs() - startMs,
+        });
       try {
         const capability = () => capabilityOf(run, asked);
         const partner = {
-          ask: async (question: Question) => {
-            const ask = { ...asked, ...question, sampleIndex, maxAttempts: null, capability };
-            const answered = await askModel(run, ask);
-            if (answered.failed !== null && isLimit(answered.failed)) stopped.add(run);
-            return answered;
-          },
+          ask: (question: Question) =>
+            answers.ask(run, { ...asked, ...question, sampleIndex, maxAttempts: null, capability }),
           explain: (failed: Failed) =>
             failed instanceof EndpointError ? explainFailure(failed, model, endpoint.wasReached()) : failed,
         };
         const outcome = await converse(call, partner, exchanges);
+        // An answer that no value could be read from is a failure: the next run asks again.
+        if (outcome.status === 'unscored') await answers.forget(run, exchanges);
         record(outcome.status === 'done' ? { status: 'done' } : outcome);
         return outcome;
       } catch (error) {
@@ -166,10 +165,6 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       }
     },
   };
-}
-
-function isLimit(failed: Failed): boolean {
-  return 'failure' in failed && failed.failure === 'limit-reached';
 }
 
 /** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */

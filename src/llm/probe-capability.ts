@@ -26,13 +26,13 @@ const MAX_ATTEMPTS = 3;
  */
 export async function probeCapability(
   run: RunContext,
-  askModel: AnswerSource,
+  answers: AnswerSource,
   ladder: readonly Capability[],
   common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
 ): Promise<Capability | Failed> {
   const rungs = ladder.slice(0, -1);
   for (const rung of rungs) {
-    const verdict = await tryRung(run, askModel, rung, common);
+    const verdict = await tryRung(run, answers, rung, common);
     if (verdict === 'works') return rung;
     if (verdict !== 'does not work') return verdict;
   }
@@ -41,12 +41,12 @@ export async function probeCapability(
 
 async function tryRung(
   run: RunContext,
-  askModel: AnswerSource,
+  answers: AnswerSource,
   rung: Capability,
   common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
 ): Promise<'works' | 'does not work' | Failed> {
   for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {
-    const { exchange, failed } = await askModel(run, {
+    const { exchange, failed } = await answers.ask(run, {
       ...common,
       messages: QUESTION,
       schema: SCHEMA,

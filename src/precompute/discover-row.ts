@@ -113,6 +113,8 @@ function reasonOf(error: unknown): string {
 function ofRow(run: RunContext, id: string): RunContext {
   return {
     ...run,
+    runId: `${run.runId}/${id}`,
+    parent: run,
     emit: (event) => {
       if (event.type === 'warning') run.emit({ type: 'warning', message: `${id}: ${event.message}` });
     },

@@ -1,6 +1,6 @@
 /** Planned model calls as a table with its sum, and the limits that are set. */
 import type { PricedCalls } from '../client/price-calls.ts';
-import type { ModelLimits } from '../domain/model.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import { printableLine } from '../text/printable.ts';
 import { grid, type Column, type Layout } from './grid.ts';
 import { amount, usdText } from './words.ts';

@@ -1,6 +1,7 @@
 /** What it means for a run that a limit stopped further model calls. */
 import { LimitError, StepFailedError } from '../domain/errors.ts';
-import type { BudgetExceeded, ModelClient } from '../domain/model.ts';
+import type { BudgetExceeded } from '../domain/budget.ts';
+import type { ModelClient } from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
 
 const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => string>> = {
@@ -33,7 +34,7 @@ export async function withinLimits<Result>(
   model: Pick<ModelClient, 'exceeded'> | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const exceeded = () => model?.exceeded(run) ?? null;
+  const exceeded = () => model?.exceeded(run.runId) ?? null;
   const result = await work().catch((error: unknown) => {
     const limit = exceeded();
     throw limit !== null && error instanceof StepFailedError ? limitError(limit, error) : error;

@@ -6,5 +6,6 @@ export function answerCache(kept: KeptRecords): ModelCachePort {
   return {
     get: async (key) => StoredAnswer.nullable().parse(await kept.get('model-answer', key)),
     put: (key, answer) => kept.put('model-answer', key, answer),
+    forget: (key) => kept.put('model-answer', key, null),
   };
 }

@@ -2,11 +2,13 @@
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Page } from '../domain/page.ts';
 import type { StorePort } from '../domain/ports.ts';
+import { StoredRecord } from '../domain/stored-record.ts';
 import { citedExtractions, extractionKey, summaryOf } from './set-facts.ts';
 
 export function createMemoryStore(): StorePort {
   const pages = new Map<string, Page>();
   const sets = new Map<string, CriteriaSet>();
+  const records = new Map<string, string>();
   /** As text, so that nobody changes what is kept by changing what they gave or got. */
   const kept = new Map<string, string>();
   return {
@@ -35,6 +37,20 @@ export function createMemoryStore(): StorePort {
         .map(summaryOf)
         .sort((a, b) => compareText(b.startedAt, a.startedAt) || compareText(a.id, b.id))
         .slice(0, limit),
+    putRecord: async (record) => {
+      records.set(record.id, JSON.stringify(record));
+    },
+    getRecord: async (id) => {
+      const json = records.get(id);
+      return json === undefined ? null : StoredRecord.parse(JSON.parse(json));
+    },
+    findRecordIds: async (prefix) => [...records.keys()].filter((id) => id.startsWith(prefix)).sort(),
+    listRecords: async (limit) =>
+      [...records.values()]
+        .map((json) => StoredRecord.parse(JSON.parse(json)))
+        .sort((a, b) => compareText(b.savedAt, a.savedAt) || compareText(a.id, b.id))
+        .slice(0, limit)
+        .map(({ id, kind, name, savedAt }) => ({ id, kind, name, savedAt })),
     prunePages: async () => {
       const cited = new Set([...sets.values()].flatMap(citedExtractions).map(extractionKey));
       const uncited = [...pages.keys()].filter((key) => !cited.has(key));

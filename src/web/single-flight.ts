@@ -1,6 +1,6 @@
 /** Identical work that is under way is joined, not started again. */
 import { CancelledError } from '../domain/errors.ts';
-import { throwIfAborted } from './sleep.ts';
+import { throwIfAborted, untilStopped } from './sleep.ts';
 
 export type SingleFlight<Value> = (
   key: string,
@@ -8,7 +8,10 @@ export type SingleFlight<Value> = (
   start: () => Promise<Value>,
 ) => Promise<{ readonly value: Value; readonly joined: boolean }>;
 
-export function createSingleFlight<Value>(): SingleFlight<Value> {
+/** @param concernsAll false where a value holds for whoever started the work alone: others then start for themselves */
+export function createSingleFlight<Value>(
+  concernsAll: (value: Value) => boolean = () => true,
+): SingleFlight<Value> {
   const underWay = new Map<string, Promise<Value>>();
   return async (key, signal, start) => {
     for (;;) {
@@ -20,7 +23,8 @@ export function createSingleFlight<Value>(): SingleFlight<Value> {
         return { value: await own, joined: false };
       }
       try {
-        return { value: await other, joined: true };
+        const value = await untilStopped(other, signal);
+        if (concernsAll(value)) return { value, joined: true };
       } catch (error) {
         // The other one was stopped; this one may not be, and then starts for itself.
         if (!(error instanceof CancelledError)) throw error;

@@ -16,3 +16,13 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
     throw error;
   }
 }
+
+/** The work goes on for whoever else waits for it. @throws CancelledError as soon as the signal is aborted */
+export function untilStopped<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new CancelledError('The run was stopped.', { cause: signal.reason }));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

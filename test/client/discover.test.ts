@@ -80,9 +80,9 @@ describe('the same content', { timeout: 60_000 }, () => {
     await cp(library, join(there, 'elsewhere', 'other name'), { recursive: true });
     const store = join(here, 'store.sqlite');
     const sets = [
-      await discover(instruction, { store, libraries: [join(here, 'guides')] }),
-      await discover(instruction, { store, libraries: [join(here, 'guides')] }),
-      await discover(instruction, { store: 'memory', libraries: [join(there, 'elsewhere', 'other name')] }),
+      await discover(instruction, { store, library: [join(here, 'guides')] }),
+      await discover(instruction, { store, library: [join(here, 'guides')] }),
+      await discover(instruction, { store: 'memory', library: [join(there, 'elsewhere', 'other name')] }),
     ];
     const [first, ...others] = sets.map(({ content }) => canonicalJson(content));
     expect(others).toEqual([first, first]);
@@ -95,10 +95,10 @@ describe('the same content', { timeout: 60_000 }, () => {
     const guides = join(folder, 'guides');
     await cp(library, guides, { recursive: true });
     const store = join(folder, 'store.sqlite');
-    const before = await discover(instruction, { store, libraries: [guides] });
+    const before = await discover(instruction, { store, library: [guides] });
     const cited = before.content.criteria[0]?.evidence[0]?.url ?? '';
     await writeFile(join(guides, cited.slice('library:'.length)), '<html><body><p>Gone.</p></body></html>');
-    const after = await discover(instruction, { store, libraries: [guides] });
+    const after = await discover(instruction, { store, library: [guides] });
     expect(after.id).not.toBe(before.id);
     expect(after.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url))).not.toContain(
       cited,

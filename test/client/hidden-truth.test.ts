@@ -44,10 +44,7 @@ describe('maj@k', () => {
       const truth = { qualities: ITEMS, judgeError: ERROR, seed: `votes ${votes}` };
       const { app } = await scriptedApp(hiddenTruthModel(truth));
       const met = new Set(Array.from({ length: ITEMS / 2 }, (_, index) => 2 * index + 1));
-      const { verdicts } = await app.judge(
-        { name: 'note', response: textWith(met), checklist: checklistOfQualities(ITEMS) },
-        { ...BATCH, votes },
-      );
+      const { verdicts } = await app.judge(textWith(met), checklistOfQualities(ITEMS), { ...BATCH, votes });
       expect(verdicts).toHaveLength(ITEMS);
       const right = verdicts.filter(
         ({ verdict }, index) => answerOf(verdict) === (met.has(index + 1) ? 'yes' : 'no'),
@@ -71,7 +68,7 @@ describe('best of N', () => {
           ...checklistOfQualities(QUALITIES),
           task: { instruction: `Write note ${group}`, context: null },
         };
-        const { candidates, best } = await app.selectBest({ candidates: N, checklist }, BATCH);
+        const { candidates, best } = await app.bestOf(N, checklist, BATCH);
         return candidates.map((candidate, index) => {
           if (candidate.status === 'unscored') throw new Error(candidate.reason);
           const { response, passRate } = candidate.judged;
@@ -113,12 +110,8 @@ describe('refinement', () => {
         const has = Array.from({ length: QUALITIES }, (_, index) => index + 1).filter(
           () => draw.index(2) === 1,
         );
-        const input = {
-          name: 'note',
-          response: textWith(has, `note ${seed}`),
-          checklist: checklistOfQualities(QUALITIES),
-        };
-        return app.refine(input, { rounds: 4, method, judging: BATCH });
+        const checklist = checklistOfQualities(QUALITIES);
+        return app.refine(textWith(has, `note ${seed}`), checklist, { ...BATCH, rounds: 4, method });
       }),
     );
   }
@@ -161,9 +154,9 @@ describe('actionability', () => {
   it('is the share that edits repair, and counts what they break', async () => {
     const QUALITIES = 10;
     const met = [1, 2, 3, 4];
-    const input = { name: 'note', response: textWith(met), checklist: checklistOfQualities(QUALITIES) };
+    const input = [textWith(met), checklistOfQualities(QUALITIES), BATCH] as const;
     const perfect = await scriptedApp(hiddenTruthModel({ qualities: QUALITIES }));
-    expect((await perfect.app.measureActionability(input, BATCH)).figures).toEqual({
+    expect((await perfect.app.measureActionability(...input)).figures).toEqual({
       scored: 10,
       unmet: 6,
       repaired: 6,
@@ -175,7 +168,7 @@ describe('actionability', () => {
       broken: 0,
     });
     const clumsy = await scriptedApp(hiddenTruthModel({ qualities: QUALITIES, mends: 0.5, breaks: 0.5 }));
-    const { edits, figures } = await clumsy.app.measureActionability(input, BATCH);
+    const { edits, figures } = await clumsy.app.measureActionability(...input);
     const texts = edits.map(({ judged }) => qualitiesOf(judged!.response));
     const repaired = edits.filter(({ itemId }, index) => texts[index]?.has(Number(itemId.slice(1)))).length;
     const broken = texts.reduce((sum, has) => sum + met.filter((quality) => !has.has(quality)).length, 0);
@@ -192,7 +185,6 @@ describe('comparing', () => {
     const isAMore = index % 2 === 0;
     return {
       name: `pair ${index}`,
-      task: TASK,
       a: { name: 'a', response: isAMore ? more : less },
       b: { name: 'b', response: isAMore ? less : more },
       checklist: checklistOfQualities(6),
@@ -208,7 +200,7 @@ describe('comparing', () => {
     const { app } = await scriptedApp(hiddenTruthModel({ firstBias: bias, judgeError: error }));
     return summarizeComparisons(
       await Promise.all(
-        pairs.map((pair) => app.compare(pair, { by, judging: BATCH, examples: true, top: null })),
+        pairs.map(({ a, b, ...pair }) => app.compare(a, b, { ...BATCH, ...pair, by, instruction: TASK })),
       ),
     );
   }

@@ -1,6 +1,6 @@
 /** A web of 300 pages on 60 hosts: discovered, discovered again, changed, and audited live. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '../../src/client/create-app.ts';
+import { type Groundrule } from '../../src/groundrule.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { LiveAudit } from '../../src/audit/audit-live.ts';
 import { appWith, TASK } from '../support/guide-web/discover-with.ts';
@@ -16,7 +16,7 @@ const MAX_GROWTH_BYTES = 500e6;
 
 let pages: (Omit<WebPage, 'html'> & { html: string })[];
 let web: GuideWeb;
-let app: App;
+let app: Groundrule;
 let set: CriteriaSet;
 let growthBytes = 0;
 const faults = new Map<string, WebFault>();

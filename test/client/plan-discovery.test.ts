@@ -1,6 +1,6 @@
 /** What is planned is never below what a run takes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/client/create-app.ts';
+import { openGroundrule } from '../../src/groundrule.ts';
 import { planDiscovery, type PricedPlan } from '../../src/client/plan-discovery.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/secrets.ts';
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function planAndRun(flags: Readonly<Record<string, unknown>>) {
-  const { settings } = await loadConfig({
+  const config = await loadConfig({
     flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory', ...flags },
     env: {},
     configFile: null,
   });
-  const { model: plan } = await planDiscovery(task, settings, secrets);
+  const { model: plan } = await planDiscovery(task, config.settings, secrets);
   if (plan === null) throw new Error('A run with a model has a plan.');
-  const app = await createApp({ settings, secrets, defaultStorePath: 'memory' });
+  const app = await openGroundrule({ config, secrets, defaultStorePath: 'memory' });
   try {
     const set = await app.discover(task);
     return { plan, set };
@@ -71,12 +71,12 @@ describe('a plan', { timeout: 60_000 }, () => {
   });
 
   it('names what the paper’s page budget takes: at most 43 calls, as the sizes promise', async () => {
-    const { settings } = await loadConfig({
+    const config = await loadConfig({
       flags: { model: 'gpt-4.1-mini', mode: 'web', results: 30 },
       env: {},
       configFile: null,
     });
-    const { model: plan } = await planDiscovery(task, settings, secrets);
+    const { model: plan } = await planDiscovery(task, config.settings, secrets);
     const rows = plan?.planned.rows ?? [];
     expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(43);
     for (const { usd } of rows) expect(usd).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 /** What is planned for judging is never below what it takes. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../src/client/create-app.ts';
+import { openGroundrule } from '../../src/groundrule.ts';
 import { planJudging, type JudgingJob } from '../../src/client/plan-judging.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/secrets.ts';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
 import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge.ts';
-import type { App } from '../../src/client/create-app.ts';
+import { type Groundrule } from '../../src/groundrule.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
 import { startModelServer } from '../support/model-server/server.ts';
@@ -28,18 +28,22 @@ async function planAndRun(
   job: JudgingJob,
   options: JudgeOptions,
   given: Checklist | null,
-  work: (app: App) => Promise<{ readonly usage: readonly ModelUsage[] }>,
+  work: (app: Groundrule) => Promise<{ readonly usage: readonly ModelUsage[] }>,
 ) {
   const server = await startModelServer({ handler: answering(hiddenTruthModel({ qualities: 16 })) });
   onTestFinished(() => server.close());
-  const { settings } = await loadConfig({
+  const config = await loadConfig({
     flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory' },
     env: {},
     configFile: null,
   });
-  const plan = await planJudging({ job, task, checklist: given, top: null, options }, settings, secrets);
+  const plan = await planJudging(
+    { job, task, checklist: given, top: null, options },
+    config.settings,
+    secrets,
+  );
   expect(server.statistics().requests).toBe(0);
-  const app = await createApp({ settings, secrets, defaultStorePath: 'memory' });
+  const app = await openGroundrule({ config, secrets, defaultStorePath: 'memory' });
   onTestFinished(() => app.close());
   const { usage } = await work(app);
   return { rows: plan.model?.rows ?? [], usage: usage.filter(({ role }) => role !== 'probe') };
@@ -48,24 +52,27 @@ async function planAndRun(
 const OPTIONS: readonly Partial<JudgeOptions>[] = [{}, { mode: 'batch', votes: 3 }, { analysis: false }];
 const compared = (by: 'pass-rate' | 'preference' | 'score' | 'check-then-score') => ({
   job: { kind: 'compare', by, pairs: [{ a: poor, b: good, task: null }] } as const,
-  work: (app: App, judging: JudgeOptions) =>
-    app.compare({ ...pair, checklist }, { by, judging, examples: true, top: null }),
+  work: (app: Groundrule, judging: JudgeOptions) =>
+    app.compare(pair.a, pair.b, { ...judging, by, checklist, instruction: task }),
 });
 /** What writes is slow to run in all manners. */
 const ONCE = /^(?:refine|self-critique|best|actionability)/u;
-const response = { name: 'r', response: poor, checklist };
+const response = { name: 'r', response: poor };
 const WORK: Readonly<
   Record<
     string,
     {
       readonly job: JudgingJob;
-      readonly work: (app: App, options: JudgeOptions) => Promise<{ readonly usage: readonly ModelUsage[] }>;
+      readonly work: (
+        app: Groundrule,
+        options: JudgeOptions,
+      ) => Promise<{ readonly usage: readonly ModelUsage[] }>;
     }
   >
 > = {
   judge: {
     job: { kind: 'judge', responses: [poor] },
-    work: (app, options) => app.judge(response, options),
+    work: (app, options) => app.judge(response, checklist, options),
   },
   'compare by pass rates': compared('pass-rate'),
   'compare by preference': compared('preference'),
@@ -73,23 +80,23 @@ const WORK: Readonly<
   'check, then score': compared('check-then-score'),
   refine: {
     job: { kind: 'refine', response: poor, rounds: 2, method: 'checklist' },
-    work: (app, judging) => app.refine(response, { rounds: 2, method: 'checklist', judging }),
+    work: (app, judging) => app.refine(response, checklist, { ...judging, rounds: 2 }),
   },
   'self-critique': {
     job: { kind: 'refine', response: poor, rounds: 1, method: 'self-critique' },
-    work: (app, judging) => app.refine(response, { rounds: 1, method: 'self-critique', judging }),
+    work: (app, judging) => app.refine(response, checklist, { ...judging, method: 'self-critique' }),
   },
   'best of two': {
     job: { kind: 'best-of', responses: [poor, good] },
-    work: (app, options) => app.selectBest({ candidates: [pair.a, pair.b], checklist }, options),
+    work: (app, options) => app.bestOf([pair.a, pair.b], checklist, options),
   },
   'best of three samples': {
     job: { kind: 'sample', samples: 3 },
-    work: (app, options) => app.selectBest({ candidates: 3, checklist }, options),
+    work: (app, options) => app.bestOf(3, checklist, options),
   },
   actionability: {
     job: { kind: 'actionability', responses: [poor] },
-    work: (app, options) => app.measureActionability(response, options),
+    work: (app, options) => app.measureActionability(response, checklist, options),
   },
 };
 
@@ -122,24 +129,24 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
       { kind: 'judge', responses: [poor] },
       DEFAULT_JUDGE_OPTIONS,
       checklist,
-      (app) => app.judge(response, DEFAULT_JUDGE_OPTIONS),
+      (app) => app.judge(response, checklist, DEFAULT_JUDGE_OPTIONS),
     );
     expect(rows.map(({ calls }) => calls)).toEqual(usage.map(({ calls }) => calls));
   });
 
   it('counts no call for what code counts, and one for a checklist that is still to be written', async () => {
-    const { settings } = await loadConfig({ flags: { model: 'gpt-4.1-mini' }, env: {}, configFile: null });
+    const config = await loadConfig({ flags: { model: 'gpt-4.1-mini' }, env: {}, configFile: null });
     const item = { text: 'The response should have at most 5 words.', question: 'Has it at most 5 words?' };
     const [first, ...others] = checklist.items;
     if (first === undefined) throw new Error('The checklist has items.');
     const mixed = { ...checklist, items: [{ ...first, ...item }, ...others.slice(0, 2)] };
     const request = { task, top: null, options: DEFAULT_JUDGE_OPTIONS };
     const job = { kind: 'judge', responses: [poor, good] } as const;
-    const plan = await planJudging({ ...request, job, checklist: mixed }, settings, secrets);
+    const plan = await planJudging({ ...request, job, checklist: mixed }, config.settings, secrets);
     expect(plan.checklist).toEqual({ items: 3, byCode: 1, isGenerated: false });
     expect(plan.model?.rows.map(({ role, calls }) => [role, calls])).toEqual([['judge-response', 4]]);
     for (const { usd } of plan.model?.rows ?? []) expect(usd).toBeGreaterThan(0);
-    const generated = await planJudging({ ...request, job, checklist: null }, settings, secrets);
+    const generated = await planJudging({ ...request, job, checklist: null }, config.settings, secrets);
     expect(generated.model?.rows.map(({ role }) => role)).toEqual(['generate-checklist', 'judge-response']);
   });
 });

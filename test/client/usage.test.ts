@@ -1,6 +1,6 @@
 /** What several discoveries of one app took is told apart, also where they run at the same time. */
 import { expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../src/client/create-app.ts';
+import { openGroundrule } from '../../src/groundrule.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/secrets.ts';
 import type { CallRecord, ModelUsage } from '../../src/domain/model.ts';
@@ -17,12 +17,12 @@ const callsIn = (usage: readonly ModelUsage[]) => usage.reduce((sum, { calls }) 
 it('each set has the usage and the calls of its own run, and they add up', async () => {
   const server = await startModelServer({ handler: answering(plausibleModel), latencyMs: 5 });
   onTestFinished(() => server.close());
-  const { settings } = await loadConfig({
+  const config = await loadConfig({
     flags: { model: 'scripted', baseUrl: server.baseUrl, store: 'memory', mode: 'model-answers' },
     env: {},
     configFile: null,
   });
-  const app = await createApp({ settings, secrets: readSecrets({}), defaultStorePath: 'memory' });
+  const app = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: 'memory' });
   onTestFinished(() => app.close());
   const sets = await Promise.all(
     INSTRUCTIONS.map((instruction) => app.discover({ instruction, context: null })),

@@ -1,3 +1,4 @@
+import { testRun } from '../support/run-context.ts';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
 import { NO_LIMITS, ratingCall, startRig } from './harness.ts';
@@ -33,11 +34,11 @@ describe('limits', () => {
 
   it('tells the runs that it stopped from those that it did not', async () => {
     const rig = await startRig({ limits: { ...NO_LIMITS, maxCalls: 1 } });
-    const [first, second] = [{ ...rig.run }, { ...rig.run }];
+    const [first, second] = [testRun(), testRun()];
     await rig.client.call(first, ratingCall('one'));
     await rig.client.call(second, ratingCall('two'));
-    expect(rig.client.exceeded(first)).toBeNull();
-    expect(rig.client.exceeded(second)).toEqual(rig.client.exceeded());
+    expect(rig.client.exceeded(first.runId)).toBeNull();
+    expect(rig.client.exceeded(second.runId)).toEqual(rig.client.exceeded());
     expect(rig.client.exceeded()).toMatchObject({ limit: 'maxCalls' });
   });
 

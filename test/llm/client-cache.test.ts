@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ModelCall, StoredAnswer } from '../../src/domain/model.ts';
 import { trusted } from '../../src/llm/fence.ts';
-import { createMemoryCache } from '../../src/llm/memory-cache.ts';
+import { createMemoryCache } from './memory-cache.ts';
 import { GOOD_RATING, PROMPT, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
@@ -73,6 +73,7 @@ describe('the cache', () => {
         stored.push(key, JSON.stringify(answer));
         return cache.put(key, answer);
       },
+      forget: (key: string) => cache.forget(key),
     };
     const rig = await startRig({ cache: spy, model: { apiKey: 'very-secret-key' } });
     await rig.client.call(rig.run, ratingCall());

@@ -5,7 +5,7 @@ import type { CallRecord, ModelCachePort, ModelCall, ModelClient } from '../../s
 import type { Clock, RunContext } from '../../src/domain/run-context.ts';
 import { createModelClient, type ModelClientOptions } from '../../src/llm/client.ts';
 import { trusted } from '../../src/llm/fence.ts';
-import { createMemoryCache } from '../../src/llm/memory-cache.ts';
+import { createMemoryCache } from './memory-cache.ts';
 import type { ModelSpec } from '../../src/llm/model-spec.ts';
 import { parsePrompt } from '../../src/llm/prompt.ts';
 import { testRun, type TestRun } from '../support/run-context.ts';
@@ -74,14 +74,13 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const records: CallRecord[] = [];
   const newClient = (changes: ClientChanges = {}) => {
     const { model, ...rest } = changes;
-    return createModelClient({
+    const client = createModelClient({
       cache,
       limits: NO_LIMITS,
       prices: {},
       maxConcurrency: 8,
       retryPolicy: FAST_RETRIES,
       clock: REAL_CLOCK,
-      onCall: (record) => records.push(record),
       ...clientOptions,
       ...rest,
       model: {
@@ -95,6 +94,14 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
         ...model,
       },
     });
+    const call: ModelClient['call'] = async (run, asked) => {
+      try {
+        return await client.call(run, asked);
+      } finally {
+        records.push(...client.callsOf(run.runId).slice(-1));
+      }
+    };
+    return { ...client, call };
   };
   return { server, cache, records, client: newClient(), newClient, run: testRun() };
 }

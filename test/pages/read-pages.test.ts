@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import type { Page } from '../../src/domain/page.ts';
 import type { DocumentOutcome, DocumentPort, StorePort } from '../../src/domain/ports.ts';
+import { NO_LIMITS } from '../../src/domain/budget.ts';
 import type { RunContext } from '../../src/domain/run-context.ts';
 import { readPages } from '../../src/pages/read-pages.ts';
 import { documentOf, LIMITS, PROSE, SENTENCE } from './support.ts';
 
 function runContext(signal: AbortSignal = new AbortController().signal, concurrency = 2): RunContext {
   return {
+    runId: 'test',
     signal,
-    limits: { ...LIMITS, concurrency },
+    limits: { ...LIMITS, model: NO_LIMITS, concurrency },
     clock: { now: () => new Date(0), monotonicMs: () => 0 },
     emit: () => undefined,
   };
@@ -29,6 +31,10 @@ function memoryStore(): { store: StorePort; pages: Map<string, Page>; puts: () =
     kept: { get: unused, put: unused },
     ...{
       putSet: unused,
+      putRecord: unused,
+      getRecord: unused,
+      findRecordIds: unused,
+      listRecords: unused,
       getSet: unused,
       findSetIds: unused,
       listSets: unused,

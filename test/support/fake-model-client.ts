@@ -39,6 +39,8 @@ export function fakeModelClient(
     calls,
     usage: () => [],
     exceeded: () => null,
+    callsOf: () => [],
+    endRun: () => undefined,
     call: async (_run, call) => {
       const agent = call.prompt.id;
       const messages = renderPrompt(call.prompt, call.variables);

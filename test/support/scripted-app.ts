@@ -1,6 +1,6 @@
 /** The app with a scripted model behind real HTTP, and a store in memory. */
 import { onTestFinished } from 'vitest';
-import { createApp, type App } from '../../src/client/create-app.ts';
+import { openGroundrule, type Groundrule } from '../../src/groundrule.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/secrets.ts';
 import { answering } from './guide-web/start-guide-web.ts';
@@ -9,7 +9,7 @@ import { startModelServer, type ModelServer } from './model-server/server.ts';
 import type { ScriptedModel } from './plausible-model.ts';
 
 export interface ScriptedApp {
-  readonly app: App;
+  readonly app: Groundrule;
   readonly server: ModelServer;
 }
 
@@ -21,7 +21,7 @@ export async function scriptedApp(
 ): Promise<ScriptedApp> {
   const server = await startModelServer({ handler: answering(script), ...behaviour });
   onTestFinished(() => server.close());
-  const { settings } = await loadConfig({
+  const config = await loadConfig({
     flags: {
       model: 'scripted',
       baseUrl: server.baseUrl,
@@ -32,7 +32,7 @@ export async function scriptedApp(
     env: {},
     configFile: null,
   });
-  const app = await createApp({ settings, secrets: readSecrets({}), defaultStorePath: 'memory' });
+  const app = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: 'memory' });
   onTestFinished(() => app.close());
   return { app, server };
 }

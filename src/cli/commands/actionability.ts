@@ -39,14 +39,14 @@ export const actionabilityCommand = defineCommand({
       job: (responses) => ({ kind: 'actionability', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, task, options, each }) => {
         const checklist = await checklistToJudgeBy(session, client, task);
-        return each(responses, (given) => client.measureActionability({ ...given, checklist }, options));
+        return each(responses, (given) => client.measureActionability(given, checklist, options));
       },
       print: (records, layout) =>
         reports.renderReport(report.actionabilityToPrint(records), flags.format, layout),
       report: (records, client) => {
         for (const record of records) {
           for (const warning of record.start.warnings) progress.warn(`${record.start.name}: ${warning}`);
-          reportCalls(progress, client, 'ac', record);
+          reportCalls(progress, client, record);
         }
       },
       exitCode: (records) =>

@@ -54,7 +54,7 @@ export const bestOfCommand = defineCommand({
           : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
       work: async (candidates, { client, task, options }) => {
         const checklist = await checklistToJudgeBy(session, client, task);
-        return client.selectBest({ candidates, checklist }, options);
+        return client.bestOf(candidates, checklist, options);
       },
       print: (selection, layout) =>
         reports.renderReport(report.selectionToPrint(selection), flags.format, layout),
@@ -64,7 +64,7 @@ export const bestOfCommand = defineCommand({
         const best = firstBest(selection);
         if (best !== null)
           minimum.reportMinimum(progress, `the best, ${best.name}`, best.passRate, flags.min);
-        usage.reportCalls(progress, client, 'bo', selection);
+        usage.reportCalls(progress, client, selection);
         if (best === null || file === null) return;
         await file.write(best.response);
         progress.note(`text written to ${file.path ?? ''}`);

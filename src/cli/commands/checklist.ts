@@ -41,8 +41,9 @@ const generateCommand = defineCommand({
     refuseIdleModelFlags(await session.config());
     const output = await session.output(flags.out);
     const client = await session.client();
-    await print(session, output, await client.generateChecklist(task, flags.examples));
-    reportUsage(progress, client.usage(), shell);
+    const { checklist, usage } = await client.generateChecklist(task, { examples: flags.examples });
+    await print(session, output, checklist);
+    reportUsage(progress, usage, shell);
     return EXIT.done;
   },
 });

@@ -46,7 +46,7 @@ export const compareCommand = defineCommand({
         import('../../domain/errors.ts'),
       ]);
     const { flags, shell, signal, progress } = session;
-    const { by, pairs: file, format, examples, top = null } = flags;
+    const { by, pairs: file, format, examples } = flags;
     const idle = idleFlag(flags);
     if (idle !== null)
       throw new InputError(`${idle} plays no part in comparing by ${by}.`, {
@@ -60,11 +60,11 @@ export const compareCommand = defineCommand({
         by,
         pairs: pairs.map((pair) => ({ a: pair.a.response, b: pair.b.response, task: pair.task })),
       }),
-      work: async ({ pairs, alone }, { client, task, options: judging, each }) => {
-        const checklist = await givenChecklist(session, null);
-        const options = { by, judging, examples, top };
-        const comparisons = await each(pairs, (pair) =>
-          client.compare({ ...pair, task: pair.task ?? task, checklist }, options),
+      work: async ({ pairs, alone }, { client, task, options, each }) => {
+        const checklist = (await givenChecklist(session, null)) ?? undefined;
+        const common = { ...options, by, examples, checklist, top: flags.top };
+        const comparisons = await each(pairs, ({ a, b, name, label, task: own }) =>
+          client.compare(a, b, { ...common, name, label, instruction: own ?? task ?? undefined }),
         );
         return { comparisons, alone };
       },
@@ -76,7 +76,7 @@ export const compareCommand = defineCommand({
           for (const warning of warnings) progress.warn(`${name}: ${warning}`);
         const [only, ...others] = comparisons;
         // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
-        if (only !== undefined && others.length === 0) usage.reportCalls(progress, client, 'cp', only);
+        if (only !== undefined && others.length === 0) usage.reportCalls(progress, client, only);
       },
       exitCode: ({ comparisons }) => (comparisons.every(isUnscored) ? EXIT.notDecided : EXIT.done),
     });

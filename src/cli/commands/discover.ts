@@ -1,5 +1,5 @@
 /** `groundrule discover`: reads the task, discovers its criteria, prints them. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import type { Config } from '../../config/load-config.ts';
 import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
 import { defineCommand } from '../define-command.ts';
@@ -98,7 +98,11 @@ export const discoverCommand = defineCommand({
   },
 });
 
-function describeRun(progress: Progress, { store }: App, { settings, provenance, configFile }: Config): void {
+function describeRun(
+  progress: Progress,
+  { store }: Groundrule,
+  { settings, provenance, configFile }: Config,
+): void {
   progress.detail(`store: ${store.location}; config file: ${configFile ?? 'none'}`);
   for (const name of SETTING_NAMES)
     if (provenance[name] !== 'default')

@@ -25,14 +25,13 @@ export const judgeCommand = defineCommand({
     'pbpaste | groundrule judge - --checklist lengths.md',
   ],
   run: async (session, references) => {
-    const [{ runJudging }, { checklistToJudgeBy }, { readResponses }, minimum, { renderJudgements }, ids] =
+    const [{ runJudging }, { checklistToJudgeBy }, { readResponses }, minimum, { renderJudgements }] =
       await Promise.all([
         import('../run-judging.ts'),
         import('../input/find-checklist.ts'),
         import('../input/read-responses.ts'),
         import('../output/report-minimum.ts'),
         import('../../report/judgement/render-judgements.ts'),
-        import('../../judge/judgement-id.ts'),
       ]);
     const { flags, shell, signal, progress } = session;
     return runJudging(session, {
@@ -41,7 +40,7 @@ export const judgeCommand = defineCommand({
       job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, task, options, each }) => {
         const checklist = await checklistToJudgeBy(session, client, task);
-        return each(responses, (given) => client.judge({ ...given, checklist }, options));
+        return each(responses, (given) => client.judge(given, checklist, options));
       },
       print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
       report: (judgements, { store }) => {
@@ -52,9 +51,7 @@ export const judgeCommand = defineCommand({
           if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
           minimum.reportMinimum(progress, name, passRate, flags.min);
           if (judge !== null && store.location !== 'memory')
-            progress.note(
-              `What was asked about ${name}: groundrule audit ${ids.judgementId(judgement)} --calls`,
-            );
+            progress.note(`What was asked about ${name}: groundrule audit ${judgement.id} --calls`);
         }
       },
       exitCode: (judgements) =>

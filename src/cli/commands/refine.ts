@@ -50,14 +50,14 @@ export const refineCommand = defineCommand({
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
       work: async (given, { client, task, options }) => {
         const checklist = await checklistToJudgeBy(session, client, task);
-        return client.refine({ ...given, checklist }, { rounds, method, judging: options });
+        return client.refine(given, checklist, { ...options, rounds, method });
       },
       print: (refinement, layout) =>
         reports.renderReport(report.refinementToPrint(refinement), flags.format, layout),
       report: async (refinement, client) => {
         for (const [index, { judged }] of refinement.rounds.entries())
           for (const warning of judged.warnings) progress.warn(`round ${index}: ${warning}`);
-        usage.reportCalls(progress, client, 'rf', refinement);
+        usage.reportCalls(progress, client, refinement);
         await file?.write(refinement.rounds[refinement.kept]?.judged.response ?? '');
         if (file !== null) progress.note(`text written to ${file.path ?? ''}`);
       },

@@ -1,5 +1,5 @@
 /** What the flags of a command that judges say to judge by: the task that responses answer, and the checklist. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
@@ -60,7 +60,7 @@ export async function taskToJudgeBy(
  */
 export async function checklistToJudgeBy(
   session: Session<JudgingFlags>,
-  client: App,
+  client: Groundrule,
   task: Task | null,
 ): Promise<Checklist> {
   const found = await givenChecklist(session, task);
@@ -69,7 +69,8 @@ export async function checklistToJudgeBy(
     throw new InputError('There is no checklist to judge by.', {
       advice: 'Give one with --checklist or --set, or an --instruction to generate one from.',
     });
-  return cut(await client.generateChecklist(task, session.flags.examples), session.flags);
+  const { examples } = session.flags;
+  return cut((await client.generateChecklist(task, { examples })).checklist, session.flags);
 }
 
 /** Null where the flags name none: nothing is generated. */

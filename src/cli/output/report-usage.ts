@@ -1,7 +1,6 @@
 /** Says on stderr what the model calls of a run took, and how they are found again; nothing where no model was asked. */
-import type { App } from '../../client/create-app.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import type { ModelUsage } from '../../domain/model.ts';
-import { recordId, type RecordPrefix } from '../../judge/record-id.ts';
 import { renderUsage } from '../../report/usage.ts';
 import type { Shell } from '../shell.ts';
 import { layoutOf } from './open-output.ts';
@@ -19,10 +18,9 @@ export function reportPaidUsage(progress: Progress, usage: readonly ModelUsage[]
 /** Of a record of judging. */
 export function reportCalls(
   progress: Progress,
-  { store }: App,
-  prefix: RecordPrefix,
-  record: { readonly usage: readonly ModelUsage[] },
+  { store }: Groundrule,
+  record: { readonly id: string; readonly usage: readonly ModelUsage[] },
 ): void {
   if (record.usage.length > 0 && store.location !== 'memory')
-    progress.note(`What was asked: groundrule audit ${recordId(prefix, record)} --calls`);
+    progress.note(`What was asked: groundrule audit ${record.id} --calls`);
 }

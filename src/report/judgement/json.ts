@@ -1,6 +1,6 @@
 /** Judgements as JSON: the whole record of each, with its id and its rates by category. */
 import type { Judgement } from '../../domain/judgement.ts';
-import { judgementId } from '../../judge/judgement-id.ts';
+import { recordId } from '../../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../../judge/pass-rate.ts';
 import { printableJson } from '../../text/printable.ts';
 
@@ -12,7 +12,7 @@ export function renderJudgementJson(judgements: readonly Judgement[]): string {
       rate: overallRate(judgements.map(({ passRate }) => passRate)),
     },
     judgements: judgements.map((judgement) => ({
-      id: judgementId(judgement),
+      id: recordId('judgement', judgement),
       ...judgement,
       categories: Object.fromEntries(passRatesByCategory(judgement)),
     })),

@@ -13,7 +13,7 @@ export function actionabilityToPrint(records: readonly Actionability[]): Printed
   return {
     json: () => ({
       overall: actionabilityFigures(records),
-      responses: records.map((record) => ({ id: recordId('ac', record), ...record })),
+      responses: records.map((record) => ({ id: recordId('actionability', record), ...record })),
     }),
     report: (isFull) => reportOf(records, isFull),
   };

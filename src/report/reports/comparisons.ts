@@ -19,7 +19,7 @@ export function comparisonsToPrint(comparisons: readonly Comparison[]): Printed 
   return {
     json: () => ({
       summary: summarizeComparisons(comparisons),
-      comparisons: comparisons.map((comparison) => ({ id: recordId('cp', comparison), ...comparison })),
+      comparisons: comparisons.map((comparison) => ({ id: recordId('comparison', comparison), ...comparison })),
     }),
     report: (isFull) => reportOf(comparisons, isFull),
   };

@@ -9,7 +9,7 @@ import type { Printed } from '../report/render-report.ts';
 
 export function refinementToPrint(refinement: Refinement): Printed {
   return {
-    json: () => ({ id: recordId('rf', refinement), ...refinement }),
+    json: () => ({ id: recordId('refinement', refinement), ...refinement }),
     report: (isFull) => reportOf(refinement, isFull),
   };
 }

@@ -9,7 +9,7 @@ import { plural } from '../words.ts';
 
 export function selectionToPrint(selection: Selection): Printed {
   return {
-    json: () => ({ id: recordId('bo', selection), ...selection }),
+    json: () => ({ id: recordId('selection', selection), ...selection }),
     report: (isFull) => reportOf(selection, isFull),
   };
 }

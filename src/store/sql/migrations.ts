@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 type Migration = (db: Kysely<Tables>) => readonly Compilable[];
 
 /** In order, never edited after a release; the schema's version is how many of them have run. */
-const MIGRATIONS: readonly Migration[] = [createPagesAndSets, createKept];
+const MIGRATIONS: readonly Migration[] = [createPagesAndSets, createKept, createRecords];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -81,5 +81,18 @@ function createKept({ schema }: Kysely<Tables>): readonly Compilable[] {
       .addColumn('key', 'text', (column) => column.notNull())
       .addColumn('json', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('kept_key', ['kind', 'key']),
+  ];
+}
+
+function createRecords({ schema }: Kysely<Tables>): readonly Compilable[] {
+  return [
+    schema
+      .createTable('records')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('saved_at', 'text', (column) => column.notNull())
+      .addColumn('json', 'text', (column) => column.notNull()),
+    schema.createIndex('records_by_time').on('records').columns(['saved_at', 'id']),
   ];
 }

@@ -5,6 +5,7 @@ import { CriteriaSet } from '../../domain/criteria-set.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import { StoredRecord } from '../../domain/stored-record.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,6 +43,17 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
       `The store ${location} holds ${name} in a form that cannot be read: it is damaged, or another version wrote it.`,
       { advice: 'Use a copy of the store, or name another one with --store.', cause: problem },
     );
+  }
+
+  async function idsBeginningWith(table: 'sets' | 'records', prefix: string): Promise<readonly string[]> {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      // Not LIKE, whose wildcards and treatment of case differ from one dialect to the next.
+      .where((eb) => eb.fn('substr', ['id', eb.lit(1), eb.lit(prefix.length)]), '=', prefix)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
   }
 
   return {
@@ -138,17 +150,7 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
         }));
       }),
 
-    findSetIds: (prefix) =>
-      explained(async () => {
-        const rows = await db
-          .selectFrom('sets')
-          .select('id')
-          // Not LIKE, whose wildcards and treatment of case differ from one dialect to the next.
-          .where((eb) => eb.fn('substr', ['id', eb.lit(1), eb.lit(prefix.length)]), '=', prefix)
-          .orderBy('id')
-          .execute();
-        return rows.map(({ id }) => id);
-      }),
+    findSetIds: (prefix) => explained(() => idsBeginningWith('sets', prefix)),
 
     listSets: (limit) =>
       explained(async () => {
@@ -160,6 +162,43 @@ export function createSqlStore({ location, db, write, explain, close }: SqlDatab
           .limit(limit)
           .execute();
         return rows.map(({ started_at: startedAt, ...summary }) => ({ ...summary, startedAt }));
+      }),
+
+    putRecord: ({ value, savedAt, ...rest }) =>
+      explained(async () => {
+        const row = { ...rest, saved_at: savedAt, json: JSON.stringify(value) };
+        await write([
+          db
+            .insertInto('records')
+            .values(row)
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(row)),
+        ]);
+      }),
+
+    getRecord: (id) =>
+      explained(async () => {
+        const row = await db.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirst();
+        if (row === undefined) return null;
+        const { json, saved_at: savedAt, ...rest } = row;
+        return parse(StoredRecord, `the record ${id}`, () => ({
+          ...rest,
+          savedAt,
+          value: JSON.parse(json) as unknown,
+        }));
+      }),
+
+    findRecordIds: (prefix) => explained(() => idsBeginningWith('records', prefix)),
+
+    listRecords: (limit) =>
+      explained(async () => {
+        const rows = await db
+          .selectFrom('records')
+          .select(['id', 'kind', 'name', 'saved_at as savedAt'])
+          .orderBy('saved_at', 'desc')
+          .orderBy('id')
+          .limit(limit)
+          .execute();
+        return parse(z.array(StoredRecord.omit({ value: true })), 'the records', () => rows);
       }),
 
     prunePages: () =>

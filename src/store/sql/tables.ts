@@ -31,6 +31,15 @@ export interface Tables {
     readonly key: string;
     readonly json: string;
   };
+  /** Judgements and the like, by their ids. */
+  readonly records: {
+    readonly id: string;
+    readonly kind: string;
+    readonly name: string;
+    /** ISO 8601, in UTC. */
+    readonly saved_at: string;
+    readonly json: string;
+  };
   /** One row per migration that was applied. */
   readonly schema_version: {
     readonly version: number;

@@ -4,12 +4,14 @@ import type { DraftCriterion } from '../../../src/domain/engine.ts';
 import { AdviceId, CriterionId, PointId, SourceId } from '../../../src/domain/ids.ts';
 import type { Point } from '../../../src/domain/advice.ts';
 import type { Block, Page } from '../../../src/domain/page.ts';
+import { NO_LIMITS } from '../../../src/domain/budget.ts';
 import type { RunContext } from '../../../src/domain/run-context.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
 
 export const RUN: RunContext = {
+  runId: 'test',
   signal: new AbortController().signal,
-  limits: { concurrency: 4, maxDocumentBytes: 1_000_000, extractionTimeoutMs: 1_000 },
+  limits: { concurrency: 4, maxDocumentBytes: 1_000_000, extractionTimeoutMs: 1_000, model: NO_LIMITS },
   clock: { now: () => new Date(0), monotonicMs: () => 0 },
   emit: () => undefined,
 };

@@ -1,5 +1,5 @@
 /** A discovery through the composition root, as a program that uses the package would run one. */
-import { createApp, type App } from '../../../src/client/create-app.ts';
+import { openGroundrule, type Groundrule } from '../../../src/groundrule.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { readSecrets } from '../../../src/config/secrets.ts';
 import type { CriteriaSet } from '../../../src/domain/criteria-set.ts';
@@ -10,10 +10,10 @@ export type Flags = Readonly<Record<string, unknown>>;
 export const TASK = { instruction: 'Write a grant proposal for a community seed library', context: null };
 
 /** An app over the settings alone: neither the environment nor a config file takes part. */
-export async function appWith(flags: Flags): Promise<App> {
-  const { settings } = await loadConfig({ flags, env: {}, configFile: null });
-  return createApp({
-    settings,
+export async function appWith(flags: Flags): Promise<Groundrule> {
+  const config = await loadConfig({ flags, env: {}, configFile: null });
+  return openGroundrule({
+    config,
     secrets: readSecrets({ GROUNDRULE_API_KEY: 'none' }),
     defaultStorePath: 'memory',
   });

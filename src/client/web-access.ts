@@ -2,7 +2,7 @@
 import { packageInfo } from '../config/package-root.ts';
 import type { DocumentPort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { SourcesRequest } from './create-sources.ts';
+import type { SourcesRequest } from './sources.ts';
 
 export interface WebAccess {
   readonly documents: DocumentPort;

@@ -6,11 +6,11 @@ import type { Settings } from '../config/settings.ts';
 import type { Comparer } from '../domain/comparer.ts';
 import type { Engine } from '../domain/engine.ts';
 import type { Judge } from '../domain/judge.ts';
-import type { CallRecord, ModelClient } from '../domain/model.ts';
+import type { ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Responder } from '../domain/responder.ts';
-import type { Clock, RunContext } from '../domain/run-context.ts';
-import { modelByRole, modelSpec } from './model-in-use.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { modelByRole, modelSpec } from './model-by-role.ts';
 
 export interface EngineInUse {
   readonly engine: Engine;
@@ -20,8 +20,6 @@ export interface EngineInUse {
   readonly responder: Responder | null;
   /** Null for the offline engine. */
   readonly model: ModelClient | null;
-  /** The calls of one run so far, in the order in which they ended. */
-  readonly callsOf: (run: RunContext) => readonly CallRecord[];
 }
 
 export async function createEngine(
@@ -33,7 +31,7 @@ export async function createEngine(
   if (settings.model === null) {
     const { createOfflineEngine } = await import('../engines/offline/engine.ts');
     const nobody = { judge: null, comparer: null, responder: null, model: null };
-    return { engine: createOfflineEngine(), ...nobody, callsOf: () => [] };
+    return { engine: createOfflineEngine(), ...nobody };
   }
   const [
     { createModelClient },
@@ -57,9 +55,6 @@ export async function createEngine(
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
   const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
-  // By run and weakly: calls hold whole prompts, and a process may serve thousands of tasks.
-  const calls = new WeakMap<RunContext, CallRecord[]>();
-  const callsOf = (run: RunContext) => calls.get(run) ?? [];
   const model = createModelClient({
     model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
@@ -71,7 +66,6 @@ export async function createEngine(
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
     clock,
-    onCall: (record, run) => calls.set(run, [...callsOf(run), record]),
   });
   const bound = { model, prompts, modelNames };
   return {
@@ -80,6 +74,5 @@ export async function createEngine(
     comparer: createModelComparer(bound),
     responder: createModelResponder(bound),
     model,
-    callsOf,
   };
 }

@@ -11,7 +11,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-service.ts';
 import type { SearchScope } from '../search/search-scope.ts';
 import type { NameSetting } from '../search/search-settings.ts';
-import { createWebAccess } from './create-web-access.ts';
+import { createWebAccess } from './web-access.ts';
 
 export interface Sources {
   /** Null: nothing is searched, and only the pages that were given are read. */
@@ -31,6 +31,29 @@ export interface SourcesRequest {
   readonly proxy: ProxySettings | null;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: NameSetting | undefined;
+}
+
+/** Of modes that ask the model alone. */
+export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fingerprint: 'none' };
+
+/** Equal for settings that lead to the same sources. */
+export function sourcesKey({
+  library,
+  search,
+  searxngUrl,
+  urls,
+  allowDomains,
+  allowHosts,
+  language,
+  since,
+  providerText,
+  maxAgeDays,
+}: Settings): string {
+  const names = searchesOf({ search, urls, library });
+  return JSON.stringify([
+    ...[names, library, searxngUrl, urls.length > 0, allowDomains, allowHosts],
+    ...[language, since, providerText, maxAgeDays],
+  ]);
 }
 
 const DAY_MS = 86_400_000;

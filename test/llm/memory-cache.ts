@@ -1,5 +1,5 @@
-/** Answers kept for the life of the process: for tests, and for runs without a store. */
-import type { ModelCachePort, StoredAnswer } from '../domain/model.ts';
+/** Answers kept in memory. */
+import type { ModelCachePort, StoredAnswer } from '../../src/domain/model.ts';
 
 export function createMemoryCache(): ModelCachePort {
   const answers = new Map<string, StoredAnswer>();
@@ -7,6 +7,10 @@ export function createMemoryCache(): ModelCachePort {
     get: (key) => Promise.resolve(answers.get(key) ?? null),
     put: (key, answer) => {
       answers.set(key, answer);
+      return Promise.resolve();
+    },
+    forget: (key) => {
+      answers.delete(key);
       return Promise.resolve();
     },
   };

@@ -1,0 +1,77 @@
+/** What callers give in the form that is handiest for them, as the work wants it. */
+import { CHECKLIST_VERSION, type Checklist } from '../domain/checklist.ts';
+import type { NamedResponse } from '../domain/comparison.ts';
+import { InputError } from '../domain/errors.ts';
+import { parseTask } from '../domain/parse-task.ts';
+import type { Task } from '../domain/task.ts';
+import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../judge/judge.ts';
+import { MAX_VOTES } from '../judge/max-votes.ts';
+import { newItem } from '../judge/new-item.ts';
+
+/** A text, or a task that was parsed before. */
+export type GivenInstruction = string | Task;
+
+/** A text, or one with its name (a file's, for people). */
+export type GivenResponse = string | NamedResponse;
+
+/** A checklist, or its questions. */
+export type GivenChecklist = Checklist | readonly string[];
+
+export interface InstructionOptions {
+  /** What the response answers, in place of what the checklist says. */
+  readonly instruction?: GivenInstruction | undefined;
+  /** Audience, source text or other circumstances of the task. */
+  readonly context?: string | undefined;
+}
+
+/** @throws InputError where the instruction or the context cannot be used */
+export function taskOf(instruction: GivenInstruction, context: string | undefined): Task {
+  return typeof instruction === 'string' ? parseTask(instruction, context ?? null) : instruction;
+}
+
+/** @throws InputError where the instruction is unusable, or missing beside a context */
+export function givenTask({ instruction, context }: InstructionOptions): Task | null {
+  if (instruction !== undefined) return taskOf(instruction, context);
+  if (context === undefined) return null;
+  throw new InputError('A context needs an instruction.', { advice: 'Give `instruction` as well.' });
+}
+
+export function namedResponse(given: GivenResponse, name = 'response'): NamedResponse {
+  return typeof given === 'string' ? { name, response: given } : given;
+}
+
+/**
+ * The checklist with the task that was given in place of its own.
+ * @throws InputError where it has no items, one is empty, or the task cannot be used
+ */
+export function givenChecklist(given: GivenChecklist, options: InstructionOptions): Checklist {
+  const checklist = 'items' in given ? given : checklistOfQuestions(given);
+  if (checklist.items.length === 0) throw new InputError('The checklist has no items.');
+  const task = givenTask(options);
+  return task === null ? checklist : { ...checklist, task };
+}
+
+function checklistOfQuestions(questions: readonly string[]): Checklist {
+  if (questions.some((question) => question.trim() === ''))
+    throw new InputError('An item of a checklist cannot be empty.');
+  return {
+    checklistVersion: CHECKLIST_VERSION,
+    task: null,
+    items: questions.map((text, index) => newItem(index + 1, { text, origin: 'user' })),
+    leftOut: [],
+  };
+}
+
+/** @throws InputError where the votes are no number to take a majority of */
+export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
+  const { votes = DEFAULT_JUDGE_OPTIONS.votes } = given;
+  if (!Number.isInteger(votes) || votes < 1 || votes > MAX_VOTES)
+    throw new InputError(`votes must be a whole number from 1 to ${MAX_VOTES}; it is ${votes}.`);
+  return {
+    mode: given.mode ?? DEFAULT_JUDGE_OPTIONS.mode,
+    votes,
+    analysis: given.analysis ?? DEFAULT_JUDGE_OPTIONS.analysis,
+    codeChecks: given.codeChecks ?? DEFAULT_JUDGE_OPTIONS.codeChecks,
+    seed: given.seed ?? DEFAULT_JUDGE_OPTIONS.seed,
+  };
+}

@@ -1,0 +1,199 @@
+/** The client's methods of judging: each makes one record, which is stored with its model calls. */
+import type { Actionability } from '../domain/actionability.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import type { Comparison, Protocol, Winner } from '../domain/comparison.ts';
+import { InputError } from '../domain/errors.ts';
+import type { Judgement } from '../domain/judgement.ts';
+import type { ModelUsage } from '../domain/model.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { Refinement, RefineMethod } from '../domain/refinement.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import type { Selection } from '../domain/selection.ts';
+import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
+import type { JudgeOptions } from '../judge/judge.ts';
+import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../judge/refine-rounds.ts';
+import type { EngineInUse } from './engine.ts';
+import {
+  givenChecklist,
+  givenTask,
+  judgeOptionsOf,
+  namedResponse,
+  taskOf,
+  type GivenChecklist,
+  type GivenInstruction,
+  type GivenResponse,
+  type InstructionOptions,
+} from './given-input.ts';
+import type { CallOptions, Runs } from './runs.ts';
+
+export type JudgeCallOptions = CallOptions & InstructionOptions & Partial<JudgeOptions>;
+
+export interface CompareCallOptions extends JudgeCallOptions {
+  /** Default: `pass-rate`. */
+  readonly by?: Protocol;
+  /** For pass rates and check-then-score; default: one is generated from the instruction. */
+  readonly checklist?: GivenChecklist | undefined;
+  /** Only the first so many items of it. */
+  readonly top?: number | undefined;
+  /** Whether a checklist is generated with examples in the prompt; default true. */
+  readonly examples?: boolean;
+  /** Of the pair, for people; default: the names of both. */
+  readonly name?: string;
+  /** What people say; default: nothing. */
+  readonly label?: Winner | null | undefined;
+}
+
+export interface RefineCallOptions extends JudgeCallOptions {
+  /** At most so many rounds (1–4; default 1). */
+  readonly rounds?: number;
+  /** Default: `checklist`; `self-critique` is the baseline. */
+  readonly method?: RefineMethod;
+}
+
+export interface GenerateChecklistOptions extends CallOptions {
+  readonly context?: string | undefined;
+  /** Whether the model is shown examples, as TICK does; default true. */
+  readonly examples?: boolean;
+}
+
+export interface GeneratedChecklist {
+  readonly runId: string;
+  readonly checklist: Checklist;
+  readonly usage: readonly ModelUsage[];
+}
+
+type Recorded<Value> = Value & RecordIds;
+
+/** All throw InputError, UnavailableError, LimitError or CancelledError; an item without a verdict is no error. */
+export interface JudgingMethods {
+  /** Countable items by code, the others by the model of the client, or not at all without one. */
+  judge(
+    response: GivenResponse,
+    checklist: GivenChecklist,
+    options?: JudgeCallOptions,
+  ): Promise<Recorded<Judgement>>;
+  /**
+   * Which of two responses is better (TICK). A preference is asked in both orders, and is a tie where they disagree.
+   * A judge that fails leaves the pair `unscored`, never tied.
+   */
+  compare(a: GivenResponse, b: GivenResponse, options?: CompareCallOptions): Promise<Recorded<Comparison>>;
+  /** Improves a response by what its checklist finds unmet (STICK); `rounds[kept]` is never worse than the start. */
+  refine(
+    response: GivenResponse,
+    checklist: GivenChecklist,
+    options?: RefineCallOptions,
+  ): Promise<Recorded<Refinement>>;
+  /**
+   * The best of several responses by their pass rates (TICK); ties are kept.
+   * @param candidates responses, or how many to sample from the model
+   */
+  bestOf(
+    candidates: readonly GivenResponse[] | number,
+    checklist: GivenChecklist,
+    options?: JudgeCallOptions,
+  ): Promise<Recorded<Selection>>;
+  /** Edits a response towards each unmet item, alone, and judges it again (EvalAgent). */
+  measureActionability(
+    response: GivenResponse,
+    checklist: GivenChecklist,
+    options?: JudgeCallOptions,
+  ): Promise<Recorded<Actionability>>;
+  /** Writes the checklist of an instruction (TICK). @throws StepFailedError where the model wrote no usable list */
+  generateChecklist(
+    instruction: GivenInstruction,
+    options?: GenerateChecklistOptions,
+  ): Promise<GeneratedChecklist>;
+}
+
+interface Tools {
+  readonly runs: Runs;
+  readonly engineOf: () => Promise<EngineInUse>;
+  readonly store: StorePort;
+  readonly clock: Clock;
+}
+
+export function judgingMethods({ runs, engineOf, store, clock }: Tools): JudgingMethods {
+  function recorded<Value extends { readonly usage: readonly unknown[] }>(
+    kind: RecordKind,
+    name: string,
+    options: CallOptions,
+    work: (run: RunContext, ports: EngineInUse) => Promise<Value>,
+  ): Promise<Recorded<Value>> {
+    return runs.start(options, async (run) => {
+      const [ports, { recordId }, { keepCalls }] = await Promise.all([
+        engineOf(),
+        import('../judge/record-id.ts'),
+        import('../run/call-records.ts'),
+      ]);
+      const value = await work(run, ports);
+      const id = recordId(kind, value);
+      const calls = ports.model?.callsOf(run.runId) ?? [];
+      if (calls.length > 0) await keepCalls(id, calls, store);
+      await store.putRecord({ id, kind, name, savedAt: clock.now().toISOString(), value });
+      return { id, runId: run.runId, ...value };
+    });
+  }
+
+  return {
+    judge: async (response, checklist, options = {}) => {
+      const { judge } = await import('../judge/judge.ts');
+      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      return recorded('judgement', input.name, options, (run, ports) =>
+        judge(run, ports, input, judgeOptionsOf(options)),
+      );
+    },
+    compare: async (a, b, options = {}) => {
+      const { compare } = await import('../judge/compare.ts');
+      const [ofA, ofB] = [namedResponse(a, 'a'), namedResponse(b, 'b')];
+      const { by = 'pass-rate', checklist, top = null, examples = true, label = null } = options;
+      const input = {
+        name: options.name ?? `${ofA.name} – ${ofB.name}`,
+        task: givenTask(options),
+        a: ofA,
+        b: ofB,
+        checklist: checklist === undefined ? null : givenChecklist(checklist, options),
+        label,
+      };
+      const chosen = { by, judging: judgeOptionsOf(options), examples, top };
+      return recorded('comparison', input.name, options, (run, ports) => compare(run, ports, input, chosen));
+    },
+    refine: async (response, checklist, options = {}) => {
+      const { refine } = await import('../judge/refine.ts');
+      const { rounds = DEFAULT_ROUNDS, method = 'checklist' } = options;
+      if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)
+        throw new InputError(`rounds must be a whole number from 1 to ${MAX_ROUNDS}; it is ${rounds}.`);
+      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      const chosen = { rounds, method, judging: judgeOptionsOf(options) };
+      return recorded('refinement', input.name, options, (run, ports) => refine(run, ports, input, chosen));
+    },
+    bestOf: async (candidates, checklist, options = {}) => {
+      const { selectBestResponse } = await import('../judge/select-best-response.ts');
+      const named =
+        typeof candidates === 'number'
+          ? candidates
+          : candidates.map((candidate, index) => namedResponse(candidate, `candidate ${index + 1}`));
+      const input = { candidates: named, checklist: givenChecklist(checklist, options) };
+      const name = typeof named === 'number' ? `${named} samples` : named.map((each) => each.name).join(', ');
+      return recorded('selection', name, options, (run, ports) =>
+        selectBestResponse(run, ports, input, judgeOptionsOf(options)),
+      );
+    },
+    measureActionability: async (response, checklist, options = {}) => {
+      const { measureActionability } = await import('../judge/measure-actionability.ts');
+      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      return recorded('actionability', input.name, options, (run, ports) =>
+        measureActionability(run, ports, input, judgeOptionsOf(options)),
+      );
+    },
+    generateChecklist: (instruction, options = {}) =>
+      runs.start(options, async (run) => {
+        const [{ generateChecklist }, ports] = await Promise.all([
+          import('../judge/generate-checklist.ts'),
+          engineOf(),
+        ]);
+        const task = taskOf(instruction, options.context);
+        const checklist = await generateChecklist(run, ports, task, options.examples ?? true);
+        return { runId: run.runId, checklist, usage: ports.model?.usage(run.runId) ?? [] };
+      }),
+  };
+}

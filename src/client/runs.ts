@@ -1,0 +1,93 @@
+/** One run for each call of the client: its own id, signal, events and limits. All end when the client is closed. */
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { NO_LIMITS, type ModelLimits } from '../domain/budget.ts';
+import { CancelledError } from '../domain/errors.ts';
+import type { Clock, RunContext, RunEvent, RunLimits } from '../domain/run-context.ts';
+
+export interface CallOptions {
+  /** Stops this call, and no other. */
+  readonly signal?: AbortSignal | undefined;
+  /** Default: the client's. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Limits on the model calls of this call alone, beside those of the client. */
+  readonly budget?: Partial<ModelLimits> | undefined;
+}
+
+export interface Runs {
+  /** For what all calls share (opening a library, asking robots.txt): only closing stops it. */
+  readonly shared: RunContext;
+  /** @throws CancelledError where the client is closed, or the call is stopped */
+  start<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result>;
+  /** Stops what is under way and waits for its end. */
+  close(): Promise<void>;
+}
+
+export interface RunsOptions {
+  readonly limits: Omit<RunLimits, 'model'>;
+  readonly clock: Clock;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly onEnd: (runId: string) => void;
+  /** Stops all runs, and what they share. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: RunsOptions): Runs {
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const stopAll = () => closing.abort(outer?.reason);
+  outer?.addEventListener('abort', stopAll, { once: true });
+  if (outer?.aborted === true) stopAll();
+  const underWay = new Set<Promise<unknown>>();
+  const runOf = (signal: AbortSignal, { onEvent: emit, budget }: CallOptions): RunContext => {
+    // Hundreds of calls may wait for one stop; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, signal);
+    return {
+      runId: `run_${randomUUID()}`,
+      signal,
+      clock,
+      emit: emit ?? onEvent,
+      limits: { ...limits, model: { ...NO_LIMITS, ...budget } },
+    };
+  };
+
+  async function workIn<Result>(
+    options: CallOptions,
+    work: (run: RunContext) => Promise<Result>,
+  ): Promise<Result> {
+    if (closing.signal.aborted)
+      throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
+    // Not AbortSignal.any: in Node 20 a long-lived signal keeps what was derived from it in memory.
+    const controller = new AbortController();
+    const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const stops = signals.map((signal) => {
+      const stop = () => controller.abort(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      return () => signal.removeEventListener('abort', stop);
+    });
+    const run = runOf(controller.signal, options);
+    try {
+      return await work(run);
+    } finally {
+      for (const removeStop of stops) removeStop();
+      onEnd(run.runId);
+    }
+  }
+
+  return {
+    shared: runOf(closing.signal, {}),
+    start: (options, work) => {
+      const result = workIn(options, work);
+      const settled: Promise<unknown> = result.catch(() => undefined);
+      underWay.add(settled);
+      void settled.then(() => underWay.delete(settled));
+      return result;
+    },
+    close: async () => {
+      outer?.removeEventListener('abort', stopAll);
+      closing.abort(new CancelledError('The client is closed.'));
+      await Promise.all(underWay);
+    },
+  };
+}

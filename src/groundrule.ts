@@ -1,0 +1,249 @@
+/**
+ * The one long-lived client and the only composition root: it builds adapters from settings, and every door (command
+ * line, library, test matcher) does its work through it.
+ */
+import type { LiveAudit } from './audit/audit-live.ts';
+import type { Audit } from './audit/audit.ts';
+import { systemClock } from './client/clock.ts';
+import { createEngine } from './client/engine.ts';
+import { taskOf, type GivenInstruction } from './client/given-input.ts';
+import { judgingMethods, type JudgingMethods } from './client/judging.ts';
+import { madeOnce, madeOncePerKey } from './client/made-once.ts';
+import { openStore } from './client/open-store.ts';
+import { configOf, configOfCall, nameOption, secretsOf } from './client/options.ts';
+import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './client/options.ts';
+import { createRuns, type CallOptions } from './client/runs.ts';
+import { untilStopped } from './web/sleep.ts';
+import { createSources, NO_SOURCES, sourcesKey, type Sources } from './client/sources.ts';
+import { discoveryParameters } from './client/discovery-parameters.ts';
+import { defaultStorePath } from './config/data-folder.ts';
+import type { Config } from './config/load-config.ts';
+import { packageInfo } from './config/package-root.ts';
+import { modeOf } from './config/refuse-contradictions.ts';
+import type { Secrets } from './config/secrets.ts';
+import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
+import type { CallRecord, ModelUsage } from './domain/model.ts';
+import type { SetSummary, StorePort } from './domain/ports.ts';
+import type { ProxySettings } from './domain/proxy-settings.ts';
+import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
+import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
+import type { Task } from './domain/task.ts';
+import type { Instruction } from './precompute/discover-row.ts';
+import type { PrecomputeOptions, PrecomputeResult } from './precompute/precompute.ts';
+import type { RowOutput } from './precompute/precomputed-row.ts';
+import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
+import type { NameSetting } from './search/search-settings.ts';
+
+/**
+ * Every method takes a signal, an event sink and a budget of its own. What stops one call (its signal, its budget, a
+ * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
+ */
+export interface Groundrule extends JudgingMethods {
+  /** Discovers the criteria of a writing task; `run.runId` tells its model calls apart. */
+  discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
+  /** The criteria of many tasks: only those that `output` does not hold yet. */
+  precompute(
+    instructions: readonly Instruction[],
+    output: RowOutput,
+    options: PrecomputeOptions & DiscoverySettings & CallOptions,
+  ): Promise<PrecomputeResult & { readonly runId: string }>;
+  /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
+  audit(set: CriteriaSet): Promise<Audit>;
+  /** Reads the cited sources again. */
+  auditLive(set: CriteriaSet, options?: CallOptions): Promise<LiveAudit>;
+  /** Saves pages of the web to a folder. */
+  addToLibrary(urls: readonly string[], options: AddOptions & CallOptions): Promise<readonly AddedPage[]>;
+  readonly sets: {
+    get(id: string): Promise<CriteriaSet | null>;
+    /** Newest first. */
+    list(limit: number): Promise<readonly SetSummary[]>;
+    /** The ids that begin so, in order. */
+    find(prefix: string): Promise<readonly string[]>;
+  };
+  /** Judgements, comparisons, refinements, selections and actionability. */
+  readonly records: {
+    get(id: string): Promise<StoredRecord | null>;
+    list(limit: number): Promise<readonly RecordSummary[]>;
+    find(prefix: string): Promise<readonly string[]>;
+  };
+  /** What model calls took: of one run, or of all runs of this client. */
+  usage(runId?: string): readonly ModelUsage[];
+  /** The model calls behind a set or a record, by its id; null where the store has none. */
+  callsOf(id: string): Promise<readonly CallRecord[] | null>;
+  readonly store: StorePort;
+  /** Stops what is under way, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** @throws InputError where an option cannot be used; UnavailableError where the store cannot be opened */
+export async function createGroundrule(options: GroundruleOptions = {}): Promise<Groundrule> {
+  const { apiKey: _key, searchKeys: _keys, onEvent, ...settings } = options;
+  return openGroundrule({
+    config: await configOf(settings),
+    secrets: secretsOf(options),
+    defaultStorePath: defaultStorePath(),
+    howToSet: nameOption,
+    onEvent,
+  });
+}
+
+export interface GroundruleSetup {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** For the web; default: none. */
+  readonly proxy?: ProxySettings | null | undefined;
+  /** How messages call what a search needs; default: as the command line does. */
+  readonly howToSet?: NameSetting | undefined;
+  /** Where the store lies if the settings name none. */
+  readonly defaultStorePath: string;
+  /** Of what calls share, and of calls that bring none of their own. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  readonly clock?: Clock | undefined;
+  /** Stops all calls. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Opens the store; engines, libraries and everything heavy are loaded only when a call needs them. */
+export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule> {
+  const { config, secrets, proxy = null, howToSet, onEvent = () => undefined, clock = systemClock } = setup;
+  const { settings } = config;
+  const { store, notice } = await openStore(settings.store, setup.defaultStorePath, clock);
+  if (notice !== null) onEvent({ type: 'warning', message: notice });
+  const engineInUse = madeOnce(() => createEngine(settings, secrets, store, clock));
+  /** Null until a model was first asked for. */
+  let model: Awaited<ReturnType<typeof engineInUse>>['model'] = null;
+  const engineOf = async () => {
+    const inUse = await engineInUse();
+    ({ model } = inUse);
+    return inUse;
+  };
+  const runs = createRuns({
+    limits: {
+      concurrency: settings.concurrency,
+      maxDocumentBytes: settings.maxDocumentBytes,
+      extractionTimeoutMs: settings.extractionTimeoutMs,
+    },
+    clock,
+    onEvent,
+    onEnd: (runId) => model?.endRun(runId),
+    signal: setup.signal,
+  });
+  const sourcesBySettings = madeOncePerKey<Sources>();
+  const sourcesOf = (run: RunContext, { settings: asked }: Config): Promise<Sources> => {
+    if (!SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
+    const request = { settings: asked, secrets, store, proxy, howToSet };
+    // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
+    return untilStopped(
+      sourcesBySettings(sourcesKey(asked), () => createSources(runs.shared, request)),
+      run.signal,
+    );
+  };
+
+  async function discoverTask(run: RunContext, asked: Config, task: Task): Promise<CriteriaSet> {
+    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine, model }] = await Promise.all([
+      import('./discover/discover.ts'),
+      import('./run/no-answer.ts'),
+      import('./run/call-records.ts'),
+      engineOf(),
+    ]);
+    const calls = () => model?.callsOf(run.runId) ?? [];
+    const { search, documents, notes } = await sourcesOf(run, asked);
+    const ports = {
+      engine,
+      model,
+      search,
+      documents,
+      sourceNotes: notes,
+      store,
+      groundruleVersion: packageInfo().version,
+    };
+    const parameters = discoveryParameters(asked.settings);
+    try {
+      const set = await discover(run, ports, task, parameters, modeOf(asked.settings));
+      if (model !== null) await keepCalls(set.id, await callsToKeep(calls(), set, store), store);
+      return set;
+    } catch (error) {
+      throw asNoAnswer(error, calls());
+    } finally {
+      model?.endRun(run.runId);
+    }
+  }
+
+  return {
+    store,
+    discover: (instruction, options = {}) =>
+      runs.start(options, async (run) => {
+        const { context, signal: _signal, onEvent: _onEvent, budget: _budget, ...own } = options;
+        return discoverTask(run, await configOfCall(config, own), taskOf(instruction, context));
+      }),
+    precompute: (instructions, output, options) =>
+      runs.start(options, async (run) => {
+        const { concurrency, retryFailed, onProgress, signal: _signal, onEvent: _onEvent, ...rest } = options;
+        const { budget: _budget, ...own } = rest;
+        const [{ precompute }, { discoveryKey }, { engine }, asked] = await Promise.all([
+          import('./precompute/precompute.ts'),
+          import('./precompute/discovery-key.ts'),
+          engineOf(),
+          configOfCall(config, own),
+        ]);
+        const { fingerprint } = await sourcesOf(run, asked);
+        const setupOfKey = {
+          mode: modeOf(asked.settings),
+          engine: engine.description,
+          parameters: discoveryParameters(asked.settings),
+          sources: fingerprint,
+        };
+        const ports = {
+          store,
+          output,
+          discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, asked, task),
+          keyOf: (task: Task) => discoveryKey(setupOfKey, task),
+        };
+        const result = await precompute(run, ports, instructions, { concurrency, retryFailed, onProgress });
+        return { ...result, runId: run.runId };
+      }),
+    ...judgingMethods({ runs, engineOf, store, clock }),
+    audit: async (set) => {
+      const { audit } = await import('./audit/audit.ts');
+      return audit(set, store);
+    },
+    auditLive: (set, options = {}) =>
+      runs.start(options, async (run) => {
+        const [{ auditLive }, { liveDocuments }] = await Promise.all([
+          import('./audit/audit-live.ts'),
+          import('./client/live-documents.ts'),
+        ]);
+        const documents = await liveDocuments(run, { settings, store, proxy }, set);
+        return auditLive(run, { documents, store }, set);
+      }),
+    addToLibrary: (urls, options) =>
+      runs.start(options, async (run) => {
+        const [{ addToLibrary }, { createWebAccess, NO_COPY_IS_YOUNG }] = await Promise.all([
+          import('./search/library/add-to-library.ts'),
+          import('./client/web-access.ts'),
+        ]);
+        const web = await createWebAccess(run, { settings, store, proxy }, NO_COPY_IS_YOUNG);
+        if (web.warning !== null) run.emit({ type: 'warning', message: web.warning });
+        return addToLibrary(run, web.documents, urls, options);
+      }),
+    sets: {
+      get: (id) => store.getSet(id),
+      list: (limit) => store.listSets(limit),
+      find: (prefix) => store.findSetIds(prefix),
+    },
+    records: {
+      get: (id) => store.getRecord(id),
+      list: (limit) => store.listRecords(limit),
+      find: (prefix) => store.findRecordIds(prefix),
+    },
+    usage: (runId) => model?.usage(runId) ?? [],
+    callsOf: async (id) => {
+      const { callRecordsOf } = await import('./run/call-records.ts');
+      return callRecordsOf(id, store);
+    },
+    close: async () => {
+      await runs.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** What the model calls of each run took, what they were, and whether a limit stopped one of them. */
+import type { BudgetExceeded, ModelLimits } from '../domain/budget.ts';
+import type { CallRecord, ModelUsage, TokenUsage } from '../domain/model.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import { createBudget, withinBoth, type Budget } from './budget.ts';
+
+export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
+
+export interface RunLedger {
+  /** This run's limits, those of the run that it is a part of, and the client's. */
+  readonly budget: Budget;
+  readonly calls: CallRecord[];
+  /** The limit that stopped a call of this run. */
+  stoppedBy: BudgetExceeded | null;
+  cacheHit(label: UsageLabel): void;
+  /** @param usage null where no answer came; `usd` null where the price is unknown */
+  call(label: UsageLabel, attempts: number, usage: TokenUsage | null, usd: number | null): void;
+}
+
+export interface Ledgers {
+  /** Made on the first call of a run. */
+  of(run: RunContext): RunLedger;
+  callsOf(runId: string): readonly CallRecord[];
+  /** Sorted by step, role and model: of one run, or of all. */
+  usage(runId?: string): readonly ModelUsage[];
+  exceeded(runId?: string): BudgetExceeded | null;
+  endRun(runId: string): void;
+}
+
+type Rows = Map<string, ModelUsage>;
+
+/** Runs that are over and whose usage can still be asked for: a client may live for months. */
+const MAX_ENDED_RUNS = 1_000;
+
+/** @param limits of all runs together */
+export function createLedgers(limits: ModelLimits, clock: Clock): Ledgers {
+  const shared = createBudget(limits, clock);
+  const ofAll: Rows = new Map();
+  const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows }>();
+  /** In the order in which they ended. */
+  const ended = new Map<string, Rows>();
+
+  function of(run: RunContext): RunLedger {
+    return runs.get(run.runId)?.ledger ?? openRun(run);
+  }
+
+  function openRun(run: RunContext): RunLedger {
+    const rows: Rows = new Map();
+    const update = (label: UsageLabel, change: (row: ModelUsage) => ModelUsage): void => {
+      const key = JSON.stringify([label.step, label.role, label.model]);
+      for (const table of [ofAll, rows]) table.set(key, change(table.get(key) ?? { ...label, ...EMPTY }));
+    };
+    const ledger: RunLedger = {
+      budget: withinBoth(
+        createBudget(run.limits.model, clock),
+        run.parent === undefined ? shared : of(run.parent).budget,
+      ),
+      calls: [],
+      stoppedBy: null,
+      cacheHit: (label) => update(label, (row) => ({ ...row, cacheHits: row.cacheHits + 1 })),
+      call: (label, attempts, usage, usd) =>
+        update(label, (row) => ({
+          ...row,
+          calls: row.calls + 1,
+          retries: row.retries + attempts - 1,
+          inputTokens: row.inputTokens + (usage?.inputTokens ?? 0),
+          cachedInputTokens: row.cachedInputTokens + (usage?.cachedInputTokens ?? 0),
+          outputTokens: row.outputTokens + (usage?.outputTokens ?? 0),
+          estimatedCalls: row.estimatedCalls + (usage?.estimated === true ? 1 : 0),
+          usd: row.usd === null || usd === null ? null : row.usd + usd,
+        })),
+    };
+    runs.set(run.runId, { ledger, rows });
+    return ledger;
+  }
+
+  return {
+    of,
+    callsOf: (runId) => runs.get(runId)?.ledger.calls ?? [],
+    usage: (runId) => {
+      const rows = runId === undefined ? ofAll : (runs.get(runId)?.rows ?? ended.get(runId));
+      return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    },
+    exceeded: (runId) =>
+      runId === undefined ? shared.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null),
+    endRun: (runId) => {
+      const run = runs.get(runId);
+      if (run === undefined) return;
+      runs.delete(runId);
+      ended.set(runId, run.rows);
+      const [oldest] = ended.keys();
+      if (ended.size > MAX_ENDED_RUNS && oldest !== undefined) ended.delete(oldest);
+    },
+  };
+}
+
+const EMPTY = {
+  calls: 0,
+  retries: 0,
+  cacheHits: 0,
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  estimatedCalls: 0,
+  usd: 0,
+} satisfies Omit<ModelUsage, keyof UsageLabel>;
