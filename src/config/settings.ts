@@ -252,7 +252,7 @@ export function flagOf(name: SettingName): string {
 }
 
 /** What divides the values of a list in the environment; null where there is one value. */
-export function separatorOf({ kind }: Setting): string | null {
+export function separatorOf({ kind }: Setting): ':' | ',' | ' ' | null {
   return kind === 'folders' ? ':' : kind === 'addresses' ? ' ' : LISTS.has(kind) ? ',' : null;
 }
 const LISTS: ReadonlySet<Setting['kind']> = new Set([
