@@ -77,7 +77,6 @@ export type {
   DiscoverySettings,
   GroundruleOptions,
   SearchKeys,
-  SearchName,
 } from './client/options.ts';
 export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
