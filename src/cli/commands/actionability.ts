@@ -15,42 +15,24 @@ export const actionabilityCommand = defineCommand({
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',
   ],
   run: async (session, references) => {
-    const [
-      { runJudging },
-      { checklistToJudgeBy },
-      { readResponses },
-      { reportCalls },
-      reports,
-      report,
-      figures,
-    ] = await Promise.all([
+    const [tools, { actionabilityToPrint }, { actionabilityFigures }] = await Promise.all([
       import('../run-judging.ts'),
-      import('../input/find-checklist.ts'),
-      import('../input/read-responses.ts'),
-      import('../output/report-usage.ts'),
-      import('../../report/report/render-report.ts'),
       import('../../report/reports/actionability.ts'),
       import('../../judge/actionability-figures.ts'),
     ]);
-    const { flags, shell, signal, progress } = session;
-    return runJudging(session, {
+    const { flags, shell, signal } = session;
+    return tools.runJudging(session, {
       references,
-      read: () => readResponses(references, shell.stdin, signal),
+      read: () => tools.readResponses(references, shell.stdin, signal),
       job: (responses) => ({ kind: 'actionability', responses: responses.map(({ response }) => response) }),
-      work: async (responses, { client, task, options, each }) => {
-        const checklist = await checklistToJudgeBy(session, client, task);
-        return each(responses, (given) => client.measureActionability(given, checklist, options));
+      work: async (responses, { client, options, checklist, each }) => {
+        const by = await checklist();
+        return each(responses, (given) => client.measureActionability(given, by, options));
       },
-      print: (records, layout) =>
-        reports.renderReport(report.actionabilityToPrint(records), flags.format, layout),
-      report: (records, client) => {
-        for (const record of records) {
-          for (const warning of record.start.warnings) progress.warn(`${record.start.name}: ${warning}`);
-          reportCalls(progress, client, record);
-        }
-      },
-      exitCode: (records) =>
-        figures.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done,
+      print: (records, layout) => tools.renderReport(actionabilityToPrint(records), flags.format, layout),
+      remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
+      records: (records) => records,
+      exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
     });
   },
 });

@@ -2,7 +2,7 @@
 import type { Audit } from '../../audit/audit.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT, LIVE_CODES, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
+import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
 import { mark, text, textFormatFlag, type ValuesOf } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
@@ -72,7 +72,7 @@ export const auditCommand = defineCommand({
         (layout) => renderLiveAudit(live, layout),
         () => liveJson(live),
       );
-      return LIVE_CODES[live.status];
+      return VERDICT_CODES[live.status];
     }
     const audited = await client.audit(set);
     await printView(session, audited);

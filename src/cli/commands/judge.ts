@@ -1,7 +1,5 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
-import type { Judgement } from '../../domain/judgement.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { share } from '../flags.ts';
 import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
@@ -25,44 +23,23 @@ export const judgeCommand = defineCommand({
     'pbpaste | groundrule judge - --checklist lengths.md',
   ],
   run: async (session, references) => {
-    const [{ runJudging }, { checklistToJudgeBy }, { readResponses }, minimum, { renderJudgements }] =
-      await Promise.all([
-        import('../run-judging.ts'),
-        import('../input/find-checklist.ts'),
-        import('../input/read-responses.ts'),
-        import('../output/report-minimum.ts'),
-        import('../../report/judgement/render-judgements.ts'),
-      ]);
-    const { flags, shell, signal, progress } = session;
+    const [{ codeOfRates, readResponses, runJudging }, { renderJudgements }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../report/judgement/render-judgements.ts'),
+    ]);
+    const { flags, shell, signal } = session;
     return runJudging(session, {
       references,
       read: () => readResponses(references, shell.stdin, signal),
       job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
-      work: async (responses, { client, task, options, each }) => {
-        const checklist = await checklistToJudgeBy(session, client, task);
-        return each(responses, (given) => client.judge(given, checklist, options));
+      work: async (responses, { client, options, checklist, each }) => {
+        const by = await checklist();
+        return each(responses, (given) => client.judge(given, by, options));
       },
       print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
-      report: (judgements, { store }) => {
-        const isOne = judgements.length === 1;
-        for (const judgement of judgements) {
-          const { name, warnings, passRate, judge } = judgement;
-          for (const warning of warnings) progress.warn(isOne ? warning : `${name}: ${warning}`);
-          if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
-          minimum.reportMinimum(progress, name, passRate, flags.min);
-          if (judge !== null && store.location !== 'memory')
-            progress.note(`What was asked about ${name}: groundrule audit ${judgement.id} --calls`);
-        }
-      },
-      exitCode: (judgements) =>
-        flags.min === undefined
-          ? codeWithoutMinimum(judgements)
-          : minimum.minimumExitCode(judgements, flags.min),
+      remarks: (judgements) => judgements,
+      records: (judgements) => judgements,
+      exitCode: (judgements) => codeOfRates(judgements, flags.min),
     });
   },
 });
-
-/** A judgement succeeds whatever it says, as long as it says anything. */
-function codeWithoutMinimum(judgements: readonly Judgement[]) {
-  return judgements.every(({ passRate }) => passRate.rate === null) ? EXIT.notDecided : EXIT.done;
-}

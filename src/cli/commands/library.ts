@@ -33,7 +33,7 @@ const addCommand = defineCommand({
     if (flags.format === 'json') await stdout.writeJson(added);
     else await stdout.write(added.map((page) => renderAddedPage(page, stdout)).join(''));
     const areSaved = added.every(({ status }) => status === 'saved' || status === 'replaced');
-    return areSaved ? EXIT.done : EXIT.notSaved;
+    return areSaved ? EXIT.done : EXIT.checkFailed;
   },
 });
 

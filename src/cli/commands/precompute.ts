@@ -76,6 +76,6 @@ export const precomputeCommand = defineCommand({
       );
     if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
     if (stoppedBy !== null) throw stoppedBy;
-    return failed > 0 ? EXIT.rowFailed : EXIT.done;
+    return failed > 0 ? EXIT.checkFailed : EXIT.done;
   },
 });

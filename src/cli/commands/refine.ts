@@ -31,36 +31,24 @@ export const refineCommand = defineCommand({
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
   ],
   run: async (session, reference) => {
-    const [{ runJudging }, { checklistToJudgeBy }, { readOneResponse }, usage, reports, report] =
-      await Promise.all([
-        import('../run-judging.ts'),
-        import('../input/find-checklist.ts'),
-        import('../input/read-responses.ts'),
-        import('../output/report-usage.ts'),
-        import('../../report/report/render-report.ts'),
-        import('../../report/reports/refinement.ts'),
-      ]);
-    const { flags, shell, signal, progress } = session;
+    const [tools, { refinementToPrint }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../report/reports/refinement.ts'),
+    ]);
+    const { flags, shell, signal } = session;
     const { rounds } = flags;
     const method = flags.selfCritique === true ? 'self-critique' : 'checklist';
-    const file = flags.output === undefined ? null : await session.output(flags.output, '--output');
-    return runJudging(session, {
+    return tools.runJudging(session, {
       references: [reference],
-      read: () => readOneResponse(reference, shell.stdin, signal),
+      read: () => tools.readOneResponse(reference, shell.stdin, signal),
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
-      work: async (given, { client, task, options }) => {
-        const checklist = await checklistToJudgeBy(session, client, task);
-        return client.refine(given, checklist, { ...options, rounds, method });
-      },
-      print: (refinement, layout) =>
-        reports.renderReport(report.refinementToPrint(refinement), flags.format, layout),
-      report: async (refinement, client) => {
-        for (const [index, { judged }] of refinement.rounds.entries())
-          for (const warning of judged.warnings) progress.warn(`round ${index}: ${warning}`);
-        usage.reportCalls(progress, client, refinement);
-        await file?.write(refinement.rounds[refinement.kept]?.judged.response ?? '');
-        if (file !== null) progress.note(`text written to ${file.path ?? ''}`);
-      },
+      work: async (given, { client, options, checklist }) =>
+        client.refine(given, await checklist(), { ...options, rounds, method }),
+      print: (refinement, layout) => tools.renderReport(refinementToPrint(refinement), flags.format, layout),
+      remarks: (refinement) =>
+        refinement.rounds.map(({ judged: { warnings } }, index) => ({ name: `round ${index}`, warnings })),
+      records: (refinement) => [refinement],
+      text: ({ rounds: done, kept }) => done[kept]?.judged.response ?? null,
       exitCode: exitCodeOf,
     });
   },
