@@ -8,7 +8,7 @@ import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { fenceResponse } from '../src/llm/agent-kit/fence-response.ts';
 import { fenceKnownTask } from '../src/llm/agent-kit/fence-task.ts';
 import { analysisLine, manner } from '../src/llm/agent-kit/manner.ts';
-import { readChoice } from '../src/llm/agent-kit/read-choice.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const CHOICES = ['A', 'B', 'NEAR-IDENTICAL'] as const;
 const PREFERRED: Readonly<Record<(typeof CHOICES)[number], GivenPreference['preferred']>> = {
@@ -62,7 +62,6 @@ export async function compareResponses(
 }
 
 function choiceInProse(text: string): Row | null {
-  const outcome = readChoice(text);
-  const choice = CHOICES.find((each) => outcome.status === 'done' && PREFERRED[each] === outcome.value);
-  return choice === undefined ? null : { analysis: text, choice };
+  const verdict = readVerdict(text, CHOICES);
+  return verdict.status === 'unscored' ? null : { analysis: text, choice: verdict.value };
 }

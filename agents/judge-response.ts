@@ -10,9 +10,9 @@ import { fenceResponse } from '../src/llm/agent-kit/fence-response.ts';
 import { fenceKnownTask } from '../src/llm/agent-kit/fence-task.ts';
 import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
 import { analysisLine, manner } from '../src/llm/agent-kit/manner.ts';
-import { readVerdict } from '../src/llm/agent-kit/read-verdict.ts';
 import { shortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { stripReasoning } from '../src/llm/strip-reasoning.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
+import { stripReasoning } from '../src/llm/own-words.ts';
 
 const WORDS = ['YES', 'NO', 'N/A'] as const;
 const ANSWERS: Readonly<Record<(typeof WORDS)[number], Answer>> = {
@@ -75,7 +75,7 @@ export async function judgeResponse(
     choiceWords: WORDS,
     ...(only === undefined || others.length > 0
       ? {}
-      : { readProse: (text: string) => proseVerdict(text, only.shortId, only.item.text) }),
+      : { readProse: (text: string) => proseVerdict(text, only.shortId) }),
     validate: ({ verdicts }) =>
       ids.problems(
         verdicts.map(({ id }) => id),
@@ -99,13 +99,10 @@ export async function judgeResponse(
 }
 
 /** Of one criterion alone: which one a verdict in prose is on must be beyond doubt. */
-function proseVerdict(text: string, id: string, question: string): Verdicts | null {
-  const verdict = readVerdict(text, question);
+function proseVerdict(text: string, id: string): Verdicts | null {
+  const verdict = readVerdict(text, WORDS);
   if (verdict.status === 'unscored') return null;
-  const answer = WORDS.find((word) => ANSWERS[word] === verdict.value);
-  return answer === undefined
-    ? null
-    : { verdicts: [{ id, analysis: stripReasoning(text), quotes: [], answer }] };
+  return { verdicts: [{ id, analysis: stripReasoning(text), quotes: [], answer: verdict.value }] };
 }
 
 const ANSWER_KEY = /"answer"\s*:\s*"/gu;

@@ -10,11 +10,14 @@ import { fenceKnownTask } from '../src/llm/agent-kit/fence-task.ts';
 import { fencedLines } from '../src/llm/agent-kit/fenced-list.ts';
 import { analysisLine, manner } from '../src/llm/agent-kit/manner.ts';
 import { trusted } from '../src/llm/fence.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
+
+const SCORES = [1, 2, 3, 4, 5] as const;
 
 export const ScoreResponseAnswer = z.strictObject({
   analysis: z.string(),
   // Enumerated, because servers with strict schemas keep lists of values but not bounds.
-  score: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
+  score: z.literal(SCORES).meta({ type: 'integer' }),
 });
 const BareAnswer = ScoreResponseAnswer.pick({ score: true });
 
@@ -51,9 +54,16 @@ export async function scoreResponse(
     },
     schema,
     validate: () => [],
+    readProse: scoreInProse,
     read: (row) => ({
       score: row.score,
       analysis: analysisLine(row.analysis),
     }),
   });
+}
+
+function scoreInProse(text: string): Row | null {
+  const verdict = readVerdict(text, SCORES.map(String));
+  const score = SCORES.find((each) => verdict.status === 'done' && verdict.value === String(each));
+  return score === undefined ? null : { analysis: text, score };
 }

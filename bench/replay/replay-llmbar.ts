@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../src/domain/errors.ts';
-import { readChoice, type Choice } from '../../src/llm/agent-kit/read-choice.ts';
+import { readVerdict } from '../../src/llm/read-verdict.ts';
 import { accuracy, share, type Share } from '../../src/metrics/accuracy.ts';
 import { readJsonList } from './read-input.ts';
 import type { ReplayOptions } from './run-replay.ts';
@@ -79,13 +79,10 @@ async function replayRun(data: string, parts: readonly string[]): Promise<LlmBar
   const unscored: Unscored[] = [];
   const items = rows.map(({ value: { label, results }, where }) => {
     const chosen = (swapped: boolean): Output | null => {
-      const read = readChoice(results[swapped ? 'swap = True' : 'swap = False'].completion ?? '');
-      if (read.status === 'done' && read.value !== 'tie') return outputOf(read.value, swapped);
-      unscored.push({
-        where,
-        swapped,
-        reason: read.status === 'done' ? 'The answer is a tie.' : read.reason,
-      });
+      const answer = results[swapped ? 'swap = True' : 'swap = False'].completion ?? '';
+      const read = readVerdict(answer, ['a', 'b']);
+      if (read.status === 'done') return (read.value === 'a') === swapped ? 2 : 1;
+      unscored.push({ where, swapped, reason: read.reason });
       return null;
     };
     return { gold: label, straight: chosen(false), swapped: chosen(true) };
@@ -118,10 +115,6 @@ async function replayRun(data: string, parts: readonly string[]): Promise<LlmBar
     },
     unscored,
   };
-}
-
-function outputOf(choice: Exclude<Choice, 'tie'>, swapped: boolean): Output {
-  return (choice === 'first') === swapped ? 2 : 1;
 }
 
 function worded({ value, hits, scored }: Share): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../src/domain/errors.ts';
 import type { Answer } from '../../src/domain/judgement.ts';
-import { readVerdict } from '../../src/llm/agent-kit/read-verdict.ts';
+import { readVerdict } from '../../src/llm/read-verdict.ts';
 import { accuracy, type Pair, type Share } from '../../src/metrics/accuracy.ts';
 import { cohenKappa, type Agreement } from '../../src/metrics/cohen-kappa.ts';
 import { fleissKappa } from '../../src/metrics/fleiss-kappa.ts';
@@ -14,7 +14,6 @@ import { mean } from '../../src/metrics/mean.ts';
 import { readJsonLines, readJsonList } from './read-input.ts';
 import type { ReplayOptions } from './run-replay.ts';
 
-const Test = z.object({ ttcw_idx: z.int(), question: z.string().min(1) });
 const Annotation = z.object({
   story_id: z.string().min(1),
   ttcw_idx: z.int(),
@@ -41,7 +40,6 @@ export interface ModelAgreement {
   readonly cohenKappa: Agreement;
   /** Answers to items that no expert judged, or on which the experts are split. */
   readonly withoutMajority: number;
-  readonly notApplicable: number;
   readonly unscored: readonly { readonly where: string; readonly id: string; readonly reason: string }[];
 }
 
@@ -65,12 +63,10 @@ interface Item {
 }
 
 /**
- * @param options.data holds `ttcw_all_tests.json`, `ttcw_annotations.json` and `annotations_<model>.jsonl`
+ * @param options.data holds `ttcw_annotations.json` and `annotations_<model>.jsonl`
  * @throws InputError
  */
 export async function replayTtcw({ data, model }: ReplayOptions): Promise<TtcwReport> {
-  const tests = await readJsonList(path.join(data, 'ttcw_all_tests.json'), Test);
-  const questions = new Map(tests.map(({ value: { ttcw_idx: test, question } }) => [test, question]));
   const items = await readItems(path.join(data, 'ttcw_annotations.json'));
   const models = model === null ? await modelNames(data) : [model];
   const perTest = agreementPerTest([...items.values()]);
@@ -85,7 +81,7 @@ export async function replayTtcw({ data, model }: ReplayOptions): Promise<TtcwRe
         'nominal',
       ),
     },
-    models: await Promise.all(models.map((name) => judgeModel(data, name, items, questions))),
+    models: await Promise.all(models.map((name) => judgeModel(data, name, items))),
   };
 }
 
@@ -127,7 +123,6 @@ async function judgeModel(
   data: string,
   model: string,
   items: ReadonlyMap<string, Item>,
-  questions: ReadonlyMap<number, string>,
 ): Promise<ModelAgreement> {
   const answers = await readJsonLines(path.join(data, `annotations_${model}.jsonl`), ModelAnswer);
   const seen = new Map<string, string>();
@@ -136,24 +131,19 @@ async function judgeModel(
     const earlier = seen.get(id);
     if (earlier !== undefined) throw new InputError(`${where}: ${id} was answered before, in ${earlier}`);
     seen.set(id, where);
-    const read = readVerdict(response ?? '', questions.get(Number(/\d+$/u.exec(id)?.[0])));
+    const read = readVerdict(response ?? '', ['yes', 'no']);
     if (read.status === 'unscored') unscored.push({ where, id, reason: read.reason });
     return {
       predicted: read.status === 'done' ? read.value : null,
       gold: majority(items.get(id)?.verdicts ?? []),
     };
   });
-  const notApplicable = pairs.filter(({ predicted }) => predicted === 'not-applicable').length;
-  const decided = pairs.map((pair) =>
-    pair.predicted === 'not-applicable' ? { ...pair, predicted: null } : pair,
-  );
   return {
     model,
     answers: answers.length,
-    accuracy: accuracy(decided),
-    cohenKappa: cohenKappa(decided),
+    accuracy: accuracy(pairs),
+    cohenKappa: cohenKappa(pairs),
     withoutMajority: pairs.filter(({ gold }) => gold === null).length,
-    notApplicable,
     unscored,
   };
 }

@@ -3,7 +3,7 @@
  *
  *   npm run replay:ttcw -- --data DIR [--model NAME] [--json]
  *
- * DIR holds `ttcw_all_tests.json`, `ttcw_annotations.json` and `annotations_<model>.jsonl`; without `--model` all models.
+ * DIR holds `ttcw_annotations.json` and `annotations_<model>.jsonl`; without `--model` all models.
  */
 import { printTable } from '../support.ts';
 import { replayTtcw, type TtcwReport } from './replay-ttcw.ts';
@@ -31,7 +31,7 @@ function printReport({ experts, models }: TtcwReport): void {
     ],
   );
   printTable(
-    ['model', 'accuracy', "Cohen's kappa", 'scored', 'answers', 'unscored', 'not applicable', 'no majority'],
+    ['model', 'accuracy', "Cohen's kappa", 'scored', 'answers', 'unscored', 'no majority'],
     models.map((of) => [
       of.model,
       decimals(of.accuracy.value),
@@ -39,7 +39,6 @@ function printReport({ experts, models }: TtcwReport): void {
       of.accuracy.scored,
       of.answers,
       of.unscored.length,
-      of.notApplicable,
       of.withoutMajority,
     ]),
   );

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -56,7 +56,6 @@ describe.skipIf(absent !== null)(`replaying TTCW${absent === null ? '' : ` (${ab
 
   it('runs on other models, fewer stories and fewer tests, and leaves spoilt answers unscored', async () => {
     const copy = await temporaryFolder();
-    await cp(path.join(data, 'ttcw_all_tests.json'), path.join(copy, 'ttcw_all_tests.json'));
     const annotations = Annotations.parse(
       JSON.parse(await readFile(path.join(data, 'ttcw_annotations.json'), 'utf8')),
     );
@@ -86,7 +85,6 @@ describe.skipIf(absent !== null)(`replaying TTCW${absent === null ? '' : ` (${ab
 describe('input that cannot be replayed', () => {
   async function replay(annotations: string, answers: string): Promise<unknown> {
     const folder = await temporaryFolder();
-    await writeFile(path.join(folder, 'ttcw_all_tests.json'), '[{"ttcw_idx": 1, "question": "Is it?"}]');
     await writeFile(path.join(folder, 'ttcw_annotations.json'), annotations);
     await writeFile(path.join(folder, 'annotations_x.jsonl'), answers);
     return replayTtcw({ data: folder, model: 'x' });
@@ -120,7 +118,7 @@ describe('input that cannot be replayed', () => {
 
   it('is a model without answers', async () => {
     await expect(replayTtcw({ data: await temporaryFolder(), model: 'x' })).rejects.toThrow(
-      /ttcw_all_tests\.json cannot be read/,
+      /ttcw_annotations\.json cannot be read/,
     );
   });
 

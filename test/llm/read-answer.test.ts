@@ -23,7 +23,13 @@ describe('finding JSON in an answer', () => {
     ],
     ['with a reasoning tag inside a string', '{"a":"</think>{}"}', [{ a: '</think>{}' }]],
     ['reasoning that never ends', '<think>{"a":1}', []],
-    ['trailing commas are not JSON', '{"a":1,}', []],
+    ['with loose quotes and commas', "```json\n{'a': 'its', b: True,}\n```", [{ a: 'its', b: true }]],
+    [
+      'with quotation marks inside a string',
+      '{"a": "He said "hi" to 5" pipes"}',
+      [{ a: 'He said "hi" to 5" pipes' }],
+    ],
+    ['that breaks off is not completed', "{'a': 1, 'b': [{'c': 2}", [{ c: 2 }]],
     ['cut', '{"a":[{"b":1},{"b":', [{ b: 1 }]],
     ['nothing', 'I cannot say.', []],
   ])('%s', (_what, text, expected) => {
@@ -40,7 +46,7 @@ describe('finding JSON in an answer', () => {
     );
   });
 
-  it.each(['{', '{"a":"', '<think>'])(
+  it.each(['{', '{"a":"', '<think>', "{'a ", '{“a}'])(
     'takes no longer than a moment for a million times %s',
     async (piece) => {
       expect(await cpuMs(() => extractJsonObjects(piece.repeat(1_000_000 / piece.length)))).toBeLessThan(

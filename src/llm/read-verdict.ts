@@ -1,0 +1,142 @@
+/** Reads which of the offered choices an answer settles on, by the general signs of a verdict. */
+import { done, unscored, type Outcome } from '../domain/outcome.ts';
+import { extractJsonObjects } from './extract-json.ts';
+import { ownWords, stripReasoning } from './own-words.ts';
+
+const NOUN = '(?:output|response|answer|assistant|option|model|candidate|text|completion|version)';
+const LABEL = String.raw`(?<!\w)(?:verdict|(?<=final |^|[\n.!?]\s*)answer|decision|judge?ment|rating|score|result|choice|conclusion|winner|preference)`;
+/** Between a label and its value: "(YES or NO):", "is:", "]". */
+const IS = String.raw`(?:\s*\([^()\n]*\))?\s*(?:is|[:=→\]-])\s*:?\s*(?:an?\s|the\s)?`;
+/** Behind a choice that was said in full: not "A or B", "YES if …", "4.5". */
+const END = String.raw`(?=\s*(?:$|[\n;:!?\])]|[.,](?!\d)|[–—]|-\s|\(\p{L}{2}))`;
+const LINE_START = String.raw`^\W*`;
+const LINE_END = String.raw`[.!]?\s*$`;
+/** Up to six words of the same clause. */
+const WORDS = String.raw`(?:\s(?!not\b|no\b|less\b|than\b)[\w-]+){0,6}?\s`;
+const BETTER = String.raw`(?:better|best|superior|stronger|prefer(?:red|able)|winner|wins)\b`;
+const PREFERS = String.raw`\b(?:prefer|choose|pick|select|favou?r|winner is|(?:better|best|preferred) ${NOUN} is)\s(?:the\s)?`;
+const THEREFORE = /^\W*(?:therefore|thus|hence|so|overall|ultimately|in (?:conclusion|summary))\b/iu;
+const DENIED = /\b(?:not|never|neither|nor)\b|n['’]t\b/iu;
+const TURN = /(?:^|[.!?…]\s+|\n\s*)(?:wait|hold on|correction|actually|on second thought)\b/giu;
+const DECLINED = /^.*\b(?:can(?:no|['’])t|unable to|won['’]t) (?:help|assist|judge|evaluate|compare)\b/iu;
+const MAX_CHOICE_CHARS = 100;
+
+/**
+ * Counts, in this order: the last `[[A]]` or `[[A>B]]`; JSON at either end; the last labelled verdict ("Verdict: yes"); a last
+ * line or sentence that concludes; the first word. Nothing counts that was quoted, or that stands before a "Wait", and
+ * nothing at all where the first word speaks against a label or a conclusion.
+ * @param raw the whole answer, reasoning blocks included
+ * @param choices Two single characters are the sides of a comparison ("Response A", "[[A>>B]]"), with a third choice
+ *   for a tie ("[[A=B]]"). Whole numbers are scores ("4/5").
+ */
+export function readVerdict<const Choice extends string>(
+  raw: string,
+  choices: readonly Choice[],
+): Outcome<Choice> {
+  const isPair = choices.length <= 3 && choices.slice(0, 2).every((choice) => choice.length === 1);
+  const forms = alternatives(choices.map((_, index) => formOf(choices, index, isPair)));
+  const names = alternatives(choices.slice(0, 2).map((_, index) => nameOf(choices, index)));
+
+  function find(text: string, before: string, after: string, what = forms) {
+    return [...text.matchAll(new RegExp(before + what + after, 'giu'))].flatMap((match) => {
+      const choice = choices.find((_, index) => match.groups?.[`c${index}`] !== undefined);
+      return choice === undefined ? [] : [{ choice, upTo: text.slice(0, match.index + match[0].length) }];
+    });
+  }
+  const choicesOf = (found: readonly { readonly choice: Choice }[]) => found.map(({ choice }) => choice);
+  const alone = (text: string) =>
+    text.length > MAX_CHOICE_CHARS ? [] : choicesOf(find(text.trim(), '^[[(\\s]*', `[\\])]*${LINE_END}`));
+
+  const said = ownWords(raw, (quoted) => alone(quoted).length > 0);
+  const turn = [...said.matchAll(TURN)].at(-1)?.index ?? 0;
+  const answer = said.slice(turn).trim();
+  if (answer === '') return unscored('The answer is empty but for reasoning and quotations.');
+  const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)]
+    .flatMap(({ 1: inner = '' }) => alone(inner))
+    .at(-1);
+  if (bracketed !== undefined) return done(bracketed);
+  const fields = inFields();
+  if (fields.length > 0) return agreed(fields);
+  if (new RegExp(`${LABEL}\\s*[:=]\\s*$`, 'iu').test(answer))
+    return unscored('The answer breaks off before its verdict.');
+  const labelled = choicesOf(find(answer, LABEL + IS, `(?:${END}|(?=\\sis${WORDS}${BETTER}))`)).at(-1);
+  return agreed([...(labelled === undefined ? concluded() : [labelled]), ...firstWord()]);
+
+  function inFields(): Choice[] {
+    if (!/^(?:```\w*\s*)?[{[]|[}\]]\W*$/u.test(stripReasoning(raw).trim())) return [];
+    const read = extractJsonObjects(raw)
+      .flatMap((object) => scalarsOf(object))
+      .flatMap(({ key, value }) => alone(value).map((choice) => ({ key, choice })));
+    const verdicts = read.filter(({ key }) => new RegExp(LABEL, 'iu').test(key));
+    return choicesOf(verdicts.length > 0 ? verdicts : read);
+  }
+
+  function firstWord(): Choice[] {
+    const lines = answer.split('\n');
+    const [first] = find(answer, LINE_START, END);
+    if (turn > 0 || first === undefined || DECLINED.test(answer)) return [];
+    // "A. …" and "1: …" begin lists; and where several choices head lines, they are headings.
+    const isLetter = first.upTo.replace(/\W/gu, '').length === 1;
+    if (isLetter && alone(lines[0] ?? '').length === 0) return [];
+    const heads = lines.slice(0, -1).flatMap((line) => choicesOf(find(line, LINE_START, END)));
+    return new Set(heads).size > 1 ? [] : [first.choice];
+  }
+
+  function concluded(): Choice[] {
+    const sentences = answer.split(/\n+|(?<=[.!?])\s+/u);
+    const therefore = sentences.findLast((sentence) => THEREFORE.test(sentence)) ?? '';
+    for (const sentence of [sentences.at(-1) ?? '', therefore]) {
+      const compared = [
+        ...find(sentence, '', `(?:['’]s\\s\\w+)?${WORDS}${BETTER}`, names),
+        ...find(sentence, PREFERS, '\\b', names),
+      ].filter(({ upTo }) => isPair && !DENIED.test(upTo.split(/[,;]/u).at(-1) ?? ''));
+      const readings = [...alone(sentence), ...choicesOf(compared)];
+      if (readings.length > 0) return readings;
+    }
+    // Of a list of verdicts none is the verdict, unless all are the same.
+    return sentences.flatMap((sentence) =>
+      choicesOf(find(sentence, '(?:[:|=,—–-]|\\bso|\\bis|\\ba|\\bare)\\s+', LINE_END)),
+    );
+  }
+
+  function agreed(readings: readonly Choice[]): Outcome<Choice> {
+    const [choice, other] = new Set(readings);
+    if (choice === undefined) return unscored('The answer states no verdict.');
+    return other === undefined ? done(choice) : unscored('The answer contradicts itself.');
+  }
+}
+
+const alternatives = (forms: readonly string[]): string =>
+  `(?:${forms.map((form, index) => `(?<c${index}>${form})`).join('|')})`;
+
+/** How a choice may be written where it stands alone. */
+function formOf(choices: readonly string[], index: number, isPair: boolean): string {
+  const choice = choices[index] ?? '';
+  const plain = choice.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&').replace(/[\s-]+/gu, '[\\s-]+');
+  if (isPair) {
+    const [left = '', right = ''] = choices.map((side) => `(?:${NOUN}\\s)?${side}`);
+    const [winner, loser] = index === 0 ? [left, right] : [right, left];
+    return index === 2
+      ? `${plain}|c|tied?|draw|equal(?:ly good)?|identical|(?:${left}\\s*[=≈~]+\\s*${right}|${right}\\s*[=≈~]+\\s*${left})`
+      : `${winner}\\s*>+\\s*${loser}|${loser}\\s*<+\\s*${winner}|${plain}(?![\\w'’)>=<])|${nameOf(choices, index)}`;
+  }
+  if (/^\d+$/u.test(choice)) return `${choice}(?:\\.0+)?(?:\\s*(?:/|out of)\\s*${choices.at(-1)})?(?![\\d/])`;
+  if (/^n\/?a$/iu.test(choice)) return 'n\\s*/?\\s*a\\b|not applicable';
+  if (/^(?:yes|no)$/iu.test(choice)) return `(?:${plain}|${/^y/iu.test(choice) ? 'true' : 'false'})\\b`;
+  return `${plain}(?!\\w)`;
+}
+
+/** How a sentence names one of two texts. */
+function nameOf(choices: readonly string[], index: number): string {
+  const [choice, ordinal] = [choices[index] ?? '', ['first', 'second'][index]];
+  const letter = `(?:${choice}|${index + 1})`;
+  return `${NOUN}\\s*(?:\\(${letter}\\)|${letter}\\b(?!\\)))|\\(${choice}\\)|${ordinal}\\s(?:${NOUN}|one)`;
+}
+
+/** Every scalar of a JSON value, as text, with the name of its field. */
+function scalarsOf(value: unknown, key = ''): { readonly key: string; readonly value: string }[] {
+  if (typeof value !== 'object' || value === null) return [{ key, value: String(value) }];
+  return Object.entries(value).flatMap(([name, member]) =>
+    scalarsOf(member, Array.isArray(value) ? key : name),
+  );
+}
