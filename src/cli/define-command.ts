@@ -9,7 +9,7 @@ import {
   type SettingName,
 } from '../config/settings.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
-import { collecting, type Flags, type ValuesOf } from './flags.ts';
+import { collecting, type Flag, type Flags, type ValuesOf } from './flags.ts';
 import type { Session } from './session.ts';
 import type { Shell } from './shell.ts';
 
@@ -46,7 +46,7 @@ export type MakeCommand = (shell: Shell, finish: Finish) => Command;
 
 export function defineCommand<
   const Arguments extends readonly Argument[] = readonly [],
-  const Given extends Flags = Readonly<Record<never, never>>,
+  const Given extends Flags = Readonly<Record<string, Flag<never>>>,
 >(definition: CommandDefinition<Arguments, Given>): MakeCommand {
   const { settings = [], run } = definition;
   return (shell, finish) => {

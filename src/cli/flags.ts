@@ -2,32 +2,35 @@
 import { InvalidArgumentError, Option } from 'commander';
 
 /** An option of the command line that comes out as a `Value`. */
-export class Flag<Value> extends Option {
-  declare readonly value: Value;
+export interface Flag<Value> extends Option {
+  /** For the compiler alone. */
+  readonly valueType?: Value;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
-export type ValuesOf<Given extends Flags> = { readonly [Name in keyof Given]: Given[Name]['value'] };
+export type ValuesOf<Given extends Flags> = {
+  readonly [Name in keyof Given]: Given[Name] extends Flag<infer Value> ? Value : never;
+};
 
 export function text(syntax: string, meaning: string): Flag<string | undefined>;
 export function text(syntax: string, meaning: string, preset: string): Flag<string>;
 export function text(syntax: string, meaning: string, preset?: string): Flag<string | undefined> {
-  return new Flag<string | undefined>(syntax, meaning).default(preset);
+  return new Option(syntax, meaning).default(preset);
 }
 
 /** The command is refused without it. */
 export function required(syntax: string, meaning: string): Flag<string> {
-  return new Flag<string>(syntax, meaning).makeOptionMandatory();
+  return new Option(syntax, meaning).makeOptionMandatory();
 }
 
 /** A flag without a value. */
 export function mark(syntax: string, meaning: string): Flag<true | undefined> {
-  return new Flag(syntax, meaning);
+  return new Option(syntax, meaning);
 }
 
 /** `--no-…`: true unless it is given. */
 export function unless(syntax: string, meaning: string): Flag<boolean> {
-  return new Flag(syntax, meaning);
+  return new Option(syntax, meaning);
 }
 
 /** The first one is the default. */
@@ -36,7 +39,7 @@ export function choice<const Choice extends string>(
   meaning: string,
   choices: readonly [Choice, ...Choice[]],
 ): Flag<Choice> {
-  return new Flag<Choice>(syntax, meaning).choices(choices).default(choices[0]);
+  return new Option(syntax, meaning).choices(choices).default(choices[0]);
 }
 
 /** @param bounds inclusive; help names them */
@@ -63,12 +66,12 @@ export function whole(
       throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
     return value;
   };
-  return new Flag<number | undefined>(syntax, `${meaning} (${min}–${max})`).argParser(read).default(preset);
+  return new Option(syntax, `${meaning} (${min}–${max})`).argParser(read).default(preset);
 }
 
 /** A number from 0 to 1. */
 export function share(syntax: string, meaning: string): Flag<number | undefined> {
-  return new Flag<number | undefined>(syntax, meaning).argParser((typed: string) => {
+  return new Option(syntax, meaning).argParser((typed: string) => {
     const value = Number(typed);
     if (typed.trim() === '' || !(value >= 0 && value <= 1))
       throw new InvalidArgumentError('It must be a number from 0 to 1.');
@@ -85,9 +88,7 @@ export function each<Value>(
   meaning: string,
   read: (typed: string) => readonly Value[],
 ): Flag<readonly Value[] | undefined> {
-  return new Flag<readonly Value[] | undefined>(syntax, `${meaning} (repeatable)`).argParser(
-    collecting(read),
-  );
+  return new Option(syntax, `${meaning} (repeatable)`).argParser(collecting(read));
 }
 
 /** Adds what is typed to what was typed before. */

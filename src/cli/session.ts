@@ -26,16 +26,16 @@ export interface Session<Flags> extends Call<Flags> {
   readonly signal: AbortSignal;
   readonly progress: Progress;
   /** @throws InputError that names the setting which cannot be used */
-  config(): Promise<Config>;
-  client(): Promise<Groundrule>;
+  readonly config: () => Promise<Config>;
+  readonly client: () => Promise<Groundrule>;
   /**
    * @param path undefined for stdout
    * @param flag as messages call it
    * @throws InputError where it cannot become a file
    */
-  output(path?: string, flag?: string): Promise<Output>;
+  readonly output: (path?: string, flag?: string) => Promise<Output>;
   /** The same; it is closed at the end. */
-  closing<Opened extends Closable>(opened: Opened): Opened;
+  readonly closing: <Opened extends Closable>(opened: Opened) => Opened;
 }
 
 interface Closable {
