@@ -24,12 +24,12 @@ export function required(syntax: string, meaning: string): Flag<string> {
 }
 
 /** A flag without a value. */
-export function mark(syntax: string, meaning: string): Flag<true | undefined> {
+export function toggle(syntax: string, meaning: string): Flag<true | undefined> {
   return new Option(syntax, meaning);
 }
 
 /** `--no-…`: true unless it is given. */
-export function unless(syntax: string, meaning: string): Flag<boolean> {
+export function negated(syntax: string, meaning: string): Flag<boolean> {
   return new Option(syntax, meaning);
 }
 
@@ -83,7 +83,7 @@ export function share(syntax: string, meaning: string): Flag<number | undefined>
  * A flag that may be given more than once.
  * @param read the values that are meant by what is typed once; throws InvalidArgumentError
  */
-export function each<Value>(
+export function repeatable<Value>(
   syntax: string,
   meaning: string,
   read: (typed: string) => readonly Value[],
@@ -97,7 +97,7 @@ export function collecting<Value>(read: (typed: string) => readonly Value[]) {
 }
 
 export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
-export const quietFlag = mark('-q, --quiet', 'Print errors only on stderr');
+export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () =>
-  mark('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
+  toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
 export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', 'json']);

@@ -1,7 +1,17 @@
 /** Flags of every command that judges: by what checklist, in what way, how it is printed, by which model. */
 import { settingsIn } from '../config/settings.ts';
 import { MAX_VOTES } from '../judge/max-votes.ts';
-import { choice, dryRunFlag, mark, outFlag, quietFlag, text, unless, whole, type ValuesOf } from './flags.ts';
+import {
+  choice,
+  dryRunFlag,
+  toggle,
+  outFlag,
+  quietFlag,
+  text,
+  negated,
+  whole,
+  type ValuesOf,
+} from './flags.ts';
 
 const BY_WHAT = 'What to judge by:';
 const HOW = 'How to judge:';
@@ -23,11 +33,11 @@ export const judgingFlags = {
   ).conflicts('task'),
   task: text('--task <file>', 'The same from a file'),
   context: text('--context <file>', 'Audience, source text or other circumstances of the task, from a file'),
-  examples: unless('--no-examples', 'Generate the checklist without examples in the prompt'),
-  batch: mark('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
+  examples: negated('--no-examples', 'Generate the checklist without examples in the prompt'),
+  batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
   votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
-  analysis: unless('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
-  codeChecks: unless('--no-code-checks', 'Leave to the model what code could count, too'),
+  analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
+  codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
   seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
 };
 const { checklist, set, top, instruction, task, context, examples } = judgingFlags;

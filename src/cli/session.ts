@@ -1,11 +1,8 @@
 /** What a command works with while it runs: settings, the client, progress and outputs; opened when asked for, closed at the end. */
 import { systemClock } from '../client/clock.ts';
-import { defaultStorePath } from '../config/data-folder.ts';
-import { loadConfig, type Config } from '../config/load-config.ts';
-import { readProxy } from '../config/proxy.ts';
-import { readSecrets } from '../config/secrets.ts';
+import type { Config } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
-import { openGroundrule, type Groundrule } from '../groundrule.ts';
+import type { Groundrule } from '../groundrule.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
@@ -57,24 +54,24 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     let config: Promise<Config> | undefined;
     let client: Promise<Groundrule> | undefined;
+    // What is heavy is loaded when it is asked for: the process listens to signals before.
+    const load = async () => {
+      const { loadConfig } = await import('../config/load-config.ts');
+      return loadConfig({ flags: call.settings, env: shell.env, configFile });
+    };
+    const open = async () => {
+      const { openClient } = await import('./open-client.ts');
+      return closing(await openClient(await session.config(), { shell, progress, signal }));
+    };
     const session: Session<Flags> = {
       ...call,
       signal,
       progress,
-      config: () => (config ??= loadConfig({ flags: call.settings, env: shell.env, configFile })),
-      client: () => (client ??= session.config().then(open).then(closing)),
+      config: () => (config ??= load()),
+      client: () => (client ??= open()),
       output: async (path, flag) => closing(await openOutput(shell, path ?? null, flag)),
       closing,
     };
-    const open = (loaded: Config) =>
-      openGroundrule({
-        config: loaded,
-        secrets: readSecrets(shell.env),
-        proxy: readProxy(shell.env),
-        defaultStorePath: defaultStorePath(shell.env),
-        onEvent: progress.onEvent,
-        signal,
-      });
     try {
       return await work(session);
     } finally {

@@ -49,6 +49,9 @@ function run(...args: string[]) {
   return cli([...args, ...store, ...MODEL()], { env: { HOME: folder } });
 }
 
+/** What a record has beside its content. */
+const IDS = { id: z.string(), runId: z.string() };
+
 describe('compare', () => {
   it('says which of two files is better, and where they differ', async () => {
     const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
@@ -98,7 +101,7 @@ describe('compare', () => {
     );
     expect(code, stderr).toBe(0);
     const { summary, comparisons } = z
-      .object({ summary: z.looseObject({}), comparisons: z.array(Comparison.extend({ id: z.string() })) })
+      .object({ summary: z.looseObject({}), comparisons: z.array(Comparison.extend(IDS)) })
       .parse(JSON.parse(stdout));
     expect(comparisons.map(({ name, result }) => [name, 'winner' in result && result.winner])).toEqual([
       ['x.md', 'b'],
@@ -217,9 +220,7 @@ describe('refine', () => {
     const before = server.statistics().requests;
     const again = await run(...args);
     expect(server.statistics().requests).toBe(before);
-    const [one, other] = [first, again].map(({ stdout }) =>
-      Refinement.extend({ id: z.string() }).parse(JSON.parse(stdout)),
-    );
+    const [one, other] = [first, again].map(({ stdout }) => Refinement.extend(IDS).parse(JSON.parse(stdout)));
     expect(one!.rounds).toHaveLength(2);
     expect([one!.kept, one!.stop.why]).toEqual([1, 'nothing-to-mend']);
     expect(other!.id).toBe(one!.id);
@@ -286,7 +287,7 @@ describe('best-of', () => {
     const args = ['best-of', '--n', '5', '--instruction', 'Write a note', ...LIST(), '--format', 'json'];
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
-    const { candidates, best } = Selection.extend({ id: z.string() }).parse(JSON.parse(stdout));
+    const { candidates, best } = Selection.extend(IDS).parse(JSON.parse(stdout));
     const counts = candidates.map(({ judged }) => qualitiesOf(judged!.response).size);
     expect(new Set(counts).size).toBeGreaterThan(1);
     expect(best.map((index) => counts[index])).toEqual(best.map(() => Math.max(...counts)));
@@ -319,7 +320,7 @@ describe('actionability', () => {
   it('as JSON has each edit with its verdicts', async () => {
     const { stdout } = await run('actionability', at('good.md'), ...LIST(), '--format', 'json');
     const { overall, responses } = z
-      .object({ overall: z.looseObject({}), responses: z.array(Actionability.extend({ id: z.string() })) })
+      .object({ overall: z.looseObject({}), responses: z.array(Actionability.extend(IDS)) })
       .parse(JSON.parse(stdout));
     expect(overall).toMatchObject({ scored: 6, unmet: 2, repaired: 2, broken: 0 });
     expect(responses[0]!.edits.map(({ itemId }) => itemId)).toEqual(['i4', 'i6']);

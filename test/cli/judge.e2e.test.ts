@@ -48,7 +48,9 @@ async function requestsDuring<Result>(work: () => Promise<Result>) {
 }
 
 const Printed = z.object({
-  judgements: z.array(Judgement.extend({ id: z.string(), categories: z.record(z.string(), z.unknown()) })),
+  judgements: z.array(
+    Judgement.extend({ id: z.string(), runId: z.string(), categories: z.record(z.string(), z.unknown()) }),
+  ),
 });
 
 function judgementOf({ code, stdout, stderr }: BuiltRun) {

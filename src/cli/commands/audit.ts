@@ -4,7 +4,7 @@ import { settingsIn } from '../../config/settings.ts';
 import type { Layout } from '../../report/grid.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
-import { mark, text, textFormatFlag } from '../flags.ts';
+import { toggle, text, textFormatFlag } from '../flags.ts';
 import type { Session } from '../session.ts';
 
 export const auditCommand = defineCommand({
@@ -22,20 +22,20 @@ export const auditCommand = defineCommand({
       'verify',
       'calls',
     ]),
-    byUrl: mark('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts([
+    byUrl: toggle('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts([
       'verify',
       'calls',
     ]),
-    verify: mark(
+    verify: toggle(
       '--verify',
       'Only check the rules of the record against the stored texts; the exit code tells',
     ).conflicts('calls'),
-    live: mark(
+    live: toggle(
       '--live',
       'Read the cited sources again (--library: where they lie now, --allow-host), and say of each quote whether it still stands there; the exit code tells',
     ).conflicts(['criterion', 'byUrl', 'verify', 'calls']),
-    calls: mark('--calls', 'The model calls of the run that last made it: tokens, cost, problems'),
-    verbose: mark('-v, --verbose', 'With --calls: each prompt and each answer as it came'),
+    calls: toggle('--calls', 'The model calls of the run that last made it: tokens, cost, problems'),
+    verbose: toggle('-v, --verbose', 'With --calls: each prompt and each answer as it came'),
     format: textFormatFlag,
   },
   settings: [...settingsIn('store'), 'library', 'allowHosts'],

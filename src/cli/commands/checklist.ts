@@ -4,7 +4,7 @@ import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, each, outFlag, text, unless, whole } from '../flags.ts';
+import { choice, repeatable, outFlag, text, negated, whole } from '../flags.ts';
 import { JUDGING_SETTINGS } from '../judging-flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
@@ -24,7 +24,7 @@ const generateCommand = defineCommand({
   flags: {
     file: text('--file <file>', 'Read the instruction from a file'),
     context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
-    examples: unless('--no-examples', 'Show the model no examples of checklists'),
+    examples: negated('--no-examples', 'Show the model no examples of checklists'),
     format: formatFlag,
     out: outFlag,
   },
@@ -77,14 +77,14 @@ const editCommand = defineCommand({
   description: 'Pin, drop, reword, reweight and add items; where each came from is kept',
   arguments: [['<checklist>', 'As for “checklist show”']],
   flags: {
-    pin: each('--pin <ids>', 'Keep whatever --top says: i3, or i3,i4', ids),
-    unpin: each('--unpin <ids>', 'The contrary', ids),
-    drop: each('--drop <ids>', 'Leave out; the record says so', ids),
-    reword: each('--reword <id=text>', 'A new wording; the former one is kept beside it', (typed) => [
+    pin: repeatable('--pin <ids>', 'Keep whatever --top says: i3, or i3,i4', ids),
+    unpin: repeatable('--unpin <ids>', 'The contrary', ids),
+    drop: repeatable('--drop <ids>', 'Leave out; the record says so', ids),
+    reword: repeatable('--reword <id=text>', 'A new wording; the former one is kept beside it', (typed) => [
       idAndValue(typed),
     ]),
-    weight: each('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
-    add: each('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
+    weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
+    add: repeatable('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
     format: choice('-f, --format <format>', 'How to print', ['json', 'table', 'yaml', 'markdown']),
     out: outFlag,
   },

@@ -4,7 +4,7 @@ import type { Config } from '../../config/load-config.ts';
 import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, dryRunFlag, mark, outFlag, quietFlag, text, whole } from '../flags.ts';
+import { choice, dryRunFlag, toggle, outFlag, quietFlag, text, whole } from '../flags.ts';
 import type { Progress } from '../output/progress.ts';
 
 /** Flags of commands that print a set. */
@@ -27,7 +27,7 @@ export const discoverCommand = defineCommand({
     ...setFlags,
     dryRun: dryRunFlag().conflicts(['format', 'top', 'out']),
     quiet: quietFlag,
-    verbose: mark('-v, --verbose', 'Print more on stderr: settings, what became of each source').conflicts(
+    verbose: toggle('-v, --verbose', 'Print more on stderr: settings, what became of each source').conflicts(
       'quiet',
     ),
   },

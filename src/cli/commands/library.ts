@@ -2,7 +2,7 @@
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { mark, required, textFormatFlag } from '../flags.ts';
+import { toggle, required, textFormatFlag } from '../flags.ts';
 
 const addCommand = defineCommand({
   name: 'add',
@@ -11,7 +11,7 @@ const addCommand = defineCommand({
   arguments: [['<urls...>', 'Addresses, http or https']],
   flags: {
     to: required('--to <folder>', 'Where to; it is made where it is not there'),
-    replace: mark('--replace', 'Replace pages that are there; without it, they stay as they are'),
+    replace: toggle('--replace', 'Replace pages that are there; without it, they stay as they are'),
     format: textFormatFlag,
   },
   settings: [...settingsIn('store'), 'allowHosts'],

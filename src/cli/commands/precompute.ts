@@ -2,7 +2,7 @@
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { mark, quietFlag, text, whole } from '../flags.ts';
+import { toggle, quietFlag, text, whole } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const precomputeCommand = defineCommand({
@@ -16,7 +16,7 @@ export const precomputeCommand = defineCommand({
     instructionField: text('--instruction-field <name>', 'Field that holds the instruction', 'instruction'),
     contextField: text('--context-field <name>', 'Field that holds the context, if there is one', 'context'),
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
-    retryFailed: mark('--retry-failed', 'Run rows again that failed in an earlier run'),
+    retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout'),
     quiet: quietFlag,
   },

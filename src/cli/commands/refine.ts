@@ -3,7 +3,7 @@ import type { Refinement } from '../../domain/refinement.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/refine-rounds.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { mark, text, whole } from '../flags.ts';
+import { toggle, text, whole } from '../flags.ts';
 import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
 export const refineCommand = defineCommand({
@@ -17,7 +17,7 @@ export const refineCommand = defineCommand({
       [1, MAX_ROUNDS],
       DEFAULT_ROUNDS,
     ),
-    selfCritique: mark(
+    selfCritique: toggle(
       '--self-critique',
       'The baseline: a free critique and a rewrite, without the checklist',
     ),
