@@ -9,7 +9,7 @@ import { createEngine } from './client/engine.ts';
 import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
 import { madeOnce, madeOncePerKey } from './client/made-once.ts';
-import { openStore } from './client/open-store.ts';
+import { openStore } from './store/open-store.ts';
 import { configOf, configOfCall, nameOption, secretsOf } from './client/options.ts';
 import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions } from './client/runs.ts';

@@ -1,6 +1,6 @@
 /** Checks what a run needs from outside: the SQLite driver, the store, the library, searches. Changes nothing here. */
 import { access, constants, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
@@ -37,24 +37,22 @@ export async function diagnose(
 
 async function checkDriver(): Promise<Check> {
   const name = 'SQLite driver';
-  const { sqliteAvailable } = await import('../store/sqlite/driver.ts');
-  const driver = await sqliteAvailable();
-  if (driver.available) return { name, ok: true, detail: 'better-sqlite3 loads', advice: null };
-  const prefix = dirname(dirname(process.execPath));
-  const hasHeaders = await exists(join(prefix, 'include', 'node', 'node.h'));
-  return {
-    name,
-    ok: false,
-    detail: `better-sqlite3 does not load: ${driver.reason}`,
-    advice: [
-      'Discoveries run without it, but nothing is kept. To mend it, install python3, make and g++, then run',
-      `  ${hasHeaders ? `npm_config_nodedir=${prefix} ` : ''}npm rebuild better-sqlite3`,
-      'where groundrule is installed, or “npm install better-sqlite3” if it is not there at all.',
-      ...(hasHeaders
-        ? []
-        : ['Without a network, set npm_config_nodedir to a folder with the headers of this Node.js.']),
-    ].join('\n'),
-  };
+  const { loadSqliteDriver } = await import('../store/sqlite/driver.ts');
+  try {
+    await loadSqliteDriver();
+    return { name, ok: true, detail: 'libsql loads', advice: null };
+  } catch (error) {
+    return {
+      name,
+      ok: false,
+      detail: error instanceof Error ? error.message : String(error),
+      advice: [
+        'Discoveries run without it, but nothing is kept when the process ends. Its binary is an optional package:',
+        'install again without --omit=optional, or run “npm install libsql” where groundrule is installed.',
+        `There are binaries for Linux, macOS (x64, arm64) and Windows (x64); this is ${process.platform} ${process.arch}.`,
+      ].join('\n'),
+    };
+  }
 }
 
 async function checkStore(asked: string | null, defaultPath: string, hasDriver: boolean): Promise<Check> {

@@ -161,7 +161,7 @@ describe('no guidance', () => {
 
 describe('without the SQLite driver', () => {
   const hook =
-    "export const resolve = (name, context, next) => { if (name === 'better-sqlite3') throw new Error('it is not installed'); return next(name, context); };";
+    "export const resolve = (name, context, next) => { if (name === 'libsql') throw new Error('it is not installed'); return next(name, context); };";
   const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
   const preload = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hook))});`;
   const env = { NODE_OPTIONS: `--import ${asUrl(preload)}` };
@@ -170,7 +170,9 @@ describe('without the SQLite driver', () => {
     const { code, stdout, stderr } = await run(['discover', LETTER], { env });
     expect(code).toBe(0);
     expect(stdout).toContain(LETTER);
-    expect(stderr).toMatch(/^warning: The SQLite driver is not installed, so nothing is kept/mu);
+    expect(stderr).toMatch(
+      /^warning: The SQLite driver cannot be loaded: .*nothing is kept when this process ends/mu,
+    );
     expect(stderr).toContain('not kept');
     expect((await run(['list', '--store', join(home, 'asked.sqlite')], { env })).code).toBe(5);
   });
@@ -179,6 +181,6 @@ describe('without the SQLite driver', () => {
     const { code, stdout } = await run(['doctor'], { env });
     expect(code).toBe(5);
     expect(stdout).toMatch(/FAIL {2}SQLite driver: .*it is not installed/u);
-    expect(stdout).toContain('npm rebuild better-sqlite3');
+    expect(stdout).toContain('npm install libsql');
   });
 });

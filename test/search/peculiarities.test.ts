@@ -217,7 +217,7 @@ describe('Google', () => {
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain(SERVER_KEY);
-    expect(error.advice).toBe('Install it: npm install googleapis@178');
+    expect(error.advice).toContain('npm install googleapis@178');
   });
 
   it('needs the id of an engine', () => {

@@ -91,6 +91,21 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       });
     });
 
+    it('keeps records of judging by their ids, the newest of each, and lists them newest first', async () => {
+      const record = (id: string, savedAt: string, value: unknown) =>
+        ({ id, kind: 'judgement', name: 'a.md', savedAt, value }) as const;
+      await store.putRecord(record('jd_a', '2026-01-01T00:00:00.000Z', { n: 1 }));
+      await store.putRecord(record('jd_b', '2026-02-01T00:00:00.000Z', [2]));
+      const newest = record('jd_a', '2026-03-01T00:00:00.000Z', { n: 3 });
+      await store.putRecord(newest);
+      expect(await store.getRecord('jd_a')).toEqual(newest);
+      expect(await store.getRecord('jd_c')).toBeNull();
+      expect(await store.findRecordIds('jd_')).toEqual(['jd_a', 'jd_b']);
+      expect((await store.listRecords(10)).map(({ id }) => id)).toEqual(['jd_a', 'jd_b']);
+      const { id, kind, name, savedAt } = newest;
+      expect(await store.listRecords(1)).toEqual([{ id, kind, name, savedAt }]);
+    });
+
     it('prunes the pages that no set cites, and no others', async () => {
       const [cited, uncited, olderExtractor] = [
         samplePage('a', '2'),

@@ -1,11 +1,12 @@
 /** What goes wrong with a store file: a clear error, and the file as it was. */
-import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
-import { sqliteAvailable, loadSqliteDriver, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
-import { SCHEMA_VERSION } from '../../src/store/sql/migrations.ts';
+import { loadSqliteDriver, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
+import { SCHEMA_VERSION } from '../../src/store/sqlite/migrations.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -22,20 +23,13 @@ async function storeFile(pages = 200): Promise<string> {
   return path;
 }
 
-/** Opening must fail with such an error, which names the path and what to do, and change nothing in the folder. */
+/** Opening must fail with such an error, which names the path and what to do, and change nothing in the file. */
 async function expectRefusal(
   path: string,
   type: typeof InputError | typeof UnavailableError,
   message: RegExp,
 ): Promise<void> {
-  const folder = join(path, '..');
-  const contents = async () =>
-    Promise.all(
-      (await readdir(folder))
-        .sort()
-        .map(async (name) => [name, (await readFile(join(folder, name))).toString('hex')]),
-    );
-  const before = await contents();
+  const before = await readFile(path);
   const error: unknown = await openSqliteStore(path, clock).then(
     () => null,
     (reason: unknown) => reason,
@@ -45,7 +39,7 @@ async function expectRefusal(
   expect(error.message).toMatch(message);
   expect(error.message).toContain(path);
   expect(error.advice).not.toBeNull();
-  expect(await contents()).toEqual(before);
+  expect((await readFile(path)).equals(before)).toBe(true);
 }
 
 describe('a file that is not ours', () => {
@@ -199,26 +193,25 @@ describe('a full disk', () => {
   }
 });
 
-describe('the optional driver', () => {
+describe('a driver that does not load', () => {
   const missing = async (): Promise<SqliteDriver> => {
-    throw new Error("Cannot find package 'better-sqlite3'\nRequire stack: …");
+    throw new UnavailableError('The SQLite driver cannot be loaded: no binary', { advice: 'Install it.' });
   };
 
-  it('is available here', async () => {
-    expect(await sqliteAvailable()).toEqual({ available: true });
-  });
-
-  it('is reported in one line where it is missing', async () => {
-    expect(await sqliteAvailable(missing)).toEqual({
-      available: false,
-      reason: "Cannot find package 'better-sqlite3'",
-    });
-  });
-
-  it('is asked for, with a way out, when a store is opened without it', async () => {
+  it('is an error where a store was asked for', async () => {
     const path = join(await temporaryFolder(), 'new', 'store.sqlite');
-    const error: unknown = await openSqliteStore(path, clock, missing).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UnavailableError);
-    expect(error).toMatchObject({ advice: expect.stringContaining('--store memory') as unknown });
+    await expect(openStore(path, 'unused', clock, missing)).rejects.toThrow(/cannot be loaded: no binary/u);
+  });
+
+  it('leaves one store in memory for the process, and says that nothing lasts', async () => {
+    const first = await openStore(null, 'unused', clock, missing);
+    expect(first.notice).toMatch(/no binary.*nothing is kept when this process ends/u);
+    await first.store.putSet(sampleSet('a'));
+    await first.store.close();
+    const second = await openStore(null, 'unused', clock, missing);
+    expect(await second.store.getSet(sampleSet('a').id)).toEqual(sampleSet('a'));
+    const asked = await openStore('memory', 'unused', clock, missing);
+    expect(asked.notice).toBeNull();
+    expect(await asked.store.listSets(10)).toEqual([]);
   });
 });

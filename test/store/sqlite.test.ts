@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
@@ -34,6 +35,33 @@ describe('the SQLite store', () => {
     const again = await openSqliteStore(path, clock);
     expect(await again.getPage(page.extraction)).toEqual(page);
     expect(await again.getSet(set.id)).toEqual(set);
+    await again.close();
+  });
+
+  it('lies in its one file when it is closed', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const store = await openSqliteStore(path, clock);
+    await store.putSet(sampleSet('a'));
+    await store.close();
+    const copy = join(await temporaryFolder(), 'copy.sqlite');
+    await copyFile(path, copy);
+    const copied = await openSqliteStore(copy, clock);
+    expect(await copied.getSet(sampleSet('a').id)).toEqual(sampleSet('a'));
+    await copied.close();
+  });
+
+  it('of an older version is brought up to date, with all that it holds', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const store = await openSqliteStore(path, clock);
+    await store.putSet(sampleSet('a'));
+    await store.close();
+    const older = new Database(path);
+    older.exec('drop table kept; drop table records; delete from schema_version where version > 1');
+    older.close();
+    const again = await openSqliteStore(path, clock);
+    await again.kept.put('fetch', 'a', 1);
+    expect(await again.kept.get('fetch', 'a')).toBe(1);
+    expect(await again.getSet(sampleSet('a').id)).toEqual(sampleSet('a'));
     await again.close();
   });
 

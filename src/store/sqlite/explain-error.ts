@@ -63,5 +63,7 @@ function explained({ what, advice }: Explanation, location: string, detail: stri
 }
 
 function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
+  // The driver gives no code where it cannot open a file.
+  return error.message.startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : error.code;
 }

@@ -1,22 +1,16 @@
 /** Opens the store that keeps everything in one SQLite file. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Compilable } from 'kysely';
+import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { appliedMigrations, missingMigrations, versionTable } from '../sql/migrations.ts';
-import { createSqlStore } from '../sql/sql-store.ts';
-import type { Tables } from '../sql/tables.ts';
-import { checkIntegrity } from './check-integrity.ts';
-import {
-  BUSY_TIMEOUT_MS,
-  loadSqliteDriver,
-  requireSqliteDriver,
-  type LoadSqliteDriver,
-  type SqliteDriver,
-} from './driver.ts';
+import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver, type SqliteDriver } from './driver.ts';
 import { explainSqliteError } from './explain-error.ts';
-import { APPLICATION_ID, recogniseFile } from './recognise-file.ts';
-import { changesOf, rowsOf, writeTransaction } from './transaction.ts';
+import { APPLICATION_ID, inspectFile } from './inspect-file.ts';
+import { migrate } from './migrations.ts';
+import { createSqliteStore } from './store.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * Opens the file at `path`, or makes it and its folder. Several processes may have it open and write.
@@ -29,54 +23,103 @@ export async function openSqliteStore(
   load: LoadSqliteDriver = loadSqliteDriver,
 ): Promise<StorePort> {
   const location = resolve(path);
-  const driver = await requireSqliteDriver(load);
+  const driver = await load();
   const explain = (error: unknown) => explainSqliteError(error, location);
   try {
     await mkdir(dirname(location), { recursive: true });
-    const isNew = (await recogniseFile(location)) === 'new';
-    if (!isNew) await checkIntegrity(driver, location);
-    return await open({ driver, location, clock, isNew, explain });
+    const isNew = (await inspectFile(driver, location)) === 'new';
+    const database = connect({ driver, location, isNew, now: clock.now() });
+    const { Kysely, SqliteDialect } = await import('kysely');
+    return createSqliteStore({
+      location,
+      db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+      ...explainedQueries(database, explain),
+      close: () => disconnect(database),
+    });
   } catch (error) {
     throw explain(error);
   }
 }
 
-interface Opening {
+interface Connection {
   readonly driver: SqliteDriver;
   readonly location: string;
-  readonly clock: Clock;
   readonly isNew: boolean;
-  readonly explain: (error: unknown) => unknown;
+  readonly now: Date;
 }
 
-async function open({ driver, location, clock, isNew, explain }: Opening): Promise<StorePort> {
-  const { Kysely, SqliteDialect } = await import('kysely');
+function connect({ driver, location, isNew, now }: Connection): Database.Database {
   const database = new driver(location, { timeout: BUSY_TIMEOUT_MS });
   try {
-    database.pragma('foreign_keys = on');
-    database.pragma('synchronous = normal');
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    database.exec('pragma foreign_keys = on; pragma synchronous = normal');
     writeTransaction(database, () => {
       // With the first commit: no other process may ever find the file without its mark.
-      if (isNew) database.pragma(`application_id = ${APPLICATION_ID}`);
-      changesOf(database, versionTable(db));
-      const applied = rowsOf(database, appliedMigrations(db)).length;
-      for (const statement of missingMigrations(db, { applied, location, now: clock.now() }))
-        changesOf(database, statement);
+      if (isNew) database.exec(`pragma application_id = ${APPLICATION_ID}`);
+      migrate(database, location, now);
     });
-    database.pragma('journal_mode = wal');
-    return createSqlStore({
-      location,
-      db,
-      write: async (statements) =>
-        writeTransaction(database, () => statements.map((statement) => changesOf(database, statement))),
-      explain,
-      close: async () => {
-        database.close();
-      },
-    });
+    database.exec('pragma journal_mode = wal');
+    return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * Runs `work` as one transaction, or not at all. It takes the write lock when it begins: a transaction that reads
+ * before it asks for the lock fails at once, whatever the timeout, when another process wrote in between. It is
+ * synchronous: while one waits for the lock nothing else of this process runs, so nothing else may hold it.
+ */
+function writeTransaction<Result>(database: Database.Database, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite itself has rolled back where the disk is full.
+    if (database.inTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+function explainedQueries(database: Database.Database, explain: (error: unknown) => unknown) {
+  // Few different texts are run, and what a statement holds is let go only by the garbage collector.
+  const statements = new Map<string, Database.Statement>();
+  const prepare = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const explained = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return {
+    read: <Row>(query: Compilable<Row>) =>
+      explained(() => {
+        const { sql, parameters } = query.compile();
+        return prepare(sql).all(...parameters) as Row[];
+      }),
+    write: (queries: readonly Compilable[]) =>
+      explained(() =>
+        writeTransaction(database, () =>
+          queries.map((query) => {
+            const { sql, parameters } = query.compile();
+            return prepare(sql).run(...parameters).changes;
+          }),
+        ),
+      ),
+  };
+}
+
+function disconnect(database: Database.Database): void {
+  if (!database.open) return;
+  // The driver lets go of the file when the garbage collector has found every statement; the log would lie beside
+  // the file until then, and whoever copies the file alone would miss what is in it.
+  database.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
+  database.close();
 }

@@ -1,4 +1,4 @@
-/** The tables of an SQL store, as the query layer sees them. Text and whole numbers only: every dialect has those. */
+/** The tables, as the query layer sees them. Text and whole numbers only: to bind a boolean ends the process. */
 export interface Tables {
   readonly pages: {
     readonly bytes_hash: string;
@@ -39,10 +39,5 @@ export interface Tables {
     /** ISO 8601, in UTC. */
     readonly saved_at: string;
     readonly json: string;
-  };
-  /** One row per migration that was applied. */
-  readonly schema_version: {
-    readonly version: number;
-    readonly applied_at: string;
   };
 }

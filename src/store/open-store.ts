@@ -1,0 +1,40 @@
+/** Which store a client uses: the one asked for; by default SQLite, or memory where its driver does not load. */
+import type { StorePort } from '../domain/ports.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { createMemoryStore } from './memory.ts';
+import { loadSqliteDriver, type LoadSqliteDriver } from './sqlite/driver.ts';
+
+export interface OpenedStore {
+  readonly store: StorePort;
+  /** What the user should know about the choice; null where there is nothing to say. */
+  readonly notice: string | null;
+}
+
+/** One for the process: what one client discovers without the driver, the next can still show and audit. */
+let memoryOfProcess: StorePort | undefined;
+
+/**
+ * @param asked a path, `memory` for a store of its own, or null for the default
+ * @throws UnavailableError where the path was asked for and the SQLite driver does not load; else as openSqliteStore
+ */
+export async function openStore(
+  asked: string | null,
+  defaultPath: string,
+  clock: Clock,
+  load: LoadSqliteDriver = loadSqliteDriver,
+): Promise<OpenedStore> {
+  if (asked === 'memory') return { store: createMemoryStore(), notice: null };
+  if (asked === null) {
+    const problem = await load().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (problem !== null)
+      return {
+        store: (memoryOfProcess ??= createMemoryStore()),
+        notice: `${problem} So nothing is kept when this process ends. “groundrule doctor” says how to mend it.`,
+      };
+  }
+  const { openSqliteStore } = await import('./sqlite/open.ts');
+  return { store: await openSqliteStore(asked ?? defaultPath, clock, load), notice: null };
+}

@@ -1,0 +1,71 @@
+/** Looks at a file before anything is written to it: is it a store of ours, and is it whole? */
+import { open, stat } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { InputError, UnavailableError } from '../../domain/errors.ts';
+import { BUSY_TIMEOUT_MS, type SqliteDriver } from './driver.ts';
+import { damagedStoreError } from './explain-error.ts';
+
+/** "grnd": marks a database as a store of this program (SQLite's `application_id`). */
+export const APPLICATION_ID = 0x67_72_6e_64;
+
+// The database file format, https://www.sqlite.org/fileformat.html §1.3.
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+const APPLICATION_ID_OFFSET = 68;
+
+/**
+ * SQLite's check of a whole file costs about 0.4 ms per MB, too much at every opening of a large one: there, damage
+ * shows when the page in question is read.
+ */
+const MAX_CHECKED_BYTES = 100_000_000;
+
+/**
+ * `new` where there is no file, or an empty one; `ours` where it bears our mark and is whole. Reads only.
+ * @throws InputError where the file is something else; UnavailableError or an SQLite error where the path is no file
+ * or the file is damaged
+ */
+export async function inspectFile(driver: SqliteDriver, path: string): Promise<'new' | 'ours'> {
+  const stats = await stat(path).catch(nullWhereAbsent);
+  if (stats === null) return 'new';
+  if (!stats.isFile())
+    throw new UnavailableError(`The store ${path} cannot be opened: the path is not a file.`, {
+      advice: 'Name a file with --store.',
+    });
+  if (stats.size === 0) return 'new';
+  const header = await readHeader(path);
+  const isDatabase = header.length === HEADER_BYTES && header.toString('latin1', 0, MAGIC.length) === MAGIC;
+  if (!isDatabase || header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID) {
+    const what = isDatabase ? 'a database of another program' : 'not a database';
+    throw new InputError(`${path} is not a store of groundrule but ${what}. It was left as it is.`, {
+      advice: 'Name another path with --store.',
+    });
+  }
+  if (stats.size <= MAX_CHECKED_BYTES) checkIntegrity(driver, path);
+  return 'ours';
+}
+
+function checkIntegrity(driver: SqliteDriver, path: string): void {
+  // The driver has no option for it. Any other connection would move what waits in the log into the damaged file.
+  const database = new driver(`${pathToFileURL(path).href}?mode=ro`, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    const [verdict] = database.prepare('pragma quick_check(1)').pluck().all();
+    if (verdict !== 'ok') throw damagedStoreError(path, String(verdict));
+  } finally {
+    database.close();
+  }
+}
+
+async function readHeader(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function nullWhereAbsent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
