@@ -35,7 +35,7 @@ const ROOMS = {
     'audit',
     'precompute',
   ],
-  report: ['domain', 'text', 'config', 'discover', 'judge', 'audit', 'precompute', 'run', 'client', 'cli'],
+  report: ['domain', 'text', 'discover', 'judge', 'audit', 'precompute', 'run'],
   cli: [
     'domain',
     'text',

@@ -1,5 +1,6 @@
 /** Flags of commands, with the types of their values. Light: help is printed from them. */
 import { InvalidArgumentError, Option } from 'commander';
+import type { Format } from '../report/formats.ts';
 
 /** An option of the command line that comes out as a `Value`. */
 export interface Flag<Value> extends Option {
@@ -100,4 +101,14 @@ export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not a
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () =>
   toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
-export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', 'json']);
+/** Where nothing is a table, people call it text. */
+export const textFormatFlag = choice('-f, --format <format>', 'How to print', [
+  'text',
+  'json',
+  'markdown',
+  'html',
+]);
+
+export function formatOf(format: Format | 'text'): Format {
+  return format === 'text' ? 'table' : format;
+}

@@ -1,6 +1,7 @@
 /** Flags of every command that judges: by what checklist, in what way, how it is printed, by which model. */
 import { settingsIn } from '../config/settings.ts';
 import { MAX_VOTES } from '../judge/max-votes.ts';
+import { FORMATS } from '../report/formats.ts';
 import {
   choice,
   dryRunFlag,
@@ -17,7 +18,7 @@ const BY_WHAT = 'What to judge by:';
 const HOW = 'How to judge:';
 
 export const judgingFlags = {
-  format: choice('-f, --format <format>', 'How to print', ['table', 'json', 'markdown', 'html']),
+  format: choice('-f, --format <format>', 'How to print', FORMATS),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'output']),
   quiet: quietFlag,

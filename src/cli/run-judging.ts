@@ -8,8 +8,8 @@ import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { JudgeOptions } from '../judge/judge.ts';
-import type { Layout } from '../report/grid.ts';
-import { renderJudgingPlan } from '../report/judging-plan.ts';
+import type { Layout } from '../report/formats.ts';
+import { renderJudgingPlan } from '../report/plan.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { JudgingFlags } from './judging-flags.ts';
@@ -19,7 +19,6 @@ import type { Session } from './session.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 
 // What the commands need beside, so that each loads one module when it runs.
-export { renderReport } from '../report/report/render-report.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readPairs } from './input/read-pairs.ts';
 export { readOneResponse, readResponses } from './input/read-responses.ts';
@@ -81,7 +80,7 @@ export async function runJudging<Input, Result>(
     const checklist = await givenChecklist(session, task);
     const request = { job: job(input), task, checklist, top: flags.top ?? null, options };
     const plan = await planJudging(request, config.settings, readSecrets(shell.env));
-    await output.write(renderJudgingPlan(plan, output));
+    await output.write(await renderJudgingPlan(plan, 'table', output));
     return EXIT.done;
   }
 

@@ -1,76 +1,65 @@
-/** The model calls behind a set: one line each, or with all that was asked and answered. */
+/** The model calls behind a record: one row each, and below what was wrong; or with all that was asked and answered. */
 import type { CallRecord, ModelExchange } from '../domain/model.ts';
 import { isFromCache } from '../run/call-records.ts';
-import { printable, printableLine } from '../text/printable.ts';
-import { grid, paragraph, type Column, type Layout } from './grid.ts';
+import type { Format, Layout } from './formats.ts';
+import { renderer } from './render.ts';
+import { bad, lines, list, right, section, soft, table, verbatim, warn, type Block } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
-const COLUMNS: readonly Column[] = [
-  { width: 3, align: 'right' },
-  { width: 9 },
-  { width: 16 },
-  { width: 18 },
-  ...[6, 7, 6, 9, 8].map((width) => ({ width, align: 'right' as const })),
-];
-const HEAD = ['#', 'step', 'role', 'model', 'tries', 'in', 'out', 'USD', 'time'];
-/** What is said of a call stands below its step. */
-const INDENT = 5;
-
-/** @param isVerbose true: each prompt and each answer as it came */
-export function renderCalls(calls: readonly CallRecord[], isVerbose: boolean, layout: Layout): string {
-  const { colors, width } = layout;
+/** @param isVerbose true: with each prompt and each answer as it came */
+export function renderCalls(
+  calls: readonly CallRecord[],
+  { format, isVerbose }: { readonly format: Format; readonly isVerbose: boolean },
+  layout: Layout,
+): Promise<string> {
   const cached = calls.filter(isFromCache).length;
-  return [
-    paragraph(`${plural(calls.length, 'call')}, ${cached} of them answered from what was kept`, width),
-    grid(COLUMNS, [HEAD.map(colors.gray)]),
-    ...calls.map((call, index) => callBlock(call, index + 1, isVerbose, layout)),
-  ].join('');
+  const columns = [right('#'), 'step', 'role', 'model', ...['tries', 'in', 'out', 'USD', 'time'].map(right)];
+  const problems = calls.map((call, index) => ({ head: `Call ${index + 1}:`, blocks: problemLines(call) }));
+  const render = renderer<typeof calls>(() => ({
+    title: `${plural(calls.length, 'call')}, ${cached} of them answered from what was kept`,
+    blocks: [
+      table(columns, calls.map(callCells)),
+      list(problems.filter(({ blocks }) => blocks.length > 0)),
+      ...(isVerbose ? calls.map(conversation) : []),
+    ],
+  }));
+  return render(calls, format, layout);
 }
 
-function callBlock(call: CallRecord, number: number, isVerbose: boolean, layout: Layout): string {
-  const { colors, width } = layout;
-  const { exchanges, outcome } = call;
+function callCells(call: CallRecord, index: number): readonly string[] {
+  const { step, role, model, exchanges, elapsedMs } = call;
   const sum = (of: (exchange: ModelExchange) => number) =>
     exchanges.reduce((total, exchange) => total + of(exchange), 0);
-  const row = [
-    String(number),
-    call.step,
-    call.role,
-    printableLine(call.model),
+  return [
+    ...[String(index + 1), step, role, model],
     isFromCache(call) ? 'cached' : String(sum(({ attempts }) => attempts)),
     amount(sum(({ answer }) => answer?.usage.inputTokens ?? 0)),
     amount(sum(({ answer }) => answer?.usage.outputTokens ?? 0)),
     usdText(exchanges.some(({ usd }) => usd === null) ? null : sum(({ usd }) => usd ?? 0)),
-    seconds(call.elapsedMs),
+    seconds(elapsedMs),
   ];
-  const said = [
-    ...exchanges.flatMap(({ problems }) => problems.map((problem) => colors.yellow(printableLine(problem)))),
-    ...(call.repaired ? ['It was asked once more to mend its answer.'] : []),
-    ...(outcome.status === 'done' ? [] : [colors.red(`no value: ${printableLine(outcome.reason)}`)]),
-  ];
-  return [
-    grid(COLUMNS, [row]),
-    ...said.map((line) => paragraph(line, width, INDENT)),
-    ...(isVerbose ? [conversation(exchanges, layout), '\n'] : []),
-  ].join('');
 }
 
-/** Unwrapped: what was asked and answered stands as it was, but for codes that a terminal would act on. */
-function conversation(exchanges: readonly ModelExchange[], { colors }: Layout): string {
-  let shown = 0;
-  return exchanges
-    .flatMap(({ messages, answer }) => {
-      const fresh = messages.slice(shown);
-      // The repair repeats the question and the answer before it adds its own.
-      shown = messages.length + 1;
-      return [
-        ...fresh.map(({ role, content }) => block(role, content)),
-        block('answer', answer === null ? '(none came)' : answer.text),
-      ];
-    })
-    .join('');
+function problemLines({ exchanges, repaired, outcome }: CallRecord): readonly Block[] {
+  const problems = exchanges.flatMap((exchange) => exchange.problems);
+  if (problems.length === 0 && !repaired && outcome.status === 'done') return [];
+  return [
+    lines(
+      ...problems.map(warn),
+      repaired ? 'It was asked once more to mend its answer.' : null,
+      outcome.status === 'done' ? null : bad(`no value: ${outcome.reason}`),
+    ),
+  ];
+}
 
-  function block(title: string, text: string): string {
-    return `${colors.cyan(`── ${title} ──`)}\n${printable(text).trimEnd()}\n`;
-  }
+function conversation({ exchanges, step, role }: CallRecord, index: number): Block {
+  let shown = 0;
+  const said = exchanges.flatMap(({ messages, answer }) => {
+    const fresh = messages.slice(shown);
+    // The repair repeats the question and the answer before it adds its own.
+    shown = messages.length + 1;
+    return [...fresh, { role: 'answer', content: answer === null ? '(none came)' : answer.text }];
+  });
+  const blocks = said.flatMap((message) => [lines(soft(`── ${message.role} ──`)), verbatim(message.content)]);
+  return section(`Call ${index + 1}: ${step}, ${role}`, ...blocks);
 }

@@ -1,28 +1,21 @@
-/** A checklist in the format that was asked for. */
+/** A checklist: as a file that can be read again (JSON, YAML, Markdown), or for people. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
-import { checklistJson, checklistYaml } from '../judge/checklists/write-checklist.ts';
+import { checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
-import { printableLine } from '../text/printable.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { GAP, grid, paragraph, type Layout } from './grid.ts';
+import type { ChecklistFormat, Layout } from './formats.ts';
+import { renderer } from './render.ts';
+import { list, main, right, section, soft, strong, table, warn, type Row } from './report.ts';
 import { plural } from './words.ts';
 
 export async function renderChecklist(
   checklist: Checklist,
-  format: 'table' | 'json' | 'yaml' | 'markdown',
+  format: ChecklistFormat,
   layout: Layout,
 ): Promise<string> {
-  switch (format) {
-    case 'json':
-      return checklistJson(checklist);
-    case 'yaml':
-      return checklistYaml(checklist);
-    case 'markdown':
-      return checklistMarkdown(checklist);
-    case 'table':
-      return checklistTable(checklist, layout);
-  }
+  if (format === 'yaml') return checklistYaml(checklist);
+  return format === 'markdown' ? tickList(checklist) : forPeople(checklist, format, layout);
 }
 
 /** What a person should know before judging by it. */
@@ -34,77 +27,46 @@ export function notesOn(item: ChecklistItem): string[] {
   ];
 }
 
-/** The question, or the statement that it was made of: read again, it gives the same item. */
-function asWritten({ text, question }: ChecklistItem): string {
-  return question.endsWith(text) ? text : question;
-}
-
 /** Wordings as a list to tick, with the weights, categories and pins that they do not tell themselves. */
-function checklistMarkdown({ task, items }: Checklist): string {
+function tickList({ task, items }: Checklist): string {
   const head = task === null ? '# Checklist' : `# Checklist: ${escapeMarkdown(task.instruction)}`;
-  return `${head}\n\n${items.map(markdownItem).join('\n')}\n`;
-}
-
-function markdownItem(item: ChecklistItem): string {
-  const text = asWritten(item);
-  // What is read again is told by the words that stand there.
-  const note = itemNote({ ...item, text });
-  return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` \`${note}\``}`;
+  const entries = items.map((item) => {
+    // The question, or the statement that it was made of: read again, it gives the same item.
+    const text = item.question.endsWith(item.text) ? item.text : item.question;
+    const note = itemNote({ ...item, text });
+    return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` \`${note}\``}`;
+  });
+  return `${head}\n\n${entries.join('\n')}\n`;
 }
 
 /** What a checklist has and its Markdown has not; null: nothing. */
 export function leftOutOfMarkdown({ task, items, leftOut }: Checklist): string | null {
+  const hasStatements = items.some(({ question, text }) => !question.endsWith(text));
+  const hasOrigins = items.some(({ evidence, from }) => evidence.length > 0 || from !== null);
   const missing = [
-    ...(task === null ? [] : ['the instruction is a title alone, and is not read again']),
-    ...(items.some(({ question, text }) => !question.endsWith(text))
-      ? ['statements beside their questions']
-      : []),
-    ...(items.some(({ evidence, from }) => evidence.length > 0 || from !== null)
-      ? ['where items come from']
-      : []),
-    ...(items.some(({ formerText }) => formerText !== null) ? ['former wordings'] : []),
-    ...(leftOut.length > 0 ? ['what was left out'] : []),
-  ];
+    task === null ? '' : 'the instruction is a title alone, and is not read again',
+    hasStatements ? 'statements beside their questions' : '',
+    hasOrigins ? 'where items come from' : '',
+    items.some(({ formerText }) => formerText !== null) ? 'former wordings' : '',
+    leftOut.length > 0 ? 'what was left out' : '',
+  ].filter(Boolean);
   return missing.length === 0 ? null : `Markdown leaves out: ${missing.join('; ')} (JSON and YAML keep all)`;
 }
 
-function checklistTable({ task, items, leftOut }: Checklist, { colors, width }: Layout): string {
-  const fixed = [4, 6, 12];
-  const rest = width - fixed.reduce((sum, columns) => sum + columns, 0) - 3 * GAP;
-  const [idColumns = 0, weightColumns = 0, originColumns = 0] = fixed;
-  const columns = [
-    { width: idColumns },
-    { width: weightColumns, align: 'right' as const },
-    { width: originColumns },
-    { width: rest },
-  ];
-  const head = ['#', 'Weight', 'From', 'Criterion'].map(colors.gray);
-  const rows = items.map((item) => {
-    const about = [...(item.pinned ? ['pinned'] : []), ...item.categories];
-    const notes = notesOn(item);
-    return [
-      colors.bold(item.id),
-      String(Math.round(item.weight * 10) / 10),
-      item.origin,
-      printableLine(item.text) +
-        (about.length === 0 ? '' : colors.gray(` (${about.join(', ')})`)) +
-        (notes.length === 0 ? '' : colors.yellow(` — ${notes.join('; ')}`)),
-    ];
-  });
-  const title = task === null ? 'Checklist' : printableLine(task.instruction);
-  return [
-    paragraph(colors.bold(title), width),
-    grid(columns, [head, ...rows]),
-    ...(leftOut.length === 0
-      ? []
-      : [
-          paragraph(colors.gray(`Left out: ${plural(leftOut.length, 'item')}`), width) +
-            grid(
-              [{ width }],
-              leftOut.map(({ text, reason }) => [
-                colors.gray(`${printableLine(text)} (${printableLine(reason)})`),
-              ]),
-            ),
-        ]),
-  ].join('\n');
+const forPeople = renderer<Checklist>(({ task, items, leftOut }) => ({
+  title: task === null ? 'Checklist' : task.instruction,
+  blocks: [
+    table(['#', right('Weight'), 'From', main('Criterion')], items.map(itemCells)),
+    section(
+      `Left out: ${plural(leftOut.length, 'item')}`,
+      list(leftOut.map(({ text, reason }) => `${text} (${reason})`)),
+    ),
+  ],
+}));
+
+function itemCells(item: ChecklistItem): Row {
+  const about = [...(item.pinned ? ['pinned'] : []), ...item.categories].join(', ');
+  const notes = notesOn(item).join('; ');
+  const wording = [item.text, soft(about && ` (${about})`), warn(notes && ` — ${notes}`)];
+  return [strong(item.id), String(Math.round(item.weight * 10) / 10), item.origin, wording];
 }

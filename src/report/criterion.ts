@@ -1,92 +1,81 @@
-/** One criterion and its proof: each quote in its passage, and what is known of its source. */
-import type { Evidence } from '../domain/criterion.ts';
+/** One criterion and its proof: each quote, in its passage where that is known, and what is known of its source. */
+import type { AuditedEvidence } from '../audit/audit.ts';
+import type { Criterion, Evidence, RelevanceScore } from '../domain/criterion.ts';
 import type { Source } from '../domain/source.ts';
-import type { AuditedCriterion, AuditedEvidence } from '../audit/audit.ts';
-import { printable, printableLine } from '../text/printable.ts';
-import { address, GAP, grid, paragraph, type Layout } from './grid.ts';
-import { formatScore } from './relevance.ts';
+import { printable } from '../text/printable.ts';
+import { lines, list, say, soft, strong, warn, type Inline, type ListItem } from './report.ts';
 import { ratingText, siteNameOf, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
-const ID_COLUMNS = 4;
-/** The text of a criterion and all below it stand in one line. */
-const INDENT = ID_COLUMNS + GAP;
-
-export function renderCriterion(
-  { criterion, evidence }: AuditedCriterion,
+/** @param audited null: quotes are shown without their passages */
+export function criterionItem(
+  criterion: Criterion,
+  audited: readonly AuditedEvidence[] | null,
   sources: readonly Source[],
-  layout: Layout,
-): string {
-  const { colors, width } = layout;
-  const { relevance, support } = criterion;
-  const reason = printableLine(relevance.reason);
-  const score =
-    relevance.status === 'scored'
-      ? `relevance ${formatScore(relevance.score)} of 10${reason === '' ? '' : `: ${reason}`}`
-      : `relevance not scored: ${reason}`;
-  const lines = [
-    printableLine(criterion.question),
-    score,
-    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}; origin: ${[criterion.origin, ...criterion.alsoFrom].join(', also ')}`,
-    ...(criterion.explicit ? [colors.cyan('It restates what the instruction says.')] : []),
-    ...criterion.conflicts.map((conflict) =>
-      colors.yellow(
-        `conflicts with ${conflict.with === 'instruction' ? 'the instruction' : conflict.with}: ${printableLine(conflict.reason)}`,
+): ListItem {
+  const { id, text, question, relevance, support, origin, alsoFrom, explicit, conflicts, evidence } =
+    criterion;
+  const quotes = evidence.map((piece, index) => ({
+    head: audited === null ? strong(`»${piece.quote}«`) : inPassage(piece, audited[index]?.passage ?? null),
+    blocks: [
+      sourceLines(
+        piece,
+        sources.find((source) => source.id === piece.sourceId),
       ),
-    ),
-  ];
-  const byId = new Map<string, Source>(sources.map((source) => [source.id, source]));
-  const head = [colors.bold(criterion.id), colors.bold(printableLine(criterion.text))];
-  return [
-    grid([{ width: ID_COLUMNS }, { width: width - INDENT }], [head]),
-    ...lines.map((line) => paragraph(line, width, INDENT)),
-    ...evidence.map((piece) => `\n${evidenceBlock(piece, byId.get(piece.evidence.sourceId), layout)}`),
-  ].join('');
+    ],
+  }));
+  const origins = [origin, ...alsoFrom].join(', also ');
+  const facts = lines(
+    question,
+    relevanceText(relevance),
+    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}; origin: ${origins}`,
+    explicit ? warn('It restates what the instruction says.') : null,
+    ...conflicts.map((conflict) => warn(`conflicts with ${opponentName(conflict.with)}: ${conflict.reason}`)),
+  );
+  return { head: say`${strong(id)} ${strong(text)}`, blocks: [facts, list(quotes)] };
 }
 
-function evidenceBlock(
-  { evidence, passage }: AuditedEvidence,
-  source: Source | undefined,
-  { colors, width }: Layout,
-): string {
-  const place = [
-    siteNameOf(evidence),
-    source?.byline ?? null,
-    source?.publishedOn ?? null,
-    evidence.pageNumber === null ? null : `page ${evidence.pageNumber}`,
-  ].flatMap((detail) => (detail === null ? [] : [printableLine(detail)]));
-  const rating = source?.rating ?? { ...evidence, reasons: [] };
-  const marked = colors.bold(`»${printableLine(evidence.quote)}«`);
-  const quoted =
-    passage === null
-      ? `${marked} ${colors.yellow(evidence.via === 'provider' ? '(cannot re-verify: its text may not be kept)' : '(its text is not in this store)')}`
-      : `${leadIn(evidence, passage.before)}${marked}${leadOut(passage.after)}`;
-  return [
-    paragraph(quoted, width, INDENT),
-    paragraph([titleOf(evidence), ...place].join(' · '), width, INDENT + 2),
-    paragraph(colors.gray(ratingText(rating)), width, INDENT + 2),
-    address(printableLine(evidence.link ?? evidence.finalUrl), { colors }, INDENT + 2),
-  ].join('');
+/** Of what a criterion contradicts. */
+export function opponentName(id: string): string {
+  return id === 'instruction' ? 'the instruction' : id;
 }
 
-/** The text before a quote, from a whole word on. */
-function leadIn({ start }: Evidence, before: string): string {
+function relevanceText(relevance: RelevanceScore): string {
+  const { reason } = relevance;
+  if (relevance.status === 'unscored') return `relevance not scored: ${reason}`;
+  const score = Math.round(relevance.score * 10) / 10;
+  return `relevance ${score} of 10${reason === '' ? '' : `: ${reason}`}`;
+}
+
+function sourceLines(evidence: Evidence, source: Source | undefined) {
+  const { link, finalUrl, pageNumber, sourceId } = evidence;
+  const page = pageNumber === null ? null : `page ${pageNumber}`;
+  const place = [siteNameOf(evidence), source?.byline ?? null, source?.publishedOn ?? null, page];
+  const details = place.filter((detail) => detail !== null).map((detail) => ` · ${detail}`);
+  const named = { text: titleOf(evidence), href: link ?? finalUrl };
+  return lines(
+    say`${named}${details} · ${{ ...soft(sourceId), href: `#${sourceId}` }}`,
+    soft(ratingText(source?.rating ?? { ...evidence, reasons: [] })),
+  );
+}
+
+/** @param passage null: its text is not at hand */
+function inPassage({ start, quote, via }: Evidence, passage: AuditedEvidence['passage']): Inline {
+  const marked = strong(`»${quote}«`);
+  if (passage === null && via === 'provider')
+    return say`${marked} ${warn('(cannot re-verify: its text may not be kept)')}`;
+  if (passage === null) return say`${marked} ${warn('(its text is not in this store)')}`;
+  const { before, after } = passage;
   const isCut = start > before.length;
-  const words = oneLine(isCut ? before.replace(/^\S*\s/u, '') : before);
-  return words === '' ? '' : `${isCut ? '…' : ''}${words} `;
-}
-
-/** The text after a quote, up to a whole word. */
-function leadOut(after: string): string {
-  const words = oneLine(/[.!?]$/u.test(after) ? after : after.replace(/\s\S*$/u, ''));
-  return words === '' ? '' : ` ${words}…`;
+  // From a whole word on, and up to one.
+  const leadIn = oneLine(isCut ? before.replace(/^\S*\s/u, '') : before);
+  const leadOut = oneLine(/[.!?]$/u.test(after) ? after : after.replace(/\s\S*$/u, ''));
+  return [leadIn === '' ? '' : `${isCut ? '…' : ''}${leadIn} `, marked, leadOut === '' ? '' : ` ${leadOut}…`];
 }
 
 /** Blocks of a page are told apart as lines of verse are. */
 function oneLine(text: string): string {
-  return printableLine(
-    printable(text)
-      .trim()
-      .replace(/\s*\n\s*/gu, ' / '),
-  );
+  return printable(text)
+    .trim()
+    .replace(/\s*\n\s*/gu, ' / ');
 }

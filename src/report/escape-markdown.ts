@@ -15,13 +15,6 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** A link, or null where a browser could not follow the address. */
-export function webLink(name: string, address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
-  return `[${escapeMarkdown(name)}](<${url.href.replace(/[<>]/gu, encodeURIComponent)}>)`;
-}
-
 export function codeSpan(text: string): string {
   return `\`${printableLine(text).replaceAll('`', "'")}\``;
 }

@@ -1,15 +1,12 @@
 /** What was found covered and missing before each further round, and what was asked for it. */
 import type { CriteriaSetContent, GapReview } from '../domain/criteria-set.ts';
+import { list, section, type Block } from './report.ts';
 
-export const GAP_REVIEWS_TITLE = 'Further rounds';
-
-/** One sentence or more per round, with text of the model in it as it stands; empty where no round was considered. */
-export function describeGapReviews({
-  gapReviews = [],
-  queries,
-}: Pick<CriteriaSetContent, 'gapReviews' | 'queries'>): string[] {
+/** Empty where no round was considered. */
+export function gapReviewList({ gapReviews = [], queries }: CriteriaSetContent): Block {
   const textOf = new Map<string, string>(queries.map(({ id, text }) => [id, `“${text}”`]));
-  return gapReviews.map((review, index) => `Round ${index + 2}: ${describe(review, textOf)}`);
+  const rounds = gapReviews.map((review, index) => `Round ${index + 2}: ${describe(review, textOf)}`);
+  return section('Further rounds', list(rounds));
 }
 
 function describe(review: GapReview, textOf: ReadonlyMap<string, string>): string {

@@ -1,95 +1,114 @@
-/** A set as a Markdown document: criteria with their quotes, then the sources. */
-import { checklistOf } from '../discover/select-criteria.ts';
-import type { CriteriaSet } from '../domain/criteria-set.ts';
-import type { Criterion, Evidence } from '../domain/criterion.ts';
-import type { Source } from '../domain/source.ts';
-import { codeSpan, escapeMarkdown, webLink } from './escape-markdown.ts';
-import { describeGapReviews, GAP_REVIEWS_TITLE } from './gap-reviews.ts';
-import { formatScore } from './relevance.ts';
-import { siteNameOf, titleOf } from './source.ts';
-import { plural, shorten } from './words.ts';
+/** A report as a Markdown document. */
+import { printable } from '../text/printable.ts';
+import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
+import {
+  isEmpty,
+  spansOf,
+  type Block,
+  type Inline,
+  type ListItem,
+  type Report,
+  type Span,
+  type TextPiece,
+} from './report.ts';
+import { barText, webAddress } from './words.ts';
 
-const MAX_TITLE_CHARS = 120;
-
-export function renderMarkdown({ id, content, run }: CriteriaSet, top?: number): string {
-  const { criteria, heldBack } = checklistOf(content.criteria, top);
-  const cited = new Set(
-    [...criteria, ...heldBack.map(({ criterion }) => criterion)].flatMap(({ evidence }) =>
-      evidence.map(({ sourceId }) => sourceId),
-    ),
-  );
-  const sources = content.sources.filter((source) => cited.has(source.id));
-  const rounds = describeGapReviews(content);
-  const { instruction, context } = content.task;
-  const sections = [
-    `# Criteria: ${escapeMarkdown(shorten(instruction.replace(/\s+/gu, ' '), MAX_TITLE_CHARS))}`,
-    ...(instruction.length > MAX_TITLE_CHARS ? [`> ${escapeMarkdown(instruction)}`] : []),
-    `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}, best first. ` +
-      `Found by groundrule ${run.groundruleVersion} (${escapeMarkdown(content.engine.name)} engine)` +
-      `${context === null ? '' : ', with a context'}. Record: \`${id}\`.`,
-    ...content.warnings.map((warning) => `> **Note:** ${escapeMarkdown(warning)}`),
-    '## Criteria',
-    criteria.length === 0 ? 'None.' : criteria.map(criterionItem).join('\n\n'),
-    ...(heldBack.length === 0
-      ? []
-      : [
-          '## Held back',
-          'Each asks for the contrary of a better criterion or of the instruction.',
-          heldBack
-            .map(({ criterion, conflictsWith, reason }) => {
-              const other = conflictsWith === 'instruction' ? 'the instruction' : conflictsWith;
-              return `- **${escapeMarkdown(criterion.text)}** (${criterion.id}, against ${other}: ${escapeMarkdown(reason)})`;
-            })
-            .join('\n'),
-        ]),
-    ...(rounds.length === 0
-      ? []
-      : [`## ${GAP_REVIEWS_TITLE}`, rounds.map((round) => `- ${escapeMarkdown(round)}`).join('\n')]),
-    ...(sources.length === 0 ? [] : ['## Sources', sources.map(sourceItem).join('\n')]),
+export function toMarkdown({ title, instruction, blocks }: Report): string {
+  const parts = [
+    `# ${escapeMarkdown(title)}`,
+    ...(instruction === undefined ? [] : [`> ${escapeMarkdown(instruction)}`]),
   ];
-  return `${sections.join('\n\n')}\n`;
+  return `${[...parts, ...texts(blocks)].join('\n\n')}\n`;
 }
 
-function criterionItem(criterion: Criterion, index: number): string {
-  const { relevance, support } = criterion;
-  const number = `${index + 1}.`;
-  const indent = ' '.repeat(number.length + 1);
-  const score =
-    relevance.status === 'scored' ? `relevance ${formatScore(relevance.score)} of 10` : 'not scored';
-  const facts = [
-    score,
-    `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}`,
-    ...(criterion.explicit ? ['in the instruction'] : []),
-    criterion.id,
-  ];
-  return [
-    `${number} **${escapeMarkdown(criterion.text)}**  `,
-    `${indent}*${escapeMarkdown(criterion.question)}*  `,
-    `${indent}${facts.join(' · ')}`,
-    ...criterion.evidence.map((evidence) => `${indent}- ${quoteLine(evidence)}`),
-  ].join('\n');
+function texts(blocks: readonly Block[]): readonly string[] {
+  return blocks.filter((block) => !isEmpty(block)).map(blockText);
 }
 
-function quoteLine(evidence: Evidence): string {
-  const name = titleOf(evidence);
-  const source = webLink(name, evidence.link ?? evidence.finalUrl) ?? escapeMarkdown(name);
-  const page = evidence.pageNumber === null ? '' : `, page ${evidence.pageNumber}`;
-  return `“${escapeMarkdown(evidence.quote)}” — ${source}${page} ([${evidence.sourceId}](#${evidence.sourceId}))`;
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'section':
+      return [`## ${escapeMarkdown(block.title)}`, ...texts(block.blocks)].join('\n\n');
+    case 'beside':
+      return texts(block.blocks).join('\n\n');
+    case 'lines':
+      return block.lines.map(inlineText).join('  \n');
+    case 'table':
+      return [
+        block.columns.map(({ head }) => escapeMarkdown(head)),
+        block.columns.map(({ align }) => (align === 'right' ? '--:' : '---')),
+        ...block.rows.map((cells) => cells.map(inlineText)),
+      ]
+        .map((cells) => `| ${cells.join(' | ')} |`)
+        .join('\n');
+    case 'list':
+      return block.items.map(itemText).join('\n');
+    case 'text':
+      return block.pieces.some(({ mark }) => mark !== undefined)
+        ? quoted(block.pieces)
+        : fenced(block.pieces);
+  }
 }
 
-function sourceItem(source: Source): string {
-  const details = [siteNameOf(source), source.byline, source.publishedOn].flatMap((detail) =>
-    detail === null ? [] : [escapeMarkdown(detail)],
-  );
-  const rating =
-    source.rating === null
-      ? []
-      : [`expertise ${source.rating.expertise} of 5`, `relevance ${source.rating.relevance} of 2`];
-  return `- <a id="${source.id}"></a>**${source.id}** ${[nameAndAddress(source), ...details, ...rating].join(' · ')}`;
+/** Lines below a head belong to its paragraph; other blocks stand apart. */
+function itemText({ head, blocks, id }: ListItem): string {
+  const isParagraph = blocks[0]?.kind === 'lines';
+  const body = texts(blocks).map((text, index) => (index === 0 && isParagraph ? '  \n' : '\n\n') + text);
+  return `- ${anchor(id)}${inlineText(head)}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
 }
 
-function nameAndAddress(source: Source): string {
-  const name = titleOf(source);
-  const link = webLink(name, source.finalUrl);
-  return link ?? `${escapeMarkdown(name)} (${codeSpan(source.finalUrl)})`;
+function anchor(id: string | undefined): string {
+  return id === undefined ? '' : `<a id="${id}"></a>`;
+}
+
+function inlineText(inline: Inline): string {
+  return spansOf(inline).map(spanText).join('');
+}
+
+function spanText({ text, tone, href, bar }: Span): string {
+  if (bar !== undefined) return barText(bar).trimEnd() + spanText({ text });
+  return outsideSpaces(text, (words) => {
+    const shown = tone === 'strong' ? `**${escapeMarkdown(words)}**` : escapeMarkdown(words);
+    if (href === undefined) return shown;
+    const address = href.startsWith('#') ? href : webAddress(href);
+    if (address !== null) return `[${inLabel(shown)}](<${address.replace(/[<>]/gu, encodeURIComponent)}>)`;
+    return words === href ? codeSpan(href) : `${shown} (${codeSpan(href)})`;
+  });
+}
+
+/** Some readers of Markdown take the backslash from an escaped bracket before they look for links in a label. */
+function inLabel(escaped: string): string {
+  return escaped.replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
+}
+
+/** Marks hold words only: stars beside a space mark nothing. */
+function outsideSpaces(text: string, marked: (words: string) => string): string {
+  const words = text.trim();
+  return words === '' ? text : text.replace(words, () => marked(words));
+}
+
+/** A fence longer than any run of backticks in the text: it stays text. */
+function fenced(pieces: readonly TextPiece[]): string {
+  const text = printable(pieces.map((piece) => piece.text).join(''));
+  const longest = Math.max(2, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text.trimEnd()}\n${fence}`;
+}
+
+/** Tags, since stars and tildes mark nothing between a letter and a full stop; each within its line. */
+function quoted(pieces: readonly TextPiece[]): string {
+  const marked = pieces.map(({ mark = 'kept', text, id }) => {
+    const tag = { kept: null, removed: 'del', added: 'ins', good: 'mark', bad: 'mark', warn: 'mark' }[mark];
+    const tagged = (words: string) =>
+      tag === null ? escapeMarkdown(words) : `<${tag}>${escapeMarkdown(words)}</${tag}>`;
+    const tags = printable(text)
+      .split('\n')
+      .map((line) => outsideSpaces(line, tagged));
+    return anchor(id) + tags.join('\n');
+  });
+  return marked
+    .join('')
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
 }

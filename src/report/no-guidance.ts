@@ -1,7 +1,7 @@
 /** Why a discovery found nothing, in a few lines. */
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 import { printableLine } from '../text/printable.ts';
-import { countDecisions } from './funnel.ts';
+import { countDecisions } from './source.ts';
 
 export function explainNoGuidance(content: CriteriaSetContent): string {
   const { found, read, kept, advice, points } = content.funnel;

@@ -11,12 +11,9 @@ export function renderRows(
   usd: number | null | undefined,
   leftMs: number | null,
 ): string {
-  const ended = done + cached + failed;
-  return [
-    `${ended} of ${total}: ${done} done, ${cached} cached, ${failed} failed`,
-    ...(usd === undefined ? [] : [`${usdText(usd)} USD`]),
-    ...(leftMs === null ? [] : [`about ${duration(leftMs)} left`]),
-  ].join('; ');
+  const counts = `${done + cached + failed} of ${total}: ${done} done, ${cached} cached, ${failed} failed`;
+  const cost = usd === undefined ? '' : `; ${usdText(usd)} USD`;
+  return `${counts}${cost}${leftMs === null ? '' : `; about ${duration(leftMs)} left`}`;
 }
 
 /** By the pace of the rows that this run discovered; cached ones take no time worth the name. */
@@ -32,7 +29,7 @@ export function timeLeftMs(
 
 function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return `${seconds} s`;
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

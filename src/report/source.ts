@@ -1,9 +1,9 @@
 /** Sources for people: their names, what became of them, what they ground. */
-import type { Criterion, Evidence } from '../domain/criterion.ts';
 import type { AuditedSource } from '../audit/audit.ts';
+import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Rating, Source } from '../domain/source.ts';
 import { printableLine } from '../text/printable.ts';
-import { address, paragraph, type Layout } from './grid.ts';
+import { bad, good, lines, list, say, type Block } from './report.ts';
 import { plural } from './words.ts';
 
 type Named = Pick<Source, 'finalUrl' | 'title' | 'site' | 'via'>;
@@ -16,21 +16,8 @@ export function titleOf({ title, finalUrl }: Named): string {
 /** The declared site, or the host; null where there is neither. */
 export function siteNameOf({ site, via, finalUrl }: Named): string | null {
   if (via === 'bundled') return 'bundled guide';
-  if (site !== null && printableLine(site) !== '') return printableLine(site);
   const host = URL.canParse(finalUrl) ? new URL(finalUrl).host : '';
-  return host === '' ? null : host.replace(/^www\./u, '');
-}
-
-/** Of the most expert source, then the most relevant one, then the first. */
-export function bestSourceName({ evidence, origin }: Criterion): string {
-  const [best] = [...evidence].sort((a, b) => b.expertise - a.expertise || b.relevance - a.relevance);
-  if (best === undefined) return origin;
-  return nameWithSite(best);
-}
-
-export function nameWithSite(source: Named | Evidence): string {
-  const site = siteNameOf(source);
-  return site === null || source.via === 'bundled' ? titleOf(source) : `${titleOf(source)} · ${site}`;
+  return printableLine(site ?? '') || host.replace(/^www\./u, '') || null;
 }
 
 /** "expertise 4 of 5, relevance 2 of 2: it gives examples; it names its author". */
@@ -46,46 +33,56 @@ export function describeSource({ id, url, decision, reason }: Source): string {
   return `${id} ${decision} ${printableLine(url)}${why}`;
 }
 
+/** "5 not-relevant, 2 duplicate": most frequent first. */
+export function countDecisions({ sources }: Pick<CriteriaSetContent, 'sources'>): string {
+  const counts = new Map<string, number>();
+  for (const { decision } of sources)
+    if (decision !== 'kept') counts.set(decision, (counts.get(decision) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .map(([decision, count]) => `${count} ${decision}`)
+    .join(', ');
+}
+
 /** Kept ones first, those that ground most on top; then the dropped ones as they were found. */
-export function renderSources(sources: readonly AuditedSource[], layout: Layout): string {
-  const kept = sources.filter(({ source }) => source.decision === 'kept');
-  const dropped = sources.filter(({ source }) => source.decision !== 'kept');
-  kept.sort((a, b) => b.criteria.length - a.criteria.length);
-  return [...kept, ...dropped].map((entry) => sourceBlock(entry, layout)).join('\n');
-}
-
-function sourceBlock({ source, criteria }: AuditedSource, { colors, width }: Layout): string {
-  const isKept = source.decision === 'kept';
-  const decision = isKept ? colors.green('kept') : colors.red(source.decision);
-  const details = [siteNameOf(source), source.byline, source.publishedOn].flatMap((detail) =>
-    detail === null ? [] : [printableLine(detail)],
+export function sourceList(sources: readonly AuditedSource[]): Block {
+  const rank = ({ source, criteria }: AuditedSource) => (source.decision === 'kept' ? criteria.length : -1);
+  const sorted = [...sources].sort((a, b) => rank(b) - rank(a));
+  return list(
+    sorted.map(({ source, criteria }) => {
+      const { id, decision, finalUrl } = source;
+      const title = { text: titleOf(source), tone: 'strong', href: finalUrl } as const;
+      const head = say`${id} ${decision === 'kept' ? good(decision) : bad(decision)} ${title}`;
+      return {
+        id,
+        head,
+        blocks: [
+          lines(
+            ...sourceFacts(
+              source,
+              criteria.map((each) => each.id),
+            ),
+          ),
+        ],
+      };
+    }),
   );
-  const found = source.hits.map(({ queryId, rank }) => `${queryId} at rank ${rank}`).join(', ');
-  const grounds =
-    criteria.length === 0
-      ? []
-      : [
-          `grounds ${plural(criteria.length, 'criterion', 'criteria')}: ${criteria.map(({ id }) => id).join(', ')}`,
-        ];
-  const lines = [
-    ...(details.length > 0 ? [details.join(' · ')] : []),
-    ...grounds,
-    ...(isKept ? [] : [printableLine(source.reason)]),
-    ratingText(
-      saysItself(source) && source.rating !== null ? { ...source.rating, reasons: [] } : source.rating,
-    ),
-    ...(source.via === 'provider' ? ['its text was supplied by a search provider'] : []),
-    ...(source.given === true ? ['given by the user'] : []),
-    ...(found === '' ? [] : [`found by ${found}`]),
-  ];
-  return [
-    paragraph(`${source.id} ${decision} ${colors.bold(titleOf(source))}`, width),
-    address(printableLine(source.finalUrl), { colors }, 4),
-    ...lines.filter((line) => line !== '').map((line) => paragraph(line, width, 4)),
-  ].join('');
 }
 
-/** Whether the reason of the decision is that of the rating. */
-function saysItself({ rating, reason }: Source): boolean {
-  return rating?.reasons.every((part) => reason.includes(part)) ?? false;
+function sourceFacts(source: Source, criteria: readonly string[]): readonly string[] {
+  const { decision, reason, rating, hits, via, given } = source;
+  const details = [siteNameOf(source), source.byline, source.publishedOn].filter((detail) => detail !== null);
+  const found = hits.map(({ queryId, rank }) => `${queryId} at rank ${rank}`).join(', ');
+  const grounds = `grounds ${plural(criteria.length, 'criterion', 'criteria')}: ${criteria.join(', ')}`;
+  // Where the reason of the decision is that of the rating, once is enough.
+  const isSaid = rating?.reasons.every((part) => reason.includes(part)) ?? false;
+  return [
+    details.join(' · '),
+    criteria.length === 0 ? '' : grounds,
+    decision === 'kept' ? '' : reason,
+    ratingText(isSaid && rating !== null ? { ...rating, reasons: [] } : rating),
+    via === 'provider' ? 'its text was supplied by a search provider' : '',
+    given === true ? 'given by the user' : '',
+    found === '' ? '' : `found by ${found}`,
+  ];
 }

@@ -1,4 +1,4 @@
-/** Numbers and names in words. */
+/** Numbers, shares, names and addresses as people read them. */
 
 /** "1 source", "2 sources". */
 export function plural(count: number, singular: string, plural = `${singular}s`): string {
@@ -20,10 +20,32 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }
 
-/** At most `length` characters, cut at a word where one ends near. */
+/** "66.7 %", "–" where nothing was scored. Rounded, but 100 % means all and 0 % none. */
+export function percent(rate: number | null): string {
+  if (rate === null) return '–';
+  const perMille = Math.round(rate * 1000);
+  const shown = rate > 0 && rate < 1 ? Math.min(999, Math.max(1, perMille)) : perMille;
+  return `${String(shown / 10)} %`;
+}
+
+/** At most `length` characters, cut at a word where one ends near, and marked with “…”. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > length / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar padded to `columns`, in eighths of a column; what is not nothing shows at least one eighth. */
+export function barText({ share, columns }: { readonly share: number; readonly columns: number }): string {
+  const eighths = share > 0 ? Math.max(1, Math.round(share * columns * 8)) : 0;
+  return ('█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '')).padEnd(columns);
+}
+
+/** Null where a browser should not follow the address. */
+export function webAddress(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }

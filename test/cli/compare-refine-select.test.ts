@@ -49,9 +49,6 @@ function run(...args: string[]) {
   return cli([...args, ...store, ...MODEL()], { env: { HOME: folder } });
 }
 
-/** What a record has beside its content. */
-const IDS = { id: z.string(), runId: z.string() };
-
 describe('compare', () => {
   it('says which of two files is better, and where they differ', async () => {
     const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
@@ -101,14 +98,17 @@ describe('compare', () => {
     );
     expect(code, stderr).toBe(0);
     const { summary, comparisons } = z
-      .object({ summary: z.looseObject({}), comparisons: z.array(Comparison.extend(IDS)) })
+      .object({
+        summary: z.looseObject({}),
+        comparisons: z.array(Comparison.extend({ id: z.string(), runId: z.string() })),
+      })
       .parse(JSON.parse(stdout));
     expect(comparisons.map(({ name, result }) => [name, 'winner' in result && result.winner])).toEqual([
       ['x.md', 'b'],
       ['y.md', 'a'],
     ]);
     expect(summary).toMatchObject({ pairs: 2, a: 1, b: 1, ties: 0, flips: { value: 0, scored: 2 } });
-    expect(stderr).toContain('alone.md: there is no file of its name');
+    expect(stderr).toContain('alone.md has no file of its name');
   });
 
   it('reads labelled pairs, and reports the agreement with them', async () => {
@@ -220,7 +220,9 @@ describe('refine', () => {
     const before = server.statistics().requests;
     const again = await run(...args);
     expect(server.statistics().requests).toBe(before);
-    const [one, other] = [first, again].map(({ stdout }) => Refinement.extend(IDS).parse(JSON.parse(stdout)));
+    const [one, other] = [first, again].map(({ stdout }) =>
+      Refinement.extend({ id: z.string(), runId: z.string() }).parse(JSON.parse(stdout)),
+    );
     expect(one!.rounds).toHaveLength(2);
     expect([one!.kept, one!.stop.why]).toEqual([1, 'nothing-to-mend']);
     expect(other!.id).toBe(one!.id);
@@ -287,7 +289,9 @@ describe('best-of', () => {
     const args = ['best-of', '--n', '5', '--instruction', 'Write a note', ...LIST(), '--format', 'json'];
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
-    const { candidates, best } = Selection.extend(IDS).parse(JSON.parse(stdout));
+    const { candidates, best } = Selection.extend({ id: z.string(), runId: z.string() }).parse(
+      JSON.parse(stdout),
+    );
     const counts = candidates.map(({ judged }) => qualitiesOf(judged!.response).size);
     expect(new Set(counts).size).toBeGreaterThan(1);
     expect(best.map((index) => counts[index])).toEqual(best.map(() => Math.max(...counts)));
@@ -320,7 +324,10 @@ describe('actionability', () => {
   it('as JSON has each edit with its verdicts', async () => {
     const { stdout } = await run('actionability', at('good.md'), ...LIST(), '--format', 'json');
     const { overall, responses } = z
-      .object({ overall: z.looseObject({}), responses: z.array(Actionability.extend(IDS)) })
+      .object({
+        overall: z.looseObject({}),
+        responses: z.array(Actionability.extend({ id: z.string(), runId: z.string() })),
+      })
       .parse(JSON.parse(stdout));
     expect(overall).toMatchObject({ scored: 6, unmet: 2, repaired: 2, broken: 0 });
     expect(responses[0]!.edits.map(({ itemId }) => itemId)).toEqual(['i4', 'i6']);
@@ -393,7 +400,7 @@ describe('on a terminal', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('2 responses');
     expect(stderr).toMatch(/poor\.md: 6 of 6 items judged/u);
-    expect(stripVTControlCharacters(stderr)).toMatch(/\n\n +step +role/u);
+    expect(stripVTControlCharacters(stderr)).toMatch(/\n\nstep +role/u);
   });
 
   it('names of steps and roles stand on one line of a plan', async () => {

@@ -1,101 +1,120 @@
+/** An audit and its views. */
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { renderAudit } from '../../src/report/audit.ts';
-import { auditJson } from '../../src/report/audit-json.ts';
-import { renderCriterion } from '../../src/report/criterion.ts';
-import { renderFunnel } from '../../src/report/funnel.ts';
-import { renderSources } from '../../src/report/source.ts';
-import { renderVerification } from '../../src/report/verification.ts';
 import { audit, type Audit } from '../../src/audit/audit.ts';
+import {
+  auditedCriterion,
+  renderAudit,
+  renderAuditedCriterion,
+  renderAuditedSources,
+  renderVerification,
+} from '../../src/report/audit.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { expectToFit, layout } from './layout.ts';
 
 const { set, pages } = criteriaSetFixture();
+const page = layout(100);
 let audited: Audit;
 let withoutTexts: Audit;
 beforeAll(async () => {
   const store = createMemoryStore();
-  for (const page of pages) await store.putPage(page);
+  for (const each of pages) await store.putPage(each);
   audited = await audit(set, store);
   withoutTexts = await audit(set, createMemoryStore());
 });
 
-describe('audit', () => {
-  it('shows the quotes of a criterion in their passages, with all that is known of their sources', () => {
-    const text = renderCriterion(audited.criteria[0]!, set.content.sources, layout(100));
+describe('an audit', () => {
+  it('shows the quotes of a criterion in their passages, with all that is known of their sources', async () => {
+    const text = await renderAuditedCriterion(auditedCriterion(audited, '1'), 'table', layout(80));
     expect(text).toMatchInlineSnapshot(`
-      "c1    The response should tell one story with a place and a day in it.
-            Does the response tell one story with a place and a day in it?
-            relevance 9.3 of 10: A toast stands or falls with it.
-            2 sources on 2 independent sites; origin: source
+      "Audit of cs_a18829a067f904fbc6a3a29a
+      Write a wedding toast for my sister, who restores old bicycles
 
-            A toast is a gift to two people, overheard by a hundred. Say who you are in one sentence.
-            »Tell one story with a place and a day in it.« Never tell the room about an earlier love. Keep
-            the whole below three minutes. Turn to the couple at the end and lift…
-              Toasts at length · Toasts Quarterly · The editors · 2026-05-04
-              expertise 5 of 5, relevance 2 of 2: It gives advice; It names its author
+      c1 The response should tell one story with a place and a day in it.
+          Does the response tell one story with a place and a day in it?
+          relevance 9.3 of 10: A toast stands or falls with it.
+          2 sources on 2 independent sites; origin: source
+
+          A toast is a gift to two people, overheard by a hundred. Say who you are in
+          one sentence. »Tell one story with a place and a day in it.« Never tell the
+          room about an earlier love. Keep the whole below three minutes. Turn to the
+          couple at the end and lift…
+              Toasts at length · Toasts Quarterly · The editors · 2026-05-04 · s1
               https://toasts.example/at-length#:~:text=Tell%20one%20story%20with%20a%20place%20and%20a%20day%20in%20it.
+              expertise 5 of 5, relevance 2 of 2: It gives advice; It names its author
 
-            …time: ten minutes are a fine length. Let the last line be the one they remember. Thank the
-            people who made the day. »One image is worth a page of praise.« Short sentences carry further
-            in a tent. Keep to the present in the last third. Promise nothing that you would not say…
-              Notes for speakers · 2026-05-04 · page 2
-              expertise 4 of 5, relevance 2 of 2: It gives advice; It names its author
+          …time: ten minutes are a fine length. Let the last line be the one they
+          remember. Thank the people who made the day. »One image is worth a page of
+          praise.« Short sentences carry further in a tent. Keep to the present in the
+          last third. Promise nothing that you would not say…
+              Notes for speakers · 2026-05-04 · page 2 · s2
               library:speech/notes.pdf
+              expertise 4 of 5, relevance 2 of 2: It gives advice; It names its author
       "
     `);
   });
 
-  it('says which texts are not in the store', () => {
-    const text = renderCriterion(withoutTexts.criteria[1]!, set.content.sources, layout(100));
+  it('says which texts are not in the store', async () => {
+    const text = await renderAuditedCriterion(auditedCriterion(withoutTexts, 'c2'), 'table', page);
     expect(text).toContain('»Keep the whole below three minutes.« (its text is not in this store)');
     expect(text).toContain('conflicts with c3: Both speak of its length.');
+    expect(() => auditedCriterion(audited, 'c99')).toThrow('has no criterion c99');
   });
 
-  it.each([60, 100, 120])('fits %i columns, with and without colour', (width) => {
-    const plain = renderAudit(audited, layout(width));
+  it.each([50, 80, 140, 200])('fits %i columns, with and without colour', async (width) => {
+    const plain = await renderAudit(audited, 'table', layout(width));
     expectToFit(plain, width);
-    expect(stripVTControlCharacters(renderAudit(audited, layout(width, true)))).toBe(plain);
+    expect(stripVTControlCharacters(await renderAudit(audited, 'table', layout(width, true)))).toBe(plain);
   });
 
-  it('by source: what it grounds, or why it was dropped; kept ones first, the most useful on top', () => {
-    const text = renderSources(audited.sources, layout(100));
+  it('by source: what it grounds, or why it was dropped; kept ones first, the most useful on top', async () => {
+    const text = await renderAuditedSources(audited, 'table', page);
     expect(text.match(/^s\d+ \S+/gmu)).toEqual(['s1 kept', 's2 kept', 's3 low-expertise', 's4 duplicate']);
     expect(text).toContain('grounds 9 criteria: c1, c2, c4, c5, c6, c7, c8, c9, c10');
     expect(text).toContain('Expertise 1 is below 3.');
   });
 
-  it('counts documents and statements apart in the funnel', () => {
-    expect(renderFunnel(set.content.funnel, layout(100))).toMatchInlineSnapshot(`
-      "  found         4  ████████████████████████████  documents
-        read          4  ████████████████████████████
-        kept          2  ██████████████
-        advice       19  ████████████████████████████  statements
-        points       18  ██████████████████████████▌
-        criteria     17  █████████████████████████
-      "
-    `);
-    const none = { found: 0, read: 0, kept: 0, advice: 0, points: 0, criteria: 0 };
-    expect(renderFunnel(none, layout(100))).not.toContain('█');
+  it('counts documents and statements apart in the funnel', async () => {
+    const text = await renderAudit(audited, 'table', page);
+    expect(text).toMatch(/^found +4 +█{20} +documents$/mu);
+    expect(text).toMatch(/^kept +2 +█{10}$/mu);
+    expect(text).toMatch(/^advice +19 +█{20} +statements$/mu);
   });
 
-  it('gives the verdict on each rule', () => {
-    expect(renderVerification(audited.verification, layout(100)).match(/^\w+/gmu)).toEqual([
-      ...['pass', 'pass', 'pass', 'pass', '19'],
-    ]);
-    const text = renderVerification(withoutTexts.verification, layout(100));
-    expect(text).toContain("cannot verify  Every quote is the stored text's slice");
+  it('gives the verdict on each rule', async () => {
+    const passed = await renderVerification(audited, 'table', page);
+    expect(passed.match(/^· pass /gmu)).toHaveLength(4);
+    const text = await renderVerification(withoutTexts, 'table', page);
+    expect(text).toContain("cannot verify Every quote is the stored text's slice");
     expect(text).toContain('The text of library:speech/notes.pdf is not in the store.');
     expect(text).toContain('0 of 19 quotes compared');
   });
 
-  it('as JSON holds the passages and the criteria of each source', () => {
-    const json = auditJson(audited);
-    expect(json.criteria[1]?.evidence[0]?.passage?.before).toMatch(
+  it('as JSON holds the passages and the criteria of each source', async () => {
+    const json = JSON.parse(await renderAudit(audited, 'json', page)) as {
+      criteria: { evidence: { passage: { before: string } }[] }[];
+      sources: { id: string; criteria: string[] }[];
+      verification: { status: string };
+    };
+    expect(json.criteria[1]?.evidence[0]?.passage.before).toMatch(
       /Never tell the room about an earlier love\. $/u,
     );
     expect(json.sources.find(({ id }) => id === 's3')?.criteria).toEqual([]);
     expect(json.verification.status).toBe('passed');
+  });
+
+  it('as Markdown and HTML has every section', async () => {
+    const sections = [
+      '17 criteria',
+      '4 sources considered',
+      '1 statement removed',
+      'Funnel',
+      'Rules of the record',
+    ];
+    for (const format of ['markdown', 'html'] as const) {
+      const text = await renderAudit(audited, format, page);
+      for (const title of sections) expect(text).toContain(title);
+    }
   });
 });

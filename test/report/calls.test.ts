@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderCalls } from '../../src/report/calls.ts';
-import { renderUsage } from '../../src/report/usage.ts';
+import { renderUsage } from '../../src/report/costs.ts';
 import type { CallRecord, ModelExchange, ModelUsage } from '../../src/domain/model.ts';
 import { layout } from './layout.ts';
 
@@ -43,24 +43,28 @@ const call: CallRecord = {
 };
 
 describe('calls', () => {
-  it('stand on one line each, with what was wrong below', () => {
+  const print = (calls: readonly CallRecord[], isVerbose = false) =>
+    renderCalls(calls, { format: 'table', isVerbose }, layout(100));
+
+  it('stand on one line each, with what was wrong below', async () => {
     const cached = { ...call, exchanges: [{ ...exchange, attempts: 0, cached: true, usd: 0, problems: [] }] };
-    const text = renderCalls(
-      [call, { ...cached, repaired: false, outcome: { status: 'done' } }],
-      false,
-      layout(100),
-    );
+    const text = await print([call, { ...cached, repaired: false, outcome: { status: 'done' } }]);
     expect(text).toContain('2 calls, 1 of them answered from what was kept\n');
-    expect(text).toMatch(/^ {2}1 {2}rating +rate-page +m␛\[1m +3 +1,200 +34 +0\.0250 +1\.50 s$/mu);
-    expect(text).toMatch(/The answer is no JSON\.\n.*asked once more.*\n.*no value: It could not be read\./u);
-    expect(text).toMatch(/^ {2}2 .* cached +1,200 +34 +0\.0000/mu);
+    expect(text).toMatch(/^1 +rating +rate-page +m␛\[1m +3 +1,200 +34 +0\.0250 +1\.50 s$/mu);
+    expect(text).toMatch(/^2 .* cached +1,200 +34 +0\.0000/mu);
+    expect(text).toMatch(
+      /Call 1:\n +The answer is no JSON\.\n.*asked once more.*\n.*no value: It could not be read\./u,
+    );
+    expect(text).not.toContain('Call 2:');
     expect(text).not.toContain('Rate this');
   });
 
-  it('verbose: every word that was said, once, and nothing that a terminal would act on', () => {
-    const text = renderCalls([call], true, layout(100));
-    expect(text).toContain('── user ──\nRate this:\n␛[2J␛]0;title␇ page\n── answer ──\n{"bad": ␛[31m\n');
-    expect(text).toContain('── user ──\nMend it.\n── answer ──\n(none came)\n');
+  it('verbose: every word that was said, once, and nothing that a terminal would act on', async () => {
+    const text = await print([call], true);
+    expect(text).toContain(
+      '── user ──\n\nRate this:\n␛[2J␛]0;title␇ page\n\n── answer ──\n\n{"bad": ␛[31m\n',
+    );
+    expect(text).toContain('── user ──\n\nMend it.\n\n── answer ──\n\n(none came)\n');
     expect(text).not.toContain('the bad answer');
     expect(text).not.toContain(ESC);
   });
@@ -84,7 +88,7 @@ describe('usage', () => {
   it('is in the order of the steps, with a sum', () => {
     const text = renderUsage([row, { ...row, step: 'queries', role: 'propose-queries' }], layout(100));
     expect(text.indexOf('queries')).toBeLessThan(text.indexOf('ranking'));
-    expect(text).toMatch(/^ {2}in all +4 +2 +0 +24,690 +1,200 +0\.5000$/mu);
+    expect(text).toMatch(/^in all +4 +2 +0 +24,690 +1,200 +0\.5000$/mu);
   });
 
   it('tells unknown, estimated and tiny apart from nothing', () => {

@@ -3,9 +3,9 @@ import { parseHTML } from 'linkedom';
 import { marked } from 'marked';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percent } from '../../src/report/judgement/figures.ts';
-import { piecesOf } from '../../src/report/judgement/highlight.ts';
-import { renderJudgements } from '../../src/report/judgement/render-judgements.ts';
+import { renderJudgements } from '../../src/report/judgement.ts';
+import { markedPieces } from '../../src/report/marked-pieces.ts';
+import { percent } from '../../src/report/words.ts';
 import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
 import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
@@ -88,26 +88,19 @@ function hostileJudgement(text: string): Judgement {
 describe('the HTML report', () => {
   const plain = 'Plain words.';
 
-  it.each(HOSTILE.map((text, index) => [index, text] as const))(
-    'makes no element and no attribute of what was judged (%i)',
-    async (_index, text) => {
-      const shape = async (of: string) => {
-        const html = await renderJudgements([hostileJudgement(of)], 'html', layout(100));
-        const { document } = parseHTML(html);
-        return {
-          elements: [...document.querySelectorAll('*')].map((element) =>
-            [element.localName, ...[...element.attributes].map(({ name }) => name)].join(' '),
-          ),
-          text: document.querySelector('.text')?.textContent,
-        };
-      };
-      const hostile = await shape(text);
-      expect(hostile.elements).toEqual((await shape(plain)).elements);
-      expect(hostile.text?.replace(/[\u2400-\u2426\ufffd\n]/gu, '')).toContain(
-        text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(0, 5),
+  it.each(HOSTILE)('makes no element and no attribute of what was judged: %j', async (text) => {
+    const parse = async (of: string) =>
+      parseHTML(await renderJudgements([hostileJudgement(of)], 'html', layout(100))).document;
+    const shape = (document: Document) =>
+      [...document.querySelectorAll('*')].map((element) =>
+        [element.localName, ...[...element.attributes].map(({ name }) => name)].join(' '),
       );
-    },
-  );
+    const hostile = await parse(text);
+    expect(shape(hostile)).toEqual(shape(await parse(plain)));
+    expect(hostile.querySelector('.text')?.textContent.replace(/[\u2400-\u2426\ufffd\n]/gu, '')).toContain(
+      text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(0, 5),
+    );
+  });
 
   it('stands alone: no script, nothing to fetch, and a policy that forbids both', async () => {
     const html = await renderJudgements([hostileJudgement(plain)], 'html', layout(100));
@@ -130,8 +123,8 @@ describe('the HTML report', () => {
     );
     const html = await renderJudgements([made], 'html', layout(100));
     const { document } = parseHTML(html);
-    expect(document.querySelector('.rate')?.textContent).toBe('50 %');
-    expect([...document.querySelectorAll('details .sign')].map((sign) => sign.textContent)).toEqual([
+    expect(document.querySelector('td .strong')?.textContent).toBe('50 %');
+    expect([...document.querySelectorAll('summary span')].map((sign) => sign.textContent)).toEqual([
       'yes',
       'no',
     ]);
@@ -151,8 +144,11 @@ describe('the Markdown report', () => {
       const shape = async (of: string) => {
         const tokens = marked.lexer(await renderJudgements([hostileJudgement(of)], 'markdown', layout(100)));
         const kinds: string[] = [];
-        void marked.walkTokens(tokens, ({ type }) => {
-          if (!['text', 'escape', 'space'].includes(type)) kinds.push(type);
+        void marked.walkTokens(tokens, ({ type, raw }) => {
+          if (type === 'html') expect(raw.trim()).toMatch(/^<(?:\/?mark|a id="[\w-]+"|\/a)>$/u);
+          // A response is quoted line by line.
+          if (!['text', 'escape', 'space', 'paragraph'].includes(type) && kinds.at(-1) !== type)
+            kinds.push(type);
         });
         return kinds;
       };
@@ -169,13 +165,6 @@ describe('tables and JSON', () => {
         // eslint-disable-next-line no-control-regex -- they are what must not be there
         expect(printed).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u206f]/u);
       }
-  });
-
-  it('bare answers have no reason, and no gap in its place', async () => {
-    const votes = { yes: 2, no: 0, notApplicable: 0, unscored: 0 };
-    const bare = judgement([scored({ reason: '', votes })]);
-    expect(await renderJudgements([bare], 'table', layout(60))).toMatch(/^ {16}\(2 of 2 votes\)$/mu);
-    expect(await renderJudgements([bare], 'html', layout(60))).not.toContain('<p dir="auto"></p>');
   });
 
   it('the table says who decided, how sure, and what is open', async () => {
@@ -227,14 +216,17 @@ describe('figures', () => {
             return scored({ quotes: [{ quote: response.slice(start, end), start, end }] });
           });
           const own = verdicts.map((verdict, index) => ({ itemId: item(index + 1).id, verdict }));
-          const pieces = piecesOf({ response, verdicts: own });
+          const pieces = markedPieces({ response, verdicts: own }, () => 'good', '');
           expect(pieces.map(({ text }) => text).join('')).toBe(response);
-          for (const { start, text, itemIds } of pieces)
-            expect(itemIds).toHaveLength(
-              own.filter(({ verdict }) =>
-                verdict.quotes.some((quote) => quote.start <= start && quote.end >= start + text.length),
-              ).length,
+          let start = 0;
+          for (const { text, by = '' } of pieces) {
+            const end = start + text.length;
+            const quoting = own.filter(({ verdict }) =>
+              verdict.quotes.some((quote) => quote.start <= start && quote.end >= end),
             );
+            expect(by).toBe(quoting.map(({ itemId }) => itemId).join(', '));
+            start = end;
+          }
         },
       ),
     );

@@ -15,9 +15,9 @@ export const actionabilityCommand = defineCommand({
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',
   ],
   run: async (session, references) => {
-    const [tools, { actionabilityToPrint }, { actionabilityFigures }] = await Promise.all([
+    const [tools, { renderActionability }, { actionabilityFigures }] = await Promise.all([
       import('../run-judging.ts'),
-      import('../../report/reports/actionability.ts'),
+      import('../../report/actionability.ts'),
       import('../../judge/actionability-figures.ts'),
     ]);
     const { flags, shell, signal } = session;
@@ -29,7 +29,7 @@ export const actionabilityCommand = defineCommand({
         const by = await checklist();
         return each(responses, (given) => client.measureActionability(given, by, options));
       },
-      print: (records, layout) => tools.renderReport(actionabilityToPrint(records), flags.format, layout),
+      print: (records, layout) => renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
       exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),

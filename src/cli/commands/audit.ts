@@ -1,10 +1,9 @@
 /** `groundrule audit`: shows what a set rests on, or checks its record. */
-import type { Audit } from '../../audit/audit.ts';
 import { settingsIn } from '../../config/settings.ts';
-import type { Layout } from '../../report/grid.ts';
+import type { CallRecord } from '../../domain/model.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT, VERDICT_CODES, type ExitCode } from '../exit-codes.ts';
-import { toggle, text, textFormatFlag } from '../flags.ts';
+import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
+import { formatOf, text, textFormatFlag, toggle } from '../flags.ts';
 import type { Session } from '../session.ts';
 
 export const auditCommand = defineCommand({
@@ -47,102 +46,65 @@ export const auditCommand = defineCommand({
     'groundrule audit cs_1a2b3c --calls --verbose | less -R',
   ],
   run: async (session, reference) => {
-    const { InputError } = await import('../../domain/errors.ts');
+    const [{ InputError }, { setOf }] = await Promise.all([
+      import('../../domain/errors.ts'),
+      import('../input/find-set.ts'),
+    ]);
     const { flags, settings, output } = session;
     if (flags.verbose === true && flags.calls !== true)
       throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
-    const { value, text, code } =
-      flags.calls === true
-        ? await callsView(session, reference, flags.verbose === true)
-        : await setView(session, reference, flags);
     const stdout = await output();
-    await (flags.format === 'json' ? stdout.writeJson(value) : stdout.write(text(stdout)));
-    return code ?? EXIT.done;
+    const format = formatOf(flags.format);
+    if (flags.calls === true) {
+      const { renderCalls } = await import('../../report/calls.ts');
+      const isVerbose = flags.verbose === true;
+      await stdout.write(await renderCalls(await callsOf(session, reference), { format, isVerbose }, stdout));
+      return EXIT.done;
+    }
+    const client = await session.client();
+    if ((await client.records.get(reference)) !== null)
+      throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
+    const set = await setOf(session, reference);
+    if (flags.live === true) {
+      const { renderLiveAudit } = await import('../../report/live-audit.ts');
+      const live = await client.auditLive(set);
+      await stdout.write(await renderLiveAudit(live, format, stdout));
+      return VERDICT_CODES[live.status];
+    }
+    const views = await import('../../report/audit.ts');
+    const audited = await client.audit(set);
+    const render =
+      flags.verify === true
+        ? views.renderVerification
+        : flags.byUrl === true
+          ? views.renderAuditedSources
+          : views.renderAudit;
+    await stdout.write(
+      flags.criterion === undefined
+        ? await render(audited, format, stdout)
+        : await views.renderAuditedCriterion(
+            views.auditedCriterion(audited, flags.criterion),
+            format,
+            stdout,
+          ),
+    );
+    return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   },
 });
 
-interface View {
-  /** What is printed as JSON. */
-  readonly value: unknown;
-  readonly text: (layout: Layout) => string;
-  readonly code?: ExitCode;
-}
-
-interface ViewFlags {
-  readonly live: true | undefined;
-  readonly verify: true | undefined;
-  readonly byUrl: true | undefined;
-  readonly criterion: string | undefined;
-}
-
-async function setView(
-  session: Session<unknown>,
-  reference: string,
-  { live, verify, byUrl, criterion }: ViewFlags,
-): Promise<View> {
-  const [client, { setOf }, { auditJson, criterionJson, sourcesJson }] = await Promise.all([
-    session.client(),
-    import('../input/find-set.ts'),
-    import('../../report/audit-json.ts'),
-  ]);
-  if ((await client.records.get(reference)) !== null) {
-    const { InputError } = await import('../../domain/errors.ts');
-    throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
-  }
-  const set = await setOf(session, reference);
-  if (live === true) {
-    const [{ liveJson, renderLiveAudit }, found] = await Promise.all([
-      import('../../report/live-audit.ts'),
-      client.auditLive(set),
-    ]);
-    const code = VERDICT_CODES[found.status];
-    return { value: liveJson(found), text: (layout) => renderLiveAudit(found, layout), code };
-  }
-  const audited = await client.audit(set);
-  const { verification, sources } = audited;
-  if (verify === true) {
-    const { renderVerification } = await import('../../report/verification.ts');
-    const code = VERDICT_CODES[verification.status];
-    return { value: verification, text: (layout) => renderVerification(verification, layout), code };
-  }
-  if (byUrl === true) {
-    const { renderSources } = await import('../../report/source.ts');
-    return { value: sourcesJson(audited), text: (layout) => renderSources(sources, layout) };
-  }
-  if (criterion !== undefined) {
-    const { renderCriterion } = await import('../../report/criterion.ts');
-    const one = await criterionOf(audited, criterion);
-    return { value: criterionJson(one), text: (layout) => renderCriterion(one, set.content.sources, layout) };
-  }
-  const { renderAudit } = await import('../../report/audit.ts');
-  return { value: auditJson(audited), text: (layout) => renderAudit(audited, layout) };
-}
-
-/** @param asked `c3`, or `3` for short */
-async function criterionOf({ criteria, set }: Audit, asked: string) {
-  const found = criteria.find(({ criterion: { id } }) => id === asked || id === `c${asked}`);
-  if (found !== undefined) return found;
-  const { InputError } = await import('../../domain/errors.ts');
-  const last = criteria.at(-1)?.criterion.id;
-  throw new InputError(`${set.id} has no criterion ${asked}.`, {
-    advice: last === undefined ? 'It has no criteria.' : `It has c1 to ${last}.`,
-  });
-}
-
 /** @param reference a set, or the id of a judgement, comparison, refinement, selection or measurement */
-async function callsView(session: Session<unknown>, reference: string, isFull: boolean): Promise<View> {
-  const [client, { setOf }, { renderCalls }, { InputError }] = await Promise.all([
+async function callsOf(session: Session<unknown>, reference: string): Promise<readonly CallRecord[]> {
+  const [client, { setOf }, { InputError }] = await Promise.all([
     session.client(),
     import('../input/find-set.ts'),
-    import('../../report/calls.ts'),
     import('../../domain/errors.ts'),
   ]);
   const set = (await client.records.get(reference)) === null ? await setOf(session, reference) : null;
   const id = set?.id ?? reference;
   const calls = await client.callsOf(id);
-  if (calls !== null) return { value: calls, text: (layout) => renderCalls(calls, isFull, layout) };
+  if (calls !== null) return calls;
   if (set !== null && Object.keys(set.content.engine.models).length === 0)
     throw new InputError(`${id} was made by the ${set.content.engine.name} engine, which calls no model.`);
   throw new InputError(`The store ${client.store.location} has no model calls of ${id}.`, {

@@ -27,9 +27,9 @@ export const bestOfCommand = defineCommand({
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
   ],
   run: async (session, references) => {
-    const [tools, { selectionToPrint }, { InputError }] = await Promise.all([
+    const [tools, { renderSelection }, { InputError }] = await Promise.all([
       import('../run-judging.ts'),
-      import('../../report/reports/selection.ts'),
+      import('../../report/selection.ts'),
       import('../../domain/errors.ts'),
     ]);
     const { flags, shell, signal } = session;
@@ -46,7 +46,7 @@ export const bestOfCommand = defineCommand({
           : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
       work: async (candidates, { client, options, checklist }) =>
         client.bestOf(candidates, await checklist(), options),
-      print: (selection, layout) => tools.renderReport(selectionToPrint(selection), flags.format, layout),
+      print: (selection, layout) => renderSelection(selection, flags.format, layout),
       remarks: (selection) => [
         ...selection.candidates.flatMap(({ judged }) =>
           judged === null ? [] : [{ name: judged.name, warnings: judged.warnings }],

@@ -2,7 +2,7 @@
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
-import { outFlag, textFormatFlag } from '../flags.ts';
+import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
 
 const exportCommand = defineCommand({
   name: 'export',
@@ -71,12 +71,11 @@ const verifyCommand = defineCommand({
     const [{ verifyCache }, { linesOfFile }, { renderCacheVerification }] = await Promise.all([
       import('../../precompute/cache-file/verify-cache.ts'),
       import('../input/read-lines.ts'),
-      import('../../report/cache-verification.ts'),
+      import('../../report/verification.ts'),
     ]);
     const verification = await verifyCache(linesOfFile(file));
     const stdout = await output();
-    if (flags.format === 'json') await stdout.writeJson(verification);
-    else await stdout.write(renderCacheVerification(verification, stdout));
+    await stdout.write(await renderCacheVerification(verification, formatOf(flags.format), stdout));
     return VERDICT_CODES[verification.status];
   },
 });

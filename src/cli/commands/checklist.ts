@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
+import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { choice, repeatable, outFlag, text, negated, whole } from '../flags.ts';
@@ -9,11 +10,10 @@ import { JUDGING_SETTINGS } from '../judging-flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 
-const FORMATS = ['table', 'json', 'yaml', 'markdown'] as const;
-const formatFlag = choice('-f, --format <format>', 'How to print', FORMATS);
+const formatFlag = choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS);
 
 interface PrintFlags {
-  readonly format: (typeof FORMATS)[number];
+  readonly format: ChecklistFormat;
   readonly out: string | undefined;
 }
 
@@ -85,7 +85,7 @@ const editCommand = defineCommand({
     ]),
     weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
     add: repeatable('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
-    format: choice('-f, --format <format>', 'How to print', ['json', 'table', 'yaml', 'markdown']),
+    format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS).default('json'),
     out: outFlag,
   },
   settings: settingsIn('store'),

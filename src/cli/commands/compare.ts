@@ -32,9 +32,9 @@ export const compareCommand = defineCommand({
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
   ],
   run: async (session, a, b) => {
-    const [tools, { comparisonsToPrint }] = await Promise.all([
+    const [tools, { renderComparisons }] = await Promise.all([
       import('../run-judging.ts'),
-      import('../../report/reports/comparisons.ts'),
+      import('../../report/comparisons.ts'),
     ]);
     const { flags, shell, signal } = session;
     const { by, pairs: file, format, examples, top } = flags;
@@ -73,7 +73,7 @@ export const compareCommand = defineCommand({
         );
         return { comparisons, alone };
       },
-      print: ({ comparisons }, layout) => tools.renderReport(comparisonsToPrint(comparisons), format, layout),
+      print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,

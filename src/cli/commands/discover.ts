@@ -2,6 +2,7 @@
 import type { Groundrule } from '../../groundrule.ts';
 import type { Config } from '../../config/load-config.ts';
 import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
+import { SET_FORMATS } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, dryRunFlag, toggle, outFlag, quietFlag, text, whole } from '../flags.ts';
@@ -9,7 +10,7 @@ import type { Progress } from '../output/progress.ts';
 
 /** Flags of commands that print a set. */
 export const setFlags = {
-  format: choice('-f, --format <format>', 'How to print', ['table', 'json', 'jsonl', 'markdown']),
+  format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
   top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
   out: outFlag,
 };
@@ -56,13 +57,13 @@ export const discoverCommand = defineCommand({
     const config = await session.config();
     refuseContradictions(config);
     if (flags.dryRun === true) {
-      const [{ planDiscovery }, { readSecrets }, { renderPlan }] = await Promise.all([
+      const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }] = await Promise.all([
         import('../../client/plan-discovery.ts'),
         import('../../config/secrets.ts'),
         import('../../report/plan.ts'),
       ]);
       const plan = await planDiscovery(task, config.settings, readSecrets(shell.env));
-      await output.write(renderPlan(task, plan, output));
+      await output.write(await renderDiscoveryPlan({ task, ...plan }, 'table', output));
       return EXIT.done;
     }
 

@@ -14,15 +14,23 @@ export const doctorCommand = defineCommand({
     'groundrule doctor --store ./criteria.sqlite',
   ],
   run: async (session) => {
-    const [{ diagnose }, { renderDiagnosis }, { defaultStorePath }, { packageInfo }, proxy, keys] =
-      await Promise.all([
-        import('../../client/diagnose.ts'),
-        import('../../report/diagnosis.ts'),
-        import('../../config/data-folder.ts'),
-        import('../../config/package-root.ts'),
-        import('../../config/proxy.ts'),
-        import('../../config/secrets.ts'),
-      ]);
+    const [
+      { diagnose },
+      { renderDiagnosis },
+      { defaultStorePath },
+      { packageInfo },
+      proxy,
+      keys,
+      description,
+    ] = await Promise.all([
+      import('../../client/diagnose.ts'),
+      import('../../report/diagnosis.ts'),
+      import('../../config/data-folder.ts'),
+      import('../../config/package-root.ts'),
+      import('../../config/proxy.ts'),
+      import('../../config/secrets.ts'),
+      import('../../config/describe-settings.ts'),
+    ]);
     const { env } = session.shell;
     const config = await session.config();
     const secrets = keys.readSecrets(env);
@@ -33,7 +41,14 @@ export const doctorCommand = defineCommand({
     });
     const output = await session.output();
     const { version } = packageInfo();
-    await output.write(renderDiagnosis({ version, config, secrets, checks }, output));
+    const found = {
+      version,
+      configFile: config.configFile,
+      settings: description.describeSettings(config),
+      keys: description.describeKeys(secrets),
+      checks,
+    };
+    await output.write(await renderDiagnosis(found, 'table', output));
     return checks.every(({ ok }) => ok) ? EXIT.done : EXIT.unavailable;
   },
 });

@@ -25,7 +25,7 @@ export const judgeCommand = defineCommand({
   run: async (session, references) => {
     const [{ codeOfRates, readResponses, runJudging }, { renderJudgements }] = await Promise.all([
       import('../run-judging.ts'),
-      import('../../report/judgement/render-judgements.ts'),
+      import('../../report/judgement.ts'),
     ]);
     const { flags, shell, signal } = session;
     return runJudging(session, {

@@ -2,7 +2,7 @@
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { toggle, required, textFormatFlag } from '../flags.ts';
+import { choice, required, toggle } from '../flags.ts';
 
 const addCommand = defineCommand({
   name: 'add',
@@ -12,7 +12,7 @@ const addCommand = defineCommand({
   flags: {
     to: required('--to <folder>', 'Where to; it is made where it is not there'),
     replace: toggle('--replace', 'Replace pages that are there; without it, they stay as they are'),
-    format: textFormatFlag,
+    format: choice('-f, --format <format>', 'How to print', ['text', 'json']),
   },
   settings: [...settingsIn('store'), 'allowHosts'],
   examples: [

@@ -1,5 +1,6 @@
 /** `groundrule list`: the stored sets. */
 import { settingsIn } from '../../config/settings.ts';
+import { FORMATS } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, whole } from '../flags.ts';
@@ -9,7 +10,7 @@ export const listCommand = defineCommand({
   description: 'List the stored sets, newest first',
   flags: {
     limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
-    format: choice('-f, --format <format>', 'How to print', ['table', 'json']),
+    format: choice('-f, --format <format>', 'How to print', FORMATS),
   },
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list --limit 5 --format json'],
@@ -18,8 +19,8 @@ export const listCommand = defineCommand({
     const { store } = await client();
     const sets = await store.listSets(flags.limit);
     const stdout = await output();
-    if (flags.format === 'json') await stdout.writeJson(sets);
-    else if (sets.length > 0) await stdout.write(renderList(sets, stdout));
+    if (sets.length > 0 || flags.format === 'json')
+      await stdout.write(await renderList(sets, flags.format, stdout));
     else progress.note(`The store ${store.location} has no sets yet.`);
     return EXIT.done;
   },

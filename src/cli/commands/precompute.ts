@@ -42,7 +42,7 @@ export const precomputeCommand = defineCommand({
       import('../output/row-output.ts'),
       import('../output/report-usage.ts'),
       import('../../report/rows.ts'),
-      import('../../report/usage.ts'),
+      import('../../report/costs.ts'),
       import('../../report/words.ts'),
     ]);
     const { flags, shell, signal, progress } = session;
@@ -54,7 +54,7 @@ export const precomputeCommand = defineCommand({
     const client = await session.client();
 
     /** Undefined where no model is asked; null where a price is unknown. */
-    const usd = () => (client.usage().length === 0 ? undefined : sumOf(client.usage()).usd);
+    const usd = () => (client.usage().length === 0 ? undefined : sumOf(client.usage(), ({ usd }) => usd));
     const startMs = performance.now();
     let before: PrecomputeProgress | null = null;
     const onProgress = (rows: PrecomputeProgress) => {

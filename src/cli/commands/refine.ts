@@ -31,9 +31,9 @@ export const refineCommand = defineCommand({
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
   ],
   run: async (session, reference) => {
-    const [tools, { refinementToPrint }] = await Promise.all([
+    const [tools, { renderRefinement }] = await Promise.all([
       import('../run-judging.ts'),
-      import('../../report/reports/refinement.ts'),
+      import('../../report/refinement.ts'),
     ]);
     const { flags, shell, signal } = session;
     const { rounds } = flags;
@@ -44,7 +44,7 @@ export const refineCommand = defineCommand({
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
       work: async (given, { client, options, checklist }) =>
         client.refine(given, await checklist(), { ...options, rounds, method }),
-      print: (refinement, layout) => tools.renderReport(refinementToPrint(refinement), flags.format, layout),
+      print: (refinement, layout) => renderRefinement(refinement, flags.format, layout),
       remarks: (refinement) =>
         refinement.rounds.map(({ judged: { warnings } }, index) => ({ name: `round ${index}`, warnings })),
       records: (refinement) => [refinement],

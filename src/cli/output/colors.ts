@@ -1,8 +1,9 @@
 /** Whether and how a stream is painted. */
 import pc from 'picocolors';
+import type { Colors } from '../../report/formats.ts';
 import type { OutputStream, Shell } from '../shell.ts';
 
-export type Colors = ReturnType<typeof pc.createColors>;
+export type { Colors };
 
 /** NO_COLOR (https://no-color.org) before FORCE_COLOR; without either, a terminal that is not a dumb one. */
 export function hasColors(stream: OutputStream, env: Shell['env']): boolean {

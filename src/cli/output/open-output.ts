@@ -8,8 +8,8 @@ import type { OutputStream, Shell } from '../shell.ts';
 import { colorsOf, type Colors } from './colors.ts';
 import { writeAll } from './write-all.ts';
 
-/** Columns: narrower than the least, rows fall apart; wider than the most, lines are hard to read. */
-export const WIDTH = { min: 60, unknown: 100, max: 120 };
+/** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
+export const WIDTH = { min: 24, unknown: 100 };
 
 export interface Output {
   readonly colors: Colors;
@@ -54,7 +54,7 @@ function stdoutOf({ stdout, env }: Shell): Opened {
 /** What a stream shows: its colours, and the columns to lay out for. */
 export function layoutOf(stream: OutputStream, env: Shell['env']): Pick<Output, 'colors' | 'width'> {
   const columns = stream.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
-  return { colors: colorsOf(stream, env), width: Math.min(Math.max(columns, WIDTH.min), WIDTH.max) };
+  return { colors: colorsOf(stream, env), width: Math.max(columns, WIDTH.min) };
 }
 
 /** The text is written beside its place and moved there: in one step, since both lie in one folder. */

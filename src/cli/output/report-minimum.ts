@@ -2,8 +2,7 @@
 import type { PassRate } from '../../domain/judgement.ts';
 import { decideMinimum } from '../../judge/decide-minimum.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { percent } from '../../report/judgement/figures.ts';
-import { plural } from '../../report/words.ts';
+import { percent, plural } from '../../report/words.ts';
 import type { Progress } from './progress.ts';
 
 /** Nothing where it is reached. */

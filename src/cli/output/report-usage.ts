@@ -1,7 +1,7 @@
 /** Says on stderr what the model calls of a run took, and how they are found again; nothing where no model was asked. */
 import type { Groundrule } from '../../groundrule.ts';
 import type { ModelUsage } from '../../domain/model.ts';
-import { renderUsage } from '../../report/usage.ts';
+import { renderUsage } from '../../report/costs.ts';
 import type { Shell } from '../shell.ts';
 import { layoutOf } from './open-output.ts';
 import type { Progress } from './progress.ts';

@@ -1,0 +1,24 @@
+/** Formats, and where text for people goes: the command line knows these before it loads any renderer. */
+import type pc from 'picocolors';
+
+export const FORMATS = ['table', 'json', 'markdown', 'html'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export type Colors = ReturnType<typeof pc.createColors>;
+
+/** Where text for people goes. */
+export interface Layout {
+  readonly colors: Colors;
+  /** Columns. */
+  readonly width: number;
+}
+
+export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html'] as const;
+export interface SetFormat {
+  readonly format: (typeof SET_FORMATS)[number];
+  /** How many criteria at most; default: 15 in a table, all elsewhere. */
+  readonly top?: number | undefined;
+}
+
+export const CHECKLIST_FORMATS = ['table', 'json', 'yaml', 'markdown', 'html'] as const;
+export type ChecklistFormat = (typeof CHECKLIST_FORMATS)[number];

@@ -1,0 +1,100 @@
+/** A report as one HTML file that fetches nothing and runs nothing; the template escapes what it is given. */
+// Under another name, since Prettier adds white space to templates that are named `html`.
+import { html as markup, raw } from 'hono/html';
+import { printable } from '../text/printable.ts';
+import { REPORT_STYLE } from './html-style.ts';
+import {
+  isEmpty,
+  spansOf,
+  type Block,
+  type Inline,
+  type ListItem,
+  type Report,
+  type Span,
+  type TextPiece,
+} from './report.ts';
+import { webAddress } from './words.ts';
+
+/** What was judged is hostile until shown otherwise. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+type Html = ReturnType<typeof markup>;
+
+export async function toHtml({ title, instruction, blocks }: Report): Promise<string> {
+  const quoted =
+    instruction === undefined ? '' : markup`<blockquote dir="auto">${printable(instruction)}</blockquote>\n`;
+  const page = await markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${printable(title)}</title>
+<style>${raw(REPORT_STYLE)}</style>
+</head>
+<body>
+<main>
+<h1 dir="auto">${printable(title)}</h1>
+${quoted}${blocks.map(blockHtml)}</main>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+function blockHtml(block: Block): Html {
+  if (isEmpty(block)) return markup``;
+  switch (block.kind) {
+    case 'section':
+      return markup`<section>\n<h2 dir="auto">${printable(block.title)}</h2>\n${block.blocks.map(blockHtml)}</section>\n`;
+    case 'beside':
+      return markup`<div class="beside">${block.blocks.map((each) => markup`<div>${blockHtml(each)}</div>`)}</div>\n`;
+    case 'lines':
+      return markup`${block.lines.map((line) => markup`<p dir="auto">${inlineHtml(line)}</p>\n`)}`;
+    case 'table': {
+      const heads = block.columns.map(({ head }) => markup`<th scope="col">${head}</th>`);
+      const hasHead = block.columns.some(({ head }) => head !== '');
+      const rows = block.rows.map(
+        (cells) => markup`<tr>${cells.map((cell) => markup`<td dir="auto">${inlineHtml(cell)}</td>`)}</tr>\n`,
+      );
+      return markup`<table>${hasHead ? markup`<thead><tr>${heads}</tr></thead>` : ''}<tbody>${rows}</tbody></table>\n`;
+    }
+    case 'list':
+      return markup`<ul>\n${block.items.map(itemHtml)}</ul>\n`;
+    case 'text':
+      return markup`<div class="text" dir="auto">${block.pieces.map(pieceHtml)}</div>\n`;
+  }
+}
+
+function itemHtml({ head, blocks, id, isFolded }: ListItem): Html {
+  const [first, body] = [inlineHtml(head), blocks.map(blockHtml)];
+  if (isFolded === undefined) return markup`<li${idOf(id)}><p dir="auto">${first}</p>${body}</li>\n`;
+  const open = raw(isFolded ? '' : ' open');
+  return markup`<li class="fold"><details${open}><summary dir="auto">${first}</summary>${body}</details></li>\n`;
+}
+
+function idOf(id: string | undefined): Html {
+  return id === undefined ? markup`` : markup` id="${id}"`;
+}
+
+function inlineHtml(inline: Inline): readonly Html[] {
+  return spansOf(inline).map(spanHtml);
+}
+
+function spanHtml({ text, tone, href, bar }: Span): Html {
+  const words = printable(text);
+  if (bar !== undefined) return markup`<meter value="${bar.share.toFixed(3)}"></meter>${words}`;
+  const shown = tone === undefined ? markup`${words}` : markup`<span class="${tone}">${words}</span>`;
+  if (href === undefined) return shown;
+  const address = href.startsWith('#') ? href : webAddress(href);
+  if (address !== null) return markup`<a href="${address}" rel="noreferrer">${shown}</a>`;
+  return text === href ? markup`<code>${words}</code>` : markup`${shown} <code>${printable(href)}</code>`;
+}
+
+function pieceHtml({ text, mark, id, by = '' }: TextPiece): Html {
+  const words = printable(text);
+  if (mark === undefined) return markup`${words}`;
+  if (mark === 'removed') return markup`<del>${words}</del>`;
+  if (mark === 'added') return markup`<ins>${words}</ins>`;
+  return markup`<mark${idOf(id)} class="${mark}" title="${by}">${words}</mark>`;
+}

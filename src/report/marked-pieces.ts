@@ -1,0 +1,27 @@
+/** A response cut where quotes begin and end, so that each piece is marked for the items that quote it. */
+import type { Judgement, Verdict } from '../domain/judgement.ts';
+import type { TextPiece } from './report.ts';
+
+/** @param prefix of the ids of marked pieces; where a piece begins follows */
+export function markedPieces(
+  { response, verdicts }: Pick<Judgement, 'response' | 'verdicts'>,
+  markOf: (verdict: Verdict) => NonNullable<TextPiece['mark']>,
+  prefix: string,
+): readonly TextPiece[] {
+  const quotes = verdicts.flatMap(({ itemId, verdict }) =>
+    verdict.status === 'scored'
+      ? verdict.quotes.map(({ start, end }) => ({ itemId, start, end, mark: markOf(verdict) }))
+      : [],
+  );
+  const borders = [0, response.length, ...quotes.flatMap(({ start, end }) => [start, end])];
+  const cuts = [...new Set(borders)].sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((start, index) => {
+    const end = cuts[index + 1] ?? response.length;
+    const over = quotes.filter((quote) => quote.start <= start && quote.end >= end);
+    const text = response.slice(start, end);
+    const [mark, ...others] = new Set(over.map((quote) => quote.mark));
+    if (mark === undefined) return { text };
+    const by = [...new Set(over.map(({ itemId }) => itemId))].join(', ');
+    return { text, by, id: `${prefix}${start}`, mark: others.length === 0 ? mark : 'warn' };
+  });
+}

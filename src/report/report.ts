@@ -1,0 +1,117 @@
+/** A report as blocks: written once for each record, rendered for a terminal, as Markdown and as HTML. */
+
+export type Tone = 'strong' | 'good' | 'bad' | 'warn' | 'soft';
+
+/** Text of any origin: the renderers make it harmless. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+  /** Where the text leads: an address, or `#` and an id in this report. */
+  readonly href?: string;
+  /** A share, [0, 1], drawn before the text. */
+  readonly bar?: { readonly share: number; readonly columns: number };
+}
+
+export type Inline = string | Span | readonly Inline[];
+
+export interface Column {
+  readonly head: string;
+  readonly align?: 'right';
+  /** Gets the most room, and is the first line of a row where rows are stacked. */
+  readonly isMain?: true;
+}
+
+export interface ListItem {
+  readonly head: Inline;
+  readonly blocks: readonly Block[];
+  readonly id?: string;
+  /** Can be folded away where the page allows it; true: is folded at first. */
+  readonly isFolded?: boolean;
+}
+
+/** A part of a text that is shown as it was written. */
+export interface TextPiece {
+  readonly text: string;
+  readonly mark?: 'added' | 'removed' | 'good' | 'bad' | 'warn';
+  readonly id?: string;
+  /** Who marked it. */
+  readonly by?: string;
+}
+
+/** What holds nothing is left out, with the title of its section. */
+export type Block =
+  | { readonly kind: 'section'; readonly title: string; readonly blocks: readonly Block[] }
+  | { readonly kind: 'beside'; readonly blocks: readonly [Block, Block] }
+  | { readonly kind: 'lines'; readonly lines: readonly Inline[] }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
+  /** A whole text, verbatim: a response, a prompt, a word diff. */
+  | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] };
+export type Row = readonly Inline[];
+
+export interface Report {
+  readonly title: string;
+  /** What responses answer, where the title does not say it. */
+  readonly instruction?: string | undefined;
+  readonly blocks: readonly Block[];
+}
+
+export const strong = (text: string): Span => ({ text, tone: 'strong' });
+export const good = (text: string): Span => ({ text, tone: 'good' });
+export const bad = (text: string): Span => ({ text, tone: 'bad' });
+export const warn = (text: string): Span => ({ text, tone: 'warn' });
+export const soft = (text: string): Span => ({ text, tone: 'soft' });
+export const right = (head: string): Column => ({ head, align: 'right' });
+export const main = (head: string): Column => ({ head, isMain: true });
+
+/** Inline text from a template: say`A ${strong('50 %')}`. */
+export function say(strings: TemplateStringsArray, ...parts: readonly (Inline | number)[]): Inline {
+  return strings.flatMap((text, index) => {
+    const part = parts[index] ?? '';
+    return [text, typeof part === 'number' ? String(part) : part];
+  });
+}
+
+export function section(title: string, ...blocks: readonly Block[]): Block {
+  return { kind: 'section', title, blocks };
+}
+
+/** Null and empty lines are left out. */
+export function lines(...each: readonly (Inline | null)[]): Block {
+  return { kind: 'lines', lines: each.filter((line) => line !== null).filter((line) => line !== '') };
+}
+
+export function table(columns: readonly (Column | string)[], rows: readonly Row[]): Block {
+  const named = columns.map((column) => (typeof column === 'string' ? { head: column } : column));
+  return { kind: 'table', columns: named, rows };
+}
+
+export function list(items: readonly (ListItem | string)[]): Block {
+  const full = items.map((item) => (typeof item === 'string' ? { head: item, blocks: [] } : item));
+  return { kind: 'list', items: full };
+}
+
+export function verbatim(text: string): Block {
+  return { kind: 'text', pieces: [{ text }] };
+}
+
+export function spansOf(inline: Inline): readonly Span[] {
+  if (typeof inline === 'string') return inline === '' ? [] : [{ text: inline }];
+  return 'text' in inline ? [inline] : inline.flatMap(spansOf);
+}
+
+export function isEmpty(block: Block): boolean {
+  switch (block.kind) {
+    case 'section':
+    case 'beside':
+      return block.blocks.every(isEmpty);
+    case 'lines':
+      return block.lines.length === 0;
+    case 'table':
+      return block.rows.length === 0;
+    case 'list':
+      return block.items.length === 0;
+    case 'text':
+      return false;
+  }
+}

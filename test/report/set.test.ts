@@ -1,0 +1,190 @@
+/** A set of criteria in every format. */
+import { stripVTControlCharacters } from 'node:util';
+import { parseHTML } from 'linkedom';
+import { marked } from 'marked';
+import { describe, expect, it } from 'vitest';
+import { CriteriaSet, type GapReview } from '../../src/domain/criteria-set.ts';
+import { Criterion } from '../../src/domain/criterion.ts';
+import { InputError } from '../../src/domain/errors.ts';
+import { renderSet, requireFormatAllowsTop } from '../../src/report/set.ts';
+import { criteriaSetFixture } from '../support/criteria-set.ts';
+import { expectToFit, layout } from './layout.ts';
+
+const { set } = criteriaSetFixture();
+const page = layout(100);
+
+describe('on a terminal', () => {
+  it('shows rank, criterion, relevance, sources and best source', async () => {
+    expect(await renderSet(set, { format: 'table', top: 4 }, layout(80))).toMatchInlineSnapshot(`
+      "Write a wedding toast for my sister, who restores old bicycles
+
+      #  The response should …              Relevance  Sources  Best source
+      1  tell one story with a place and a  ████▋ 9.3        2  Toasts at length ·
+         day in it.                                             Toasts Quarterly
+      2  stay below three minutes.          ████▎ 8.5        1  Toasts at length ·
+                                                                Toasts Quarterly
+      4  be a toast for a sister. (in your  ███▊  7.5        1  Toasts at length ·
+         instruction)                                           Toasts Quarterly
+      5  follow the guide where it says     ███▌  7.0        1  Toasts at length ·
+         that one should say who you are                        Toasts Quarterly
+         in one sentence.
+
+      … and 12 more criteria (--top 16)
+
+      Held back, since a better criterion or the instruction asks for the contrary
+
+      · c3 The response should take ten minutes. (against c2: Both speak of its
+        length.)
+      "
+    `);
+    expect(await renderSet(set, { format: 'table', top: 2 }, layout(50))).toMatchInlineSnapshot(`
+      "Write a wedding toast for my sister, who restores
+      old bicycles
+
+      #  The response should …
+      1  tell one story with a place and a day in it.
+         Relevance: ████▋ 9.3 · Sources: 2 · Best
+         source: Toasts at length · Toasts Quarterly
+      2  stay below three minutes.
+         Relevance: ████▎ 8.5 · Sources: 1 · Best
+         source: Toasts at length · Toasts Quarterly
+
+      … and 14 more criteria (--top 16)
+
+      Held back, since a better criterion or the
+      instruction asks for the contrary
+
+      · c3 The response should take ten minutes.
+        (against c2: Both speak of its length.)
+      "
+    `);
+  });
+
+  it.each([50, 80, 140, 200])('fits %i columns, and says the same with colours', async (width) => {
+    const plain = await renderSet(set, { format: 'table' }, layout(width));
+    expectToFit(plain, width);
+    const painted = await renderSet(set, { format: 'table' }, layout(width, true));
+    expect(painted).toContain('\u001b[');
+    expect(stripVTControlCharacters(painted)).toBe(plain);
+  });
+
+  it('shows 15 and says how many more there are', async () => {
+    const text = await renderSet(set, { format: 'table' }, page);
+    expect(text).toContain('… and 1 more criterion (--top 16)');
+    expect(text).toMatch(/^16 {2}\S/mu);
+    expect(text).not.toMatch(/^17 {2}\S/mu);
+    expect(await renderSet(set, { format: 'table', top: 40 }, page)).toMatch(/greet the hosts\. +unscored/u);
+  });
+
+  it('says so where there are no criteria', async () => {
+    const empty = criteriaSetFixture({ criteria: [] });
+    for (const format of ['table', 'markdown'] as const)
+      expect(await renderSet(empty.set, { format }, page)).toContain('No criteria.');
+  });
+});
+
+describe('as JSON', () => {
+  it('is the whole record, and never cut', async () => {
+    expect(CriteriaSet.parse(JSON.parse(await renderSet(set, { format: 'json' }, page)))).toEqual(set);
+    expect(() => requireFormatAllowsTop({ format: 'json', top: 3 })).toThrow(InputError);
+    expect(() => requireFormatAllowsTop({ format: 'jsonl', top: 3 })).not.toThrow();
+  });
+
+  it('or one criterion a line, each with the id of its set; with --top the best of one checklist', async () => {
+    const read = async (top?: number) =>
+      (await renderSet(set, { format: 'jsonl', top }, page))
+        .trimEnd()
+        .split('\n')
+        .map((line) => {
+          const { meta, ...criterion } = JSON.parse(line) as { meta: { set: string; heldBack: unknown } };
+          return { meta, criterion: Criterion.parse(criterion) };
+        });
+    const all = await read();
+    expect(all.map(({ criterion }) => criterion)).toEqual(set.content.criteria);
+    expect(new Set(all.map(({ meta }) => meta.set))).toEqual(new Set([set.id]));
+    expect(all[2]?.meta.heldBack).toEqual({ conflictsWith: 'c2', reason: 'Both speak of its length.' });
+    expect((await read(3)).map(({ criterion }) => criterion.id)).toEqual(['c1', 'c2', 'c4']);
+  });
+});
+
+describe('as a document', () => {
+  it('shows each criterion with its quotes, and the sources', async () => {
+    const text = await renderSet(set, { format: 'markdown', top: 1 }, page);
+    expect(text).toMatch(/^# Criteria: Write a wedding toast for my sister, who restores old bicycles$/mu);
+    expect(text).toContain(
+      '- **c1** **The response should tell one story with a place and a day in it.**  \n',
+    );
+    expect(text).toContain(
+      '  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:',
+    );
+    expect(text).toContain('Notes for speakers (`library:speech/notes.pdf`)');
+    expect(text).toContain(
+      '- <a id="s1"></a>s1 kept [**Toasts at length**](<https://toasts.example/at-length>)',
+    );
+    expect(text).not.toContain('c2');
+  });
+
+  it('as HTML says what Markdown says, with links to sources', async () => {
+    const { document } = parseHTML(await renderSet(set, { format: 'html', top: 1 }, page));
+    expect([...document.querySelectorAll('h2')].map((head) => head.textContent)).toEqual([
+      'Criteria',
+      'Sources',
+    ]);
+    expect(document.querySelector('li')?.textContent).toContain(
+      '»Tell one story with a place and a day in it.«',
+    );
+    const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+    expect(links).toContain('https://toasts.example/at-length');
+    for (const link of links.filter((each) => each.startsWith('#')))
+      expect(document.querySelector(link)?.textContent).toContain('kept');
+  });
+
+  it('says what was covered, missing and asked in further rounds', async () => {
+    const { content } = set;
+    const gapReviews: GapReview[] = [
+      { status: 'done', covered: 'Length\u001b[2J.', missing: '*Tone*.', queryIds: [content.queries[0]!.id] },
+      { status: 'unscored', reason: 'It was cut.' },
+    ];
+    const reviewed = CriteriaSet.parse({ ...set, content: { ...content, gapReviews } });
+    const table = await renderSet(reviewed, { format: 'table' }, layout(200));
+    expect(table).toContain(
+      `Round 2: covered: Length␛[2J. Missing: *Tone*. Asked: “${content.queries[0]!.text}”`,
+    );
+    expect(table).toContain('Round 3: what is missing could not be told (It was cut.)\n');
+    const markdown = await renderSet(reviewed, { format: 'markdown' }, page);
+    expect(markdown).toContain('## Further rounds\n\n- Round 2: covered: Length␛\\[2J. Missing: \\*Tone\\*.');
+    expect(await renderSet(set, { format: 'markdown' }, page)).not.toContain('Further rounds');
+  });
+});
+
+describe('text of a page', () => {
+  const title =
+    '<script>alert(1)</script> [x](javascript:alert(2)) ![i](http://evil.example/i.png) `*b*` =1+1';
+  const hostile = criteriaSetFixture({
+    instruction: '# <b>Write</b> \u001b]0;owned\u0007 http://evil.example/bare a toast\u009b2J',
+    guides: [{ url: 'javascript:alert(3)', via: 'web', title, text: 'Say | <i>it</i> **now**.\u001b[2J' }],
+    criteria: [
+      { text: '1. say \u001b[31m*it*\u202e', score: 5, quotes: [[0, 'Say | <i>it</i> **now**.\u001b[2J']] },
+    ],
+    warnings: ['<img src=x onerror=alert(4)>'],
+  }).set;
+
+  it.each(['table', 'markdown', 'html', 'json', 'jsonl'] as const)(
+    'sends no control sequence: %s',
+    async (format) => {
+      expect(await renderSet(hostile, { format }, page)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    },
+  );
+
+  it('writes no markup, neither in Markdown nor in HTML', async () => {
+    const fromMarkdown = await marked.parse(await renderSet(hostile, { format: 'markdown' }, page));
+    const html = await renderSet(hostile, { format: 'html' }, page);
+    for (const text of [fromMarkdown, html]) {
+      const { document } = parseHTML(`<main>${text}</main>`);
+      expect(document.querySelectorAll('script, img, i, b, em').length).toBe(0);
+      for (const link of document.querySelectorAll('a[href]'))
+        expect(link.getAttribute('href')).toMatch(/^#/u);
+      expect(document.querySelector('main')?.textContent).toContain('<script>alert(1)</script>');
+    }
+  });
+});

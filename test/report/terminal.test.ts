@@ -1,0 +1,75 @@
+/** What stands on a terminal: at any width nothing is lost, nothing is too wide, and no word breaks that fits. */
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import pc from 'picocolors';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { lines, list, main, right, section, strong, table, type Block } from '../../src/report/report.ts';
+import { blocksToTerminal, toTerminal } from '../../src/report/terminal.ts';
+import { layout } from './layout.ts';
+
+const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-', '語', 'é', '█'), maxLength: 80 });
+const WIDTHS = [24, 50, 80, 140, 200];
+
+/** How often each letter of the cells is there; names of columns have none of them. */
+const counts = (text: string) =>
+  ['a', 'b', '語', 'é', '█', '-'].map((letter) => text.split(letter).length - 1);
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => stringWidth(line)));
+
+describe('a table', () => {
+  const columns = ['#', right('n'), main('Text'), main('Why'), 'From'];
+
+  it('loses no character of any cell and stays within the width', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(99), fc.nat(99), cell, cell, cell), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...WIDTHS),
+        (rows, width) => {
+          const texts = rows.map((row) => row.map(String));
+          const shown = blocksToTerminal([table(columns, texts)], layout(width));
+          expect(widest(shown)).toBeLessThanOrEqual(width);
+          expect(counts(shown)).toEqual(counts(texts.flat().join('')));
+        },
+      ),
+    );
+  });
+
+  it('breaks no word that a line could hold', () => {
+    const word = fc.string({ unit: fc.constantFrom('x', 'y'), minLength: 1, maxLength: 18 });
+    const text = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, text, fc.constantFrom(...WIDTHS), (one, other, width) => {
+        const shown = blocksToTerminal([table(['', main('A'), 'B'], [['1', one, other]])], layout(width));
+        const words = new Set(shown.split(/\s+/u));
+        for (const each of `${one} ${other}`.split(' ')) expect(words).toContain(each);
+      }),
+    );
+  });
+
+  it('is stacked where columns would be too narrow to read', () => {
+    const rows = [[strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
+    expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
+      '#  Text\n1  a criterion of some words that go\n   on\n   n: 9 · Why: a reason of some words\n',
+    );
+    expect(blocksToTerminal([table(columns, rows)], layout(80))).toMatch(/^#\s+n\s+Text\s+Why\s+From$/mu);
+  });
+});
+
+describe('blocks', () => {
+  it('carry paint over line breaks and leave no space at ends of lines', () => {
+    const text = toTerminal(
+      { title: 'T', blocks: [lines({ text: 'one two three four', tone: 'good' })] },
+      { width: 10, colors: pc.createColors(true) },
+    );
+    expect(text).toContain('\u001b[32mone two\u001b[39m\n\u001b[32mthree four\u001b[39m\n');
+    expect(stripVTControlCharacters(text)).not.toMatch(/ $/mu);
+  });
+
+  it('show an address whole on a line of its own, and nothing of what is empty', () => {
+    const url = `https://a.example/${'path/'.repeat(20)}`;
+    const item = { head: { text: 'A page', href: url }, blocks: [lines('read today')] };
+    const blocks: Block[] = [section('Nothing', list([]), lines(null)), section('Pages', list([item]))];
+    const text = toTerminal({ title: 'T', blocks }, layout(40));
+    expect(text).toBe(`T\n\nPages\n\nA page\n    ${url}\n    read today\n`);
+  });
+});
