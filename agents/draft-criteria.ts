@@ -7,10 +7,16 @@ import type { Task } from '../src/domain/task.ts';
 import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
 import { fencedLines } from '../src/llm/agent-kit/fenced-list.ts';
+import { CHECK_FORMS, ProposedCheck, readProposedCheck } from '../src/llm/agent-kit/proposed-check.ts';
 import { criterionProblem, tidy } from '../src/llm/agent-kit/wording.ts';
 import { trusted } from '../src/llm/fence.ts';
 
-const DraftRow = z.strictObject({ criterion: z.string(), question: z.string(), explicit: z.boolean() });
+const DraftRow = z.strictObject({
+  criterion: z.string(),
+  question: z.string(),
+  explicit: z.boolean(),
+  check: ProposedCheck,
+});
 type DraftRow = z.infer<typeof DraftRow>;
 
 export const DraftCriteriaAnswer = z.strictObject({ criteria: z.array(DraftRow) });
@@ -39,7 +45,12 @@ export async function draftCriteria(
     step: 'answers',
     agent: 'draft-criteria',
     askAfresh: true,
-    variables: { task: fenceTask(task), wanted: demandFor(wanted), known: knownCriteria(known) },
+    variables: {
+      task: fenceTask(task),
+      wanted: demandFor(wanted),
+      known: knownCriteria(known),
+      checks: CHECK_FORMS,
+    },
     schema: DraftCriteriaAnswer,
     validate: ({ criteria }) => [
       ...(count !== null && criteria.length !== count
@@ -54,10 +65,11 @@ export async function draftCriteria(
       criteria
         .filter((row, index) => problemOf(row, index, criteria) === null)
         .slice(0, count ?? undefined)
-        .map(({ criterion, question, explicit }) => ({
+        .map(({ criterion, question, explicit, check }) => ({
           text: tidy(criterion),
           question: tidy(question),
           explicit: wanted.kind === 'stated' || explicit,
+          ...readProposedCheck(run, check),
         })),
   });
 }

@@ -8,6 +8,7 @@ import type { Task } from '../src/domain/task.ts';
 import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { CHECKLIST_EXAMPLES } from '../src/llm/agent-kit/checklist-examples.ts';
 import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
+import { CHECK_FORMS, ProposedCheck, readProposedCheck } from '../src/llm/agent-kit/proposed-check.ts';
 import { criterionProblem, tidy } from '../src/llm/agent-kit/wording.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -17,6 +18,7 @@ const ItemRow = z.strictObject({
   categories: z.array(Category),
   // Enumerated, because servers with strict schemas keep lists of values but not bounds.
   importance: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
+  check: ProposedCheck,
 });
 type ItemRow = z.infer<typeof ItemRow>;
 
@@ -44,6 +46,7 @@ export async function generateChecklist(
     variables: {
       examples: examples ? CHECKLIST_EXAMPLES : trusted('No examples are given.'),
       task: fenceTask(task),
+      checks: CHECK_FORMS,
     },
     schema: GenerateChecklistAnswer,
     validate: ({ items }) => [
@@ -56,11 +59,12 @@ export async function generateChecklist(
     read: ({ items }) =>
       items
         .filter((row) => problemOf(row) === null)
-        .map(({ criterion, question, categories, importance }) => ({
+        .map(({ criterion, question, categories, importance, check }) => ({
           text: tidy(criterion),
           question: tidy(question),
           weight: (100 * importance) / MAX_IMPORTANCE,
           categories: [...new Set(categories)],
+          ...readProposedCheck(run, check),
         })),
   });
   return outcome.status === 'done' && outcome.value.length === 0

@@ -7,6 +7,7 @@ import type { Task } from '../src/domain/task.ts';
 import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
 import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
 import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
+import { CHECK_FORMS, ProposedCheck, readProposedCheck } from '../src/llm/agent-kit/proposed-check.ts';
 import { shortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { criterionProblem, reasonLine, shareContentWord, tidy } from '../src/llm/agent-kit/wording.ts';
 
@@ -18,6 +19,7 @@ const RewriteRow = z.strictObject({
   question: z.string().nullable(),
   /** True where the instruction says it already. */
   explicit: z.boolean(),
+  check: ProposedCheck,
 });
 type RewriteRow = z.infer<typeof RewriteRow>;
 
@@ -53,6 +55,7 @@ export async function rewriteCriteria(
       task: fenceTask(task),
       count: points.length,
       points: fencedList('points', ids.shown),
+      checks: CHECK_FORMS,
     },
     schema: RewriteCriteriaAnswer,
     validate: ({ points: rows }) => [
@@ -68,15 +71,21 @@ export async function rewriteCriteria(
     read: ({ points: rows }) =>
       new Map(
         [...ids.rowsById(rows)].flatMap(([id, row]) =>
-          problemOf(row) === null ? [[id, rewriteOf(row)] as const] : [],
+          problemOf(row) === null ? [[id, rewriteOf(run, row)] as const] : [],
         ),
       ),
   });
 }
 
-function rewriteOf({ removal, criterion, question, explicit }: RewriteRow): Rewrite {
+function rewriteOf(run: RunContext, { removal, criterion, question, explicit, check }: RewriteRow): Rewrite {
   return isGiven(criterion) && isGiven(question)
-    ? { kind: 'criterion', text: tidy(criterion), question: tidy(question), explicit }
+    ? {
+        kind: 'criterion',
+        text: tidy(criterion),
+        question: tidy(question),
+        explicit,
+        ...readProposedCheck(run, check),
+      }
     : { kind: 'removed', reason: reasonLine(removal ?? '') };
 }
 

@@ -1,6 +1,6 @@
 /** Writes docs/settings.md from the table of settings: `npm run docs:settings`. */
 import { writeFile } from 'node:fs/promises';
-import { SECRET_VARIABLES } from '../src/config/secrets.ts';
+import { listKeys, readSecrets } from '../src/config/secrets.ts';
 import {
   defaultOf,
   isRepeatable,
@@ -32,8 +32,8 @@ ${SETTING_NAMES.map(rowOf).join('\n')}
 
 From the environment alone; a key by itself starts nothing that costs.
 
-${Object.values(SECRET_VARIABLES)
-  .map((variable) => `- \`${variable}\``)
+${listKeys(readSecrets({}))
+  .map(({ variable }) => `- \`${variable}\``)
   .join('\n')}
 `;
 }

@@ -32,7 +32,7 @@ import type { Instruction } from './precompute/discover-row.ts';
 import type { PrecomputeOptions, PrecomputeResult } from './precompute/precompute.ts';
 import type { RowOutput } from './precompute/precomputed-row.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
-import type { NameSetting } from './search/search-settings.ts';
+import type { HowToSet } from './search/engines/registry.ts';
 
 /**
  * Every method takes a signal, an event sink and a budget of its own. What stops one call (its signal, its budget, a
@@ -93,7 +93,7 @@ export interface GroundruleSetup {
   /** For the web; default: none. */
   readonly proxy?: ProxySettings | null | undefined;
   /** How messages call what a search needs; default: as the command line does. */
-  readonly howToSet?: NameSetting | undefined;
+  readonly howToSet?: HowToSet | undefined;
   /** Where the store lies if the settings name none. */
   readonly defaultStorePath: string;
   /** Of what calls share, and of calls that bring none of their own. */

@@ -1,7 +1,7 @@
 /** Re-checks a record's rules from the stored texts, never by extracting anew. */
 import { lineageProblems } from '../discover/lineage.ts';
 import { criteriaSetId } from '../discover/set-id.ts';
-import type { CriteriaSet } from '../domain/criteria-set.ts';
+import { asWritten, type CriteriaSet } from '../domain/criteria-set.ts';
 import type { Evidence } from '../domain/criterion.ts';
 import type { StorePort } from '../domain/ports.ts';
 
@@ -106,9 +106,10 @@ async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
   return { wrong, missing: [...missing], total: content.advice.length, compared };
 }
 
-function idProblems({ id, content }: CriteriaSet): string[] {
+function idProblems(set: CriteriaSet): string[] {
+  const { id, content } = set;
   const problems: string[] = [];
-  const expected = criteriaSetId(content);
+  const expected = criteriaSetId(asWritten(set).content);
   if (expected !== id) problems.push(`The set calls itself ${id}, but its content hashes to ${expected}.`);
   for (const [name, ids] of [
     ['query', content.queries.map((query) => query.id)],

@@ -1,6 +1,6 @@
 /** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
 import { Command, Option } from 'commander';
-import { SECRET_VARIABLES } from '../config/secrets.ts';
+import { MODEL_KEY_VARIABLES } from '../config/secrets.ts';
 import {
   describeSetting,
   FLAG_GROUPS,
@@ -8,6 +8,7 @@ import {
   SETTINGS,
   type SettingName,
 } from '../config/settings.ts';
+import { ENGINES } from '../search/engines/registry.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
 import { collecting, type Flag, type Flags, type ValuesOf } from './flags.ts';
 import type { Session } from './session.ts';
@@ -111,12 +112,15 @@ function optionOf(name: SettingName): Option {
 }
 
 function addKeyHelp(command: Command, settings: readonly SettingName[]): void {
-  const { modelKey, openaiKey, ...ofSearches } = SECRET_VARIABLES;
+  const { modelKey, openaiKey } = MODEL_KEY_VARIABLES;
+  const ofSearches = ENGINES.flatMap(({ needs }) =>
+    needs.flatMap(({ kind, variable }) => (kind === 'key' ? [variable] : [])),
+  );
   const lines = [
     ...(settings.includes('model')
       ? [`  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (a key alone starts nothing)`]
       : []),
-    ...(settings.includes('search') ? [`  searches  ${Object.values(ofSearches).join(', ')}`] : []),
+    ...(settings.includes('search') ? [`  searches  ${ofSearches.join(', ')}`] : []),
   ];
   if (lines.length > 0)
     command.addHelpText('after', ['', 'Keys, from the environment alone:', ...lines].join('\n'));

@@ -4,10 +4,10 @@ import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import { NO_LIMITS } from '../domain/budget.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { check, type Check } from './check.ts';
+import { ENGINES } from '../search/engines/registry.ts';
+import { check, type Check, type DiagnosisContext } from './check.ts';
 import { systemClock } from './clock.ts';
-import { howToSet, searchConnection } from './sources.ts';
-import type { Outside } from './diagnose.ts';
+import { howToSet, searchAccess, searchConnection } from './sources.ts';
 
 const QUERY = 'how to write a cover letter';
 const TIMEOUT_MS = 10_000;
@@ -16,19 +16,19 @@ const TIMEOUT_MS = 10_000;
 export async function checkSearches(
   settings: Settings,
   secrets: Secrets,
-  { proxy, signal, fetch }: Pick<Outside, 'proxy' | 'signal' | 'fetch'>,
+  { proxy, signal, fetch }: Pick<DiagnosisContext, 'proxy' | 'signal' | 'fetch'>,
 ): Promise<readonly Check[]> {
-  const { createSearch, isSetUp, WEB_ENGINES } = await import('../search/create-search.ts');
-  const values = { searxngUrl: settings.searxngUrl, ...secrets };
+  const { createSearch } = await import('../search/create-search.ts');
+  const access = searchAccess(settings, secrets);
   const names = new Set([
     ...settings.search.filter((name) => name !== LIBRARY),
-    ...WEB_ENGINES.filter((name) => isSetUp(name, values)),
+    ...ENGINES.filter(({ needs }) => needs.every(({ name }) => access[name] != null)).map(({ name }) => name),
   ]);
   return Promise.all(
     [...names].map((name) =>
       check(`Search ${name}`, null, async () => {
         const connection = await searchConnection({ clock: systemClock }, { settings, proxy });
-        const search = createSearch([name], values, {
+        const search = createSearch([name], access, {
           ...connection,
           howToSet,
           ...(fetch === undefined ? {} : { fetch }),

@@ -1,5 +1,17 @@
 /** One check of what a run needs from outside. */
 import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
+import type { Fetch } from '../web/trusted-fetch.ts';
+
+export interface DiagnosisContext {
+  /** Where the store lies if the settings name none. */
+  readonly defaultStorePath: string;
+  /** Null: none is named. */
+  readonly proxy: ProxySettings | null;
+  readonly signal: AbortSignal;
+  /** In place of the real one. */
+  readonly fetch?: Fetch;
+}
 
 export interface Check {
   readonly name: string;

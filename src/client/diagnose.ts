@@ -4,34 +4,22 @@ import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import type { ProxySettings } from '../domain/proxy-settings.ts';
-import type { Fetch } from '../web/trusted-fetch.ts';
-import { check, type Check } from './check.ts';
+import { check, type Check, type DiagnosisContext } from './check.ts';
 import { checkSearches } from './check-searches.ts';
 import { systemClock } from './clock.ts';
-
-export interface Outside {
-  /** Where the store lies if the settings name none. */
-  readonly defaultStorePath: string;
-  /** Null: none is named. */
-  readonly proxy: ProxySettings | null;
-  readonly signal: AbortSignal;
-  /** In place of the real one. */
-  readonly fetch?: Fetch;
-}
 
 /** @throws CancelledError */
 export async function diagnose(
   settings: Settings,
   secrets: Secrets,
-  outside: Outside,
+  context: DiagnosisContext,
 ): Promise<readonly Check[]> {
   const driver = await checkDriver();
   return [
     driver,
-    await checkStore(settings.store, outside.defaultStorePath, driver.ok),
+    await checkStore(settings.store, context.defaultStorePath, driver.ok),
     ...(await checkLibrary(settings.library)),
-    ...(await checkSearches(settings, secrets, outside)),
+    ...(await checkSearches(settings, secrets, context)),
   ];
 }
 

@@ -4,13 +4,12 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import type { DocumentPort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { SourcesRequest } from './sources.ts';
-import { createWebAccess, NO_COPY_IS_YOUNG } from './web-access.ts';
+import { createWebAccess, NO_COPY_IS_YOUNG, type WebAccessRequest } from './web-access.ts';
 
 /** @throws InputError where the set cites a library and none is named, or what is named cannot be used */
 export async function liveDocuments(
   run: RunContext,
-  request: Pick<SourcesRequest, 'settings' | 'store' | 'proxy'>,
+  request: WebAccessRequest,
   { content }: CriteriaSet,
 ): Promise<readonly DocumentPort[]> {
   const cited = content.criteria.flatMap(({ evidence }) => evidence.map(({ via }) => via));

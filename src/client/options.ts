@@ -4,27 +4,26 @@ import { refuseContradictions } from '../config/refuse-contradictions.ts';
 import { readSecrets, type Secrets } from '../config/secrets.ts';
 import type { SettingName, SettingOptions } from '../config/settings.ts';
 import type { RunEvent } from '../domain/run-context.ts';
+import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
 import type { CallOptions } from './runs.ts';
 
-/** Never read from the environment. */
-export interface SearchKeys {
-  readonly brave?: string;
-  readonly tavily?: string;
-  readonly exa?: string;
-  readonly serper?: string;
-  readonly google?: string;
-  /** Of the search engine that Google's key searches with (its `cx`). */
-  readonly googleEngineId?: string;
-}
+/** Who can be asked for pages: the folders of `library`, or a service. */
+export type SearchName = 'library' | EngineName;
+
+/** Never read from the environment. `googleEngineId` is the search engine that Google's key searches with (its `cx`). */
+export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
 
 /** Settings of the client as a whole: who answers, what all its work may take, and where things are kept. */
 type ConnectionName =
   | ('store' | 'model' | 'modelByRole' | 'baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs')
-  | ('prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'searxngUrl' | 'allowHosts')
+  | ('prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'allowHosts')
+  | SearchAddressName
   | ('concurrency' | 'maxDocumentBytes' | 'extractionTimeoutMs');
 
 /** What to ask, and where to look (docs/settings.md). */
-export type DiscoverySettings = Omit<SettingOptions, ConnectionName>;
+export interface DiscoverySettings extends Omit<SettingOptions, ConnectionName | 'search'> {
+  readonly search?: readonly SearchName[] | undefined;
+}
 
 export interface DiscoverOptions extends CallOptions, DiscoverySettings {
   /** Audience, source text or other circumstances of the task. */
@@ -72,29 +71,9 @@ export async function configOfCall(config: Config, settings: DiscoverySettings):
 }
 
 /** How messages call what a search needs. */
-export function nameOption(setting: keyof typeof OPTION_NAMES): string {
-  return `the option “${OPTION_NAMES[setting]}”`;
-}
-
-const OPTION_NAMES = {
-  searxngUrl: 'searxngUrl',
-  braveKey: 'searchKeys.brave',
-  tavilyKey: 'searchKeys.tavily',
-  exaKey: 'searchKeys.exa',
-  serperKey: 'searchKeys.serper',
-  googleKey: 'searchKeys.google',
-  googleEngineId: 'searchKeys.googleEngineId',
-} as const;
+export const nameOption: HowToSet = ({ kind, name }) =>
+  `the option “${kind === 'key' ? `searchKeys.${name}` : name}”`;
 
 export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secrets {
-  return {
-    ...readSecrets({}),
-    modelKey: apiKey ?? null,
-    braveKey: searchKeys.brave ?? null,
-    tavilyKey: searchKeys.tavily ?? null,
-    exaKey: searchKeys.exa ?? null,
-    serperKey: searchKeys.serper ?? null,
-    googleKey: searchKeys.google ?? null,
-    googleEngineId: searchKeys.googleEngineId ?? null,
-  };
+  return { ...readSecrets({}), modelKey: apiKey ?? null, search: searchKeys };
 }

@@ -1,17 +1,15 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
-import { SECRET_VARIABLES, type Secrets } from '../config/secrets.ts';
-import type { Settings } from '../config/settings.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { flagOf, isSettingName, type Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
-import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { ConnectionOptions } from '../search/connect-service.ts';
-import type { SearchScope } from '../search/search-scope.ts';
-import type { NameSetting } from '../search/search-settings.ts';
-import { createWebAccess } from './web-access.ts';
+import type { ConnectionOptions } from '../search/connect-engine.ts';
+import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
+import { createWebAccess, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
   /** Null: nothing is searched, and only the pages that were given are read. */
@@ -23,35 +21,23 @@ export interface Sources {
   readonly fingerprint: string;
 }
 
-export interface SourcesRequest {
-  readonly settings: Settings;
+export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
-  readonly store: StorePort;
-  /** Null: none is named. */
-  readonly proxy: ProxySettings | null;
   /** How messages call what a search needs; default: as the command line does. */
-  readonly howToSet?: NameSetting | undefined;
+  readonly howToSet?: HowToSet | undefined;
 }
 
 /** Of modes that ask the model alone. */
 export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fingerprint: 'none' };
 
 /** Equal for settings that lead to the same sources. */
-export function sourcesKey({
-  library,
-  search,
-  searxngUrl,
-  urls,
-  allowDomains,
-  allowHosts,
-  language,
-  since,
-  providerText,
-  maxAgeDays,
-}: Settings): string {
+export function sourcesKey(settings: Settings): string {
+  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } =
+    settings;
   const names = searchesOf({ search, urls, library });
   return JSON.stringify([
-    ...[names, library, searxngUrl, urls.length > 0, allowDomains, allowHosts],
+    ...[names, library, ADDRESSES.map(({ name }) => settings[name]), urls.length > 0],
+    ...[allowDomains, allowHosts],
     ...[language, since, providerText, maxAgeDays],
   ]);
 }
@@ -90,42 +76,33 @@ async function createSearches(
   library: Sources | null,
   maxAgeMs: number,
 ): Promise<SearchPort> {
-  const [{ createSearch }, { keptSearch }, connection] = await Promise.all([
+  const [{ createSearch }, connection] = await Promise.all([
     import('../search/create-search.ts'),
-    import('../search/kept-search.ts'),
     searchConnection(run, request),
   ]);
   const { settings, secrets, store } = request;
-  return createSearch(
-    names,
-    { searxngUrl: settings.searxngUrl, ...secrets },
-    {
-      ...connection,
-      howToSet: request.howToSet ?? howToSet,
-      ports: library?.search == null ? {} : { [LIBRARY]: library.search },
-      // Each by itself: what may not be kept does not keep the others from it, and a library changes at any time.
-      wrap: (engine) =>
-        keptSearch(engine, store.kept, maxAgeMs, connection.scope, serverOf(engine.name, settings)),
-    },
-  );
+  return createSearch(names, searchAccess(settings, secrets), {
+    ...connection,
+    howToSet: request.howToSet ?? howToSet,
+    ports: library?.search == null ? {} : { [LIBRARY]: library.search },
+    keep: { records: store.kept, maxAgeMs },
+  });
 }
 
-/** Null: there is one server of this search for all. Without a password, which is no part of a key. */
-function serverOf(name: string, { searxngUrl }: Settings): string | null {
-  if (name !== 'searxng' || searxngUrl === null) return null;
-  const { origin, pathname } = new URL(searxngUrl);
-  return `${origin}${pathname.replace(/\/$/u, '')}`;
+/** What users have set for searches: addresses are settings, keys are secrets. */
+export function searchAccess(settings: Settings, { search }: Secrets): SearchAccess {
+  return { ...Object.fromEntries(ADDRESSES.map(({ name }) => [name, settings[name]])), ...search };
 }
 
 /** How the command line's users set what a search needs. */
-export const howToSet: NameSetting = (name) =>
-  name === 'searxngUrl' ? '--searxng-url' : `${SECRET_VARIABLES[name]} in the environment`;
+export const howToSet: HowToSet = ({ kind, name, variable }) =>
+  kind === 'address' && isSettingName(name) ? flagOf(name) : `${variable} in the environment`;
 
 /** How search services are reached, and what is asked of them beside the query. */
 export async function searchConnection(
   { clock }: Pick<RunContext, 'clock'>,
   { settings, proxy }: Pick<SourcesRequest, 'settings' | 'proxy'>,
-): Promise<ConnectionOptions & { readonly scope: SearchScope }> {
+): Promise<Omit<ConnectionOptions, 'howToSet'>> {
   const scope = {
     language: languageOf(settings.language),
     since: settings.since,

@@ -1,8 +1,16 @@
 /** The one way to pages of the web, as the settings say. */
 import { packageInfo } from '../config/package-root.ts';
-import type { DocumentPort } from '../domain/ports.ts';
+import type { Settings } from '../config/settings.ts';
+import type { DocumentPort, StorePort } from '../domain/ports.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { SourcesRequest } from './sources.ts';
+
+export interface WebAccessRequest {
+  readonly settings: Settings;
+  readonly store: StorePort;
+  /** Null: none is named. */
+  readonly proxy: ProxySettings | null;
+}
 
 export interface WebAccess {
   readonly documents: DocumentPort;
@@ -21,7 +29,7 @@ const CONTACT_URL = 'https://github.com/groundrule/groundrule';
  */
 export async function createWebAccess(
   { clock }: Pick<RunContext, 'clock'>,
-  { settings, store, proxy: asked }: Pick<SourcesRequest, 'settings' | 'store' | 'proxy'>,
+  { settings, store, proxy: asked }: WebAccessRequest,
   maxAgeMs: number,
 ): Promise<WebAccess> {
   const [

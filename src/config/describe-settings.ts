@@ -1,7 +1,6 @@
-/** Settings and keys as they may be shown: with their origins, without passwords, and no key itself. */
+/** Settings as they may be shown: with their origins, without passwords. */
 import { hidePasswords } from './hide-passwords.ts';
 import type { Config } from './load-config.ts';
-import { isSecretName, SECRET_VARIABLES, type Secrets } from './secrets.ts';
 import {
   defaultOf,
   SETTING_NAMES,
@@ -18,12 +17,6 @@ export function describeSettings({ settings, provenance }: Config) {
     origin: provenance[name],
     variable: variableOf(name),
   }));
-}
-
-export function describeKeys(secrets: Secrets) {
-  return Object.keys(SECRET_VARIABLES)
-    .filter(isSecretName)
-    .map((name) => ({ name, isSet: secrets[name] !== null, variable: SECRET_VARIABLES[name] }));
 }
 
 function valueText(value: Settings[SettingName]): string {

@@ -3,6 +3,7 @@ import { SOURCED_MODES, type Mode } from '../domain/criteria-set.ts';
 import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Config } from './load-config.ts';
+import { ADDRESSES, TEXT_SUPPLIERS } from '../search/engines/registry.ts';
 import { flagOf, SETTING_NAMES, SETTINGS, type Need, type Settings } from './settings.ts';
 
 /** EA-Full with a model, EA-Web without one. */
@@ -78,7 +79,7 @@ export function refuseIdleModelFlags(config: Config): void {
 
 function refuseIdleFlags(
   { settings, provenance }: Pick<Config, 'settings' | 'provenance'>,
-  requirements: Readonly<Partial<Record<Need, Requirement>>>,
+  requirements: Readonly<Record<string, Requirement>>,
 ): void {
   const mode = modeOf(settings);
   for (const [need, { isMet, says, advice }] of Object.entries(requirements)) {
@@ -99,7 +100,8 @@ interface Requirement {
 const asks = (settings: Settings, name: string) => searchesOf(settings).includes(name);
 
 /** In the order in which they are told. */
-const NEEDS: Readonly<Record<Need, Requirement>> = {
+const NEEDS: Readonly<Record<Exclude<Need, `search-of-${string}`>, Requirement>> &
+  Readonly<Record<string, Requirement>> = {
   model: {
     isMet: ({ model }) => model !== null,
     says: () => 'a model',
@@ -121,8 +123,8 @@ const NEEDS: Readonly<Record<Need, Requirement>> = {
     advice: 'Name one with --search, or leave the flag out.',
   },
   'page-text-search': {
-    isMet: (settings) => asks(settings, 'tavily') || asks(settings, 'exa'),
-    says: () => 'a search that supplies the text of pages, which tavily and exa do',
+    isMet: (settings) => TEXT_SUPPLIERS.some((name) => asks(settings, name)),
+    says: () => `a search that supplies the text of pages, which ${TEXT_SUPPLIERS.join(' and ')} do`,
     advice: 'Put one of them into --search, or leave the flag out.',
   },
   'own-criteria': {
@@ -135,11 +137,16 @@ const NEEDS: Readonly<Record<Need, Requirement>> = {
     says: () => 'the search of the library, which --search leaves out',
     advice: 'Put “library” into --search as well, or leave the flag out.',
   },
-  'searxng-search': {
-    isMet: (settings) => asks(settings, 'searxng'),
-    says: () => 'the search that it is the address of',
-    advice: 'Put “searxng” into --search, or leave the flag out.',
-  },
+  ...Object.fromEntries(
+    ADDRESSES.map(({ engine }) => [
+      `search-of-${engine}`,
+      {
+        isMet: (settings: Settings) => asks(settings, engine),
+        says: () => 'the search that it is the address of',
+        advice: `Put “${engine}” into --search, or leave the flag out.`,
+      },
+    ]),
+  ),
   web: {
     isMet: (settings) => settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY),
     says: () => 'a search of the web, or pages that are given',

@@ -2,6 +2,7 @@
  * The one table of settings: flags, environment variables, the config file, the library's options, `doctor` and
  * docs/settings.md all come from it. Plain data, so that help is printed without loading a schema library.
  */
+import { ADDRESSES, ENGINES, TEXT_SUPPLIERS, type SearchAddressName } from '../search/engines/registry.ts';
 
 export const FLAG_GROUPS = {
   /** Under the title that the command's own flags have. */
@@ -16,7 +17,7 @@ export type FlagGroup = keyof typeof FLAG_GROUPS;
 /** What has to be there, or the flag would be passed over (refuse-contradictions.ts). */
 export type Need =
   | ('model' | 'sources' | 'queries' | 'search' | 'page-text-search' | 'own-criteria')
-  | ('library-search' | 'searxng-search' | 'web');
+  | ('library-search' | `search-of-${string}` | 'web');
 
 export interface SettingFlag {
   /** As help shows it: `-l, --library <folder>`. */
@@ -100,6 +101,14 @@ const domains = kindOf('domains');
 const MODES = ['web', 'full', 'model', 'model-n', 'instruction', 'model-answers'] as const;
 const FORMATS = ['json_schema', 'json_object', 'tools', 'prompt'] as const;
 
+/** Of servers that users run themselves. */
+const ADDRESS_SETTINGS = Object.fromEntries(
+  ADDRESSES.map(({ name, title, engine }) => {
+    const flag = look(`--${hyphenated(name)} <url>`, `search-of-${engine}`);
+    return [name, text('none', `Address of a ${title} server`, flag)];
+  }),
+) as Record<SearchAddressName, ReturnType<typeof text>>;
+
 export const SETTINGS = {
   mode: choice(MODES, 'full with a model, else web', 'Where criteria come from', ask('-m, --mode <mode>')),
   queries: whole([1, 10, 3], 'Queries per instruction', ask('--queries <number>', 'queries')),
@@ -126,10 +135,10 @@ export const SETTINGS = {
   ),
   search: kindOf('names')(
     'library',
-    'Searches to ask, separated by commas: library, searxng, brave, tavily, exa, serper, google',
+    `Searches to ask, separated by commas: ${['library', ...ENGINES.map(({ name }) => name)].join(', ')}`,
     look('--search <names>'),
   ),
-  searxngUrl: text('none', 'Address of a SearXNG server', look('--searxng-url <url>', 'searxng-search')),
+  ...ADDRESS_SETTINGS,
   urls: kindOf('addresses')(
     'none',
     'Page to read beside what a search finds, or instead where none is named',
@@ -157,7 +166,7 @@ export const SETTINGS = {
   ),
   providerText: kindOf('switch')(
     'off',
-    'Where a page cannot be fetched, read the text that tavily or exa supplies of it; such text is never stored',
+    `Where a page cannot be fetched, read the text that ${TEXT_SUPPLIERS.join(' or ')} supplies of it; such text is never stored`,
     look('--provider-text', 'page-text-search'),
   ),
   maxAgeDays: whole(
@@ -243,7 +252,12 @@ export function settingsIn(...groups: readonly FlagGroup[]): readonly SettingNam
 
 /** Its variable in the environment: `GROUNDRULE_MAX_USD`. */
 export function variableOf(name: SettingName): string {
-  return `GROUNDRULE_${name.replace(/[A-Z]/gu, (letter) => `_${letter}`).toUpperCase()}`;
+  return `GROUNDRULE_${hyphenated(name).replaceAll('-', '_').toUpperCase()}`;
+}
+
+/** `maxUsd` as `max-usd`. */
+function hyphenated(name: string): string {
+  return name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The long form of its flag, as messages call it: `--max-usd`. */

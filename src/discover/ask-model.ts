@@ -112,13 +112,9 @@ async function answersOfModel(
 
 /** Ids go on where those of the advice end: one numbering, so that lineage is one check. */
 function numbered({ advice }: Gathered, points: readonly Omit<ModelPoint, 'id'>[]): ModelPoint[] {
-  return points.map(({ origin, text, question, explicit, queryIds }, index) => ({
+  return points.map((point, index) => ({
+    ...point,
     id: AdviceId.parse(`a${advice.size + index + 1}`),
-    origin,
-    text,
-    question,
-    explicit,
-    queryIds,
   }));
 }
 

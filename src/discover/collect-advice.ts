@@ -9,7 +9,7 @@ import { pageNumberAt } from '../pages/page-number-at.ts';
 import { runStep } from '../run/run-step.ts';
 import { queriesOf, type Discovery, type Gathered, type SourceWithPage } from './discovery.ts';
 
-export interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
+interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
   /** Of pages that had not been answered before. */
   readonly advice: readonly Advice[];
 }

@@ -3,32 +3,15 @@ import { criteriaSetId } from './set-id.ts';
 import { lineageProblems } from './lineage.ts';
 import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
-import type { Engine } from '../domain/engine.ts';
-import type { ModelClient } from '../domain/model.ts';
-import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fence-task.ts';
 import { askModel } from './ask-model.ts';
-import { NOTHING_GATHERED, type Discovery } from './discovery.ts';
+import { NOTHING_GATHERED, type DiscoverPorts, type Discovery } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { filterAndRank } from './filter-and-rank.ts';
 import { gatherAdvice } from './gather-advice.ts';
 import { withinLimits } from '../run/within-limits.ts';
-
-export interface DiscoverPorts {
-  readonly engine: Engine;
-  /** Tells what the engine's model calls take; null where it makes none. */
-  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
-  /** Null: nothing is searched, and only the pages that the user gave are read. */
-  readonly search: SearchPort | null;
-  readonly documents: readonly DocumentPort[];
-  readonly store: StorePort;
-  /** What people should know about the sources before any search: files of a library that were left out, and why. */
-  readonly sourceNotes: readonly string[];
-  /** Version of this package, for the run record. */
-  readonly groundruleVersion: string;
-}
 
 /**
  * @returns the stored set; its criteria are empty where no guidance was found, and its warnings say so

@@ -1,12 +1,28 @@
 /** What the steps of one discovery share. */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { DiscoveryParameters, GapReview, Mode, Query, Removal } from '../domain/criteria-set.ts';
+import type { Engine } from '../domain/engine.ts';
+import type { ModelClient } from '../domain/model.ts';
 import type { Page } from '../domain/page.ts';
+import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Source } from '../domain/source.ts';
 import type { Task } from '../domain/task.ts';
-import type { DiscoverPorts } from './discover.ts';
 import type { UsageByStep } from '../run/run-step.ts';
+
+export interface DiscoverPorts {
+  readonly engine: Engine;
+  /** Tells what the engine's model calls take; null where it makes none. */
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
+  /** Null: nothing is searched, and only the pages that the user gave are read. */
+  readonly search: SearchPort | null;
+  readonly documents: readonly DocumentPort[];
+  readonly store: StorePort;
+  /** What people should know about the sources before any search: files of a library that were left out, and why. */
+  readonly sourceNotes: readonly string[];
+  /** Version of this package, for the run record. */
+  readonly groundruleVersion: string;
+}
 
 export interface Discovery {
   readonly run: RunContext;

@@ -11,7 +11,7 @@ import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
 import type { Drafted } from './rewrite-points.ts';
 
-export interface RankedCriteria {
+interface RankedCriteria {
   readonly criteria: Criterion[];
   readonly removals: readonly Removal[];
 }
@@ -74,6 +74,7 @@ export async function filterAndRank(
       adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => evidenceOf(piece, bySource.get(piece.sourceId))),
       support: draft.support,
+      ...(draft.check === undefined ? {} : { check: draft.check }),
     };
   });
   return { criteria: renumber(rankCriteria(criteria)), removals };

@@ -11,10 +11,10 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
   let gathered = NOTHING_GATHERED;
   let queries: readonly Query[] = await proposeQueries(discovery);
   for (let round = 1; queries.length > 0; round += 1) {
-    gathered = await look(discovery, gathered, queries);
+    gathered = await findAndRate(discovery, gathered, queries);
     const reworded = await rewordPoorQueries(discovery, gathered, queries);
-    if (reworded.length > 0) gathered = await look(discovery, gathered, reworded);
-    gathered = await learn(discovery, gathered);
+    if (reworded.length > 0) gathered = await findAndRate(discovery, gathered, reworded);
+    gathered = await extractAndMerge(discovery, gathered);
     if (round >= discovery.parameters.rounds) break;
     const next = await proposeForGaps(discovery, gathered);
     queries = next.queries;
@@ -24,14 +24,18 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
 }
 
 /** Search, read and rate. */
-async function look(discovery: Discovery, gathered: Gathered, asked: readonly Query[]): Promise<Gathered> {
+async function findAndRate(
+  discovery: Discovery,
+  gathered: Gathered,
+  asked: readonly Query[],
+): Promise<Gathered> {
   const queries = [...gathered.queries, ...asked];
   const found = await findSources(discovery, asked, gathered.sources);
   return { ...gathered, queries, sources: await rateSources(discovery, queries, found) };
 }
 
 /** Answer and merge. */
-async function learn(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const collected = await collectAdvice(discovery, gathered);
   const advice = new Map([
     ...gathered.advice,

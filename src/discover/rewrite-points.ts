@@ -1,19 +1,19 @@
 /** Step "rewriting": each point becomes a criterion, or a removal with its reason. */
-import { joinEqualCriteria } from './join-equal-criteria.ts';
-import { siteOf } from './site.ts';
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { DraftCriterion, RewriteItem } from '../domain/engine.ts';
+import { CriterionId } from '../domain/ids.ts';
 import type { Source } from '../domain/source.ts';
 import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
+import { siteOf } from './site.ts';
 
 /** A draft and the points of a model that stand behind it beside its advice. */
 export interface Drafted extends DraftCriterion {
   readonly modelPoints: readonly ModelPoint[];
 }
 
-export interface DraftedCriteria {
+interface DraftedCriteria {
   readonly drafts: readonly Drafted[];
   readonly removals: readonly Removal[];
 }
@@ -47,7 +47,7 @@ export async function draftCriteria(
     (values) => `${values.filter((value) => value.kind === 'criterion').length} criteria drafted`,
   );
   const removals: Removal[] = [];
-  const worded = all.flatMap((behind) => {
+  const worded = all.flatMap((behind): (Behind & Worded)[] => {
     const own = finished(behind);
     if (own !== null) return [{ ...behind, ...own }];
     const { point } = behind;
@@ -61,27 +61,33 @@ export async function draftCriteria(
     removals.push({ step: 'rewriting', text: point.text, adviceIds: [...point.adviceIds], reason });
     return [];
   });
-  const drafts = joinEqualCriteria(worded).map(({ id, text, question, explicit, advice, modelPoints }) => ({
-    id,
-    text,
-    question,
-    explicit,
-    advice,
-    modelPoints,
-    support: supportOf(advice, byId),
-    ...bestRating(advice, byId),
-  }));
+  const drafts = joinEqualCriteria(worded).map(
+    ({ id, text, question, explicit, check, advice, modelPoints }) => ({
+      id,
+      text,
+      question,
+      explicit,
+      check,
+      advice,
+      modelPoints,
+      support: supportOf(advice, byId),
+      ...bestRating(advice, byId),
+    }),
+  );
   return { drafts, removals };
 }
 
+type Worded = Pick<DraftCriterion, 'text' | 'question' | 'explicit' | 'check'>;
+
 /** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
-function finished({ advice, modelPoints }: Behind) {
+function finished({ advice, modelPoints }: Behind): Worded | null {
   const [first] = modelPoints;
   if (advice.length > 0 || first === undefined || first.question === null) return null;
   return {
     text: first.text,
     question: first.question,
     explicit: modelPoints.some((point) => point.explicit),
+    check: first.check,
   };
 }
 
@@ -103,4 +109,30 @@ function bestRating(
     sourceRelevance: Math.max(0, ...ratings.map((rating) => rating.relevance)),
     sourceExpertise: Math.max(0, ...ratings.map((rating) => rating.expertise)),
   };
+}
+
+/** Case, white space and punctuation do not make a difference; anything else does. */
+function wordingKey(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
+/**
+ * Criteria whose wording came out the same are one criterion; all their advice stays with it.
+ * In the order of first appearance, with draft ids c1, c2, …; the first wording stands.
+ */
+function joinEqualCriteria<Item extends Pick<DraftCriterion, 'text' | 'question' | 'explicit' | 'advice'>>(
+  items: readonly Item[],
+): (Item & { readonly id: CriterionId })[] {
+  const byWording = new Map<string, Item>();
+  for (const item of items) {
+    const key = wordingKey(item.text);
+    const first = byWording.get(key);
+    byWording.set(
+      key,
+      first === undefined
+        ? item
+        : { ...first, explicit: first.explicit || item.explicit, advice: [...first.advice, ...item.advice] },
+    );
+  }
+  return [...byWording.values()].map((item, index) => ({ ...item, id: CriterionId.parse(`c${index + 1}`) }));
 }

@@ -7,7 +7,7 @@ import type { PageOutcome } from '../pages/read-pages.ts';
 import type { SourceWithPage } from './discovery.ts';
 import type { FoundUrl } from './search-queries.ts';
 
-export interface FoundSource extends Omit<FoundUrl, 'pageText'> {
+interface FoundSource extends Omit<FoundUrl, 'pageText'> {
   readonly url: string;
   /** Whether the user gave it. */
   readonly isGiven: boolean;

@@ -1,5 +1,6 @@
 /** Advice: what one page says about how to write such a text, with the proof. */
 import { z } from 'zod';
+import { DecidingCheck } from './check.ts';
 import { AdviceId, QueryId, SourceId, type PointId } from './ids.ts';
 
 /** An advice point as an engine returns it: the quote is a claim that code aligns with the page. */
@@ -36,6 +37,7 @@ export const ModelPoint = z.strictObject({
   explicit: z.boolean(),
   /** The query that a model's answer answers. */
   queryIds: z.array(QueryId),
+  check: DecidingCheck.optional(),
 });
 export type ModelPoint = z.infer<typeof ModelPoint>;
 

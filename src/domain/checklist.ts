@@ -1,7 +1,9 @@
 /** A checklist: yes/no questions that one response is judged by. From a criteria set, an instruction, a file or a person. */
 import { z } from 'zod';
+import { DecidingCheck } from './check.ts';
 import { Evidence, Origin } from './criterion.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
+import { readableAs, type RecordForm } from './record-version.ts';
 import { Task } from './task.ts';
 
 /** What an item asks a response to be good at (TICK, appendix on categories); an item may have several. */
@@ -24,7 +26,7 @@ export const Category = z.enum([
 export type Category = z.infer<typeof Category>;
 
 /** `user`: a person wrote or reworded it. */
-export const ItemOrigin = z.enum([...Origin.options, 'user']);
+const ItemOrigin = z.enum([...Origin.options, 'user']);
 export type ItemOrigin = z.infer<typeof ItemOrigin>;
 
 export const ChecklistItem = z.strictObject({
@@ -46,13 +48,17 @@ export const ChecklistItem = z.strictObject({
   evidence: z.array(Evidence),
   /** What the question presumes that no text can do (open a page, send a mail); null: nothing. */
   presumes: z.string().nullable(),
+  /** How code decides it, or refuses it; without one, only a plain wording is recognised. */
+  check: DecidingCheck.optional(),
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
-export const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
+const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
 export type LeftOut = z.infer<typeof LeftOut>;
 
-export const CHECKLIST_VERSION = 1;
+/** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
+export const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [] };
+export const CHECKLIST_VERSION = CHECKLIST_FORM.steps.length + 1;
 
 export const Checklist = z.strictObject({
   checklistVersion: z.literal(CHECKLIST_VERSION),
@@ -63,3 +69,6 @@ export const Checklist = z.strictObject({
   leftOut: z.array(LeftOut),
 });
 export type Checklist = z.infer<typeof Checklist>;
+
+/** Reads what earlier versions wrote as well. @throws InputError (not a ZodError) where a newer one did */
+export const StoredChecklist = readableAs(CHECKLIST_FORM, Checklist);

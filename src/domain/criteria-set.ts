@@ -4,11 +4,14 @@ import { Advice, ModelPoint } from './advice.ts';
 import { Criterion } from './criterion.ts';
 import { AdviceId, CriteriaSetId, QueryId } from './ids.ts';
 import { ModelUsage } from './model.ts';
+import { bringUpToDate, readableAs, type RecordForm } from './record-version.ts';
 import { Source } from './source.ts';
 import { StepName } from './step-name.ts';
 import { Task } from './task.ts';
 
-export const SCHEMA_VERSION = 1;
+/** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
+const CONTENT_FORM: RecordForm = { name: 'set of criteria', field: 'schemaVersion', steps: [] };
+export const SCHEMA_VERSION = CONTENT_FORM.steps.length + 1;
 
 export const Query = z.strictObject({
   id: QueryId,
@@ -122,6 +125,9 @@ export const CriteriaSetContent = z.strictObject({
 });
 export type CriteriaSetContent = z.infer<typeof CriteriaSetContent>;
 
+/** Reads what earlier versions wrote as well. */
+export const StoredContent = readableAs(CONTENT_FORM, CriteriaSetContent);
+
 export const StepUsage = z.strictObject({
   items: z.int().nonnegative(),
   unscored: z.int().nonnegative(),
@@ -148,5 +154,23 @@ export const CriteriaSet = z.strictObject({
   id: CriteriaSetId,
   content: CriteriaSetContent,
   run: RunRecord,
+  /** The content as an earlier version wrote it, which the id is the hash of. Absent: it is as it was written. */
+  formerContent: z.record(z.string(), z.unknown()).optional(),
 });
 export type CriteriaSet = z.infer<typeof CriteriaSet>;
+
+/** Reads what earlier versions wrote as well. @throws InputError (not a ZodError) where a newer one did */
+export const StoredCriteriaSet: z.ZodType<CriteriaSet> = z
+  .unknown()
+  .transform((stored) => {
+    const set = z.looseObject({ content: z.record(z.string(), z.unknown()) }).safeParse(stored).data;
+    if (set === undefined) return stored;
+    const content = bringUpToDate(CONTENT_FORM, set.content);
+    return content === set.content ? stored : { ...set, content, formerContent: set.content };
+  })
+  .pipe(CriteriaSet);
+
+/** The set as it was written, whichever version did: what is stored, exported and hashed. */
+export function asWritten({ id, content, formerContent, run }: CriteriaSet) {
+  return { id, content: formerContent ?? content, run };
+}

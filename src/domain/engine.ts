@@ -4,6 +4,7 @@
  * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
  * unscored; what it invents, the pipeline refuses.
  */
+import type { DecidingCheck } from './check.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { Query } from './criteria-set.ts';
 import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
@@ -79,6 +80,7 @@ export type Rewrite =
       readonly question: string;
       /** True where it restates the instruction. */
       readonly explicit: boolean;
+      readonly check?: DecidingCheck | undefined;
     }
   | { readonly kind: 'removed'; readonly reason: string };
 
@@ -88,6 +90,7 @@ export interface DraftCriterion {
   readonly text: string;
   readonly question: string;
   readonly explicit: boolean;
+  readonly check?: DecidingCheck | undefined;
   readonly advice: readonly Advice[];
   readonly support: { readonly sources: number; readonly sites: number };
   readonly sourceRelevance: number;
@@ -131,6 +134,7 @@ export interface ModelCriterion {
   readonly text: string;
   readonly question: string;
   readonly explicit: boolean;
+  readonly check?: DecidingCheck | undefined;
 }
 export interface AnswerItem {
   readonly id: QueryId;

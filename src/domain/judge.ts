@@ -1,4 +1,5 @@
 /** The seam between judging and whoever judges: a model behind agents, or a double. Outcomes are by id, as for engines. */
+import type { DecidingCheck } from './check.ts';
 import type { Category } from './checklist.ts';
 import type { Answer } from './judgement.ts';
 import type { Outcome, Outcomes } from './outcome.ts';
@@ -43,6 +44,7 @@ export interface GeneratedItem {
   /** 0–100. */
   readonly weight: number;
   readonly categories: readonly Category[];
+  readonly check?: DecidingCheck | undefined;
 }
 
 export interface Judge {

@@ -62,12 +62,11 @@ export async function judge(
   options: JudgeOptions,
 ): Promise<Judgement> {
   const warnings: string[] = [];
-  const byCode = new Map(
-    checklist.items.flatMap((item) => {
-      const verdict = verdictOfCode(item, response, options);
-      return verdict === null ? [] : [[item.id, verdict] as const];
-    }),
-  );
+  const byCode = new Map<string, Verdict>();
+  for (const item of checklist.items) {
+    const verdict = await verdictOfCode(item, response, options);
+    if (verdict !== null) byCode.set(item.id, verdict);
+  }
   const open = checklist.items.filter(({ id }) => !byCode.has(id));
   const asked = judgeInUse !== null && open.length > 0;
   const byJudge = asked
@@ -170,7 +169,11 @@ const NO_MODEL: Verdict = {
 };
 
 /** NO also where the response gives nothing to tell by (TICK). */
-function verdictOfCode(item: ChecklistItem, response: string, { codeChecks }: JudgeOptions): Verdict | null {
+async function verdictOfCode(
+  item: ChecklistItem,
+  response: string,
+  { codeChecks }: JudgeOptions,
+): Promise<Verdict | null> {
   if (response.trim() === '') return decidedByCode(false, 'The response is empty.');
   return codeChecks ? codeVerdict(item, response) : null;
 }

@@ -1,7 +1,6 @@
 /** Where answers come from: the cache, an identical call under way, or the model itself. */
 import type {
   Capability,
-  ChatMessage,
   ModelCachePort,
   ModelExchange,
   ModelFailure,
@@ -9,24 +8,19 @@ import type {
 } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
-import type { AnswerSchema } from './answer-schema.ts';
 import { cacheKey } from './cache-key.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
-import { temperatureFor, type ResolvedModel } from './model-spec.ts';
-import { costUsd, type Price } from './price.ts';
-import { estimateCost, usageOf } from './measure.ts';
+import { temperatureFor } from './model-spec.ts';
+import { estimateCost, usageOf, type PricedCall } from './measure.ts';
+import { costUsd } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
-export interface Ask {
+export interface Ask extends PricedCall {
   readonly label: UsageLabel;
-  readonly model: ResolvedModel;
-  readonly price: Price | null;
   readonly endpoint: Endpoint;
-  readonly messages: readonly ChatMessage[];
-  readonly schema: AnswerSchema;
   readonly promptHash: string;
   readonly promptTemperature: number | null;
   readonly sampleIndex: number;

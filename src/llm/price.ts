@@ -18,12 +18,14 @@ export type Price = z.infer<typeof Price>;
 const PriceTable = z.record(z.string(), z.record(z.string(), Price));
 export type PriceTable = z.infer<typeof PriceTable>;
 
+const OWN_PRICES: PriceTable = PRICES;
+
 /**
  * Our prices, with those of the user's JSON file over them.
  * @throws InputError where the file cannot be read or has another shape
  */
 export async function loadPrices(overrideFile: string | null): Promise<PriceTable> {
-  if (overrideFile === null) return PRICES;
+  if (overrideFile === null) return OWN_PRICES;
   let overrides: PriceTable;
   try {
     overrides = PriceTable.parse(JSON.parse(await readFile(overrideFile, 'utf8')));
@@ -34,8 +36,10 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
         'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
     });
   }
-  const endpoints = new Set([...Object.keys(PRICES), ...Object.keys(overrides)]);
-  return Object.fromEntries([...endpoints].map((name) => [name, { ...PRICES[name], ...overrides[name] }]));
+  const endpoints = new Set([...Object.keys(OWN_PRICES), ...Object.keys(overrides)]);
+  return Object.fromEntries(
+    [...endpoints].map((name) => [name, { ...OWN_PRICES[name], ...overrides[name] }]),
+  );
 }
 
 /** A dated snapshot (`gpt-4o-mini-2024-07-18`) costs what its model does. */

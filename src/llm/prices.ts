@@ -1,11 +1,10 @@
 /** List prices, in one place. Users override them with a file of the same shape (`loadPrices`). */
-import type { PriceTable } from './price.ts';
 
 /**
  * USD per million tokens, by endpoint (host, or the provider's name) and model.
  * Source: the providers' public price lists as of mid 2026; check them before relying on a figure.
  */
-export const PRICES: PriceTable = {
+export const PRICES = {
   'api.openai.com': {
     'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8 },
     'gpt-4.1-mini': { input: 0.4, cachedInput: 0.1, output: 1.6 },

@@ -1,6 +1,6 @@
 /** The form in which quotes are compared: what typesetting, copying and Unicode change is folded, words are not. */
 
-export interface NormalizedText {
+interface NormalizedText {
   readonly text: string;
   /** Per unit of `text`: where the original piece begins and ends that it comes from (UTF-16 offsets). */
   readonly starts: readonly number[];

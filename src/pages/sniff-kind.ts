@@ -1,7 +1,7 @@
 /** What a document is: from its bytes first, then its content type, then the extension of its URL. */
 import type { Document, MediaKind } from '../domain/page.ts';
 
-export type Sniffed = { readonly kind: MediaKind } | { readonly kind: null; readonly reason: string };
+type Sniffed = { readonly kind: MediaKind } | { readonly kind: null; readonly reason: string };
 
 const SNIFF_BYTES = 2048;
 const BINARY_SIGNATURES: readonly (readonly [name: string, bytes: string])[] = [

@@ -5,7 +5,7 @@ import type { EngineDescription } from '../domain/engine.ts';
 import type { Task } from '../domain/task.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
-export interface DiscoverySetup {
+interface DiscoverySetup {
   readonly mode: Mode;
   readonly engine: EngineDescription;
   readonly parameters: DiscoveryParameters;

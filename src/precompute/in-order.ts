@@ -1,6 +1,6 @@
 /** Hands on items in the order of their numbers, in whatever order they come. */
 
-export interface InOrder<Item> {
+interface InOrder<Item> {
   /** Resolves when the item, and those it held back, are handed on; or at once where it has to wait for earlier ones. */
   put(index: number, item: Item): Promise<void>;
 }

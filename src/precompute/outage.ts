@@ -4,7 +4,7 @@ import { UnavailableError, type NoAnswerError } from '../domain/errors.ts';
 /** One may be the row's own fault, as where its text is what the server stumbles over. */
 const MAX_ROWS_ON_END = 3;
 
-export interface Outage<Row> {
+interface Outage<Row> {
   /** @throws UnavailableError where so many in a row say that the server is down: they stay missing, and are run again */
   hold(row: Row, error: NoAnswerError): void;
   /** The server has answered since: what it did not answer is their own failure. */

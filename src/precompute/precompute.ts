@@ -12,9 +12,9 @@ import {
 import { inOrder } from './in-order.ts';
 import { createOutage } from './outage.ts';
 import type { RowOutput } from './precomputed-row.ts';
-import { takeUp } from './take-up.ts';
+import { reuseRows } from './reuse-rows.ts';
 
-export interface PrecomputePorts extends DiscoverRowPorts {
+interface PrecomputePorts extends DiscoverRowPorts {
   readonly output: RowOutput;
 }
 
@@ -45,7 +45,7 @@ export interface PrecomputeResult extends PrecomputeProgress {
 }
 
 /**
- * One output row for each instruction, in their order: the same bytes whatever was interrupted and taken up again.
+ * One output row for each instruction, in their order: the same bytes whatever was interrupted and resumed.
  * A row that fails does not stop the others. What concerns them all does: then no further row is started, and those
  * under way are awaited and kept.
  */
@@ -57,7 +57,7 @@ export async function precompute(
 ): Promise<PrecomputeResult> {
   const { output } = ports;
   const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
-  const { inPlace, reusable, outdated } = await takeUp(output, asked, retryFailed);
+  const { inPlace, reusable, outdated } = await reuseRows(output, asked, retryFailed);
   const counts = { done: 0, cached: 0, failed: 0 };
   const progress = (): PrecomputeProgress => ({ total: asked.length, ...counts, outdated });
   for (const as of inPlace) counts[as] += 1;

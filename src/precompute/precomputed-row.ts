@@ -1,6 +1,6 @@
 /** One line of what `precompute` writes: an instruction's set, or why there is none. Deterministic, like a set's content. */
 import { z } from 'zod';
-import { CriteriaSetContent } from '../domain/criteria-set.ts';
+import { StoredContent } from '../domain/criteria-set.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 
 const base = {
@@ -14,7 +14,7 @@ export const PrecomputedRow = z.discriminatedUnion('status', [
   z.strictObject({
     ...base,
     status: z.literal('done'),
-    set: z.strictObject({ id: CriteriaSetId, content: CriteriaSetContent }),
+    set: z.strictObject({ id: CriteriaSetId, content: StoredContent }),
   }),
   z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
 ]);

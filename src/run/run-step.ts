@@ -61,7 +61,7 @@ export async function outcomesOf<Item extends { readonly id: string }, Value>(
   );
 }
 
-interface StepManners {
+interface StepOptions {
   /** For steps that have a safe way on without any verdict. */
   readonly mayFailWhole?: boolean;
   /** What it means that every item is unscored, by their reasons; default: that the step failed. */
@@ -81,7 +81,7 @@ export async function runStep<Item extends { readonly id: string }, Value>(
   task: Task,
   items: readonly Item[],
   summarize: (values: readonly Value[]) => string,
-  { mayFailWhole = false, failure }: StepManners = {},
+  { mayFailWhole = false, failure }: StepOptions = {},
 ): Promise<Map<string, Outcome<Value>>> {
   if (items.length === 0) return new Map();
   return timeStep(run, usage, name, items.length, async () => {

@@ -2,7 +2,6 @@
 import { CancelledError, GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { describeTogether } from './describe-together.ts';
 
 /** Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods", SIGIR 2009. */
 const K = 60;
@@ -22,8 +21,11 @@ interface Fused {
 export function fuse(ports: readonly [SearchPort, ...SearchPort[]]): SearchPort {
   const [first, ...others] = ports;
   if (others.length === 0) return first;
+  const notices = ports.flatMap(({ notice }) => notice ?? []);
   return {
-    ...describeTogether(ports, '+'),
+    name: ports.map(({ name }) => name).join('+'),
+    mayStore: ports.every(({ mayStore }) => mayStore !== false),
+    ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
     search: async (run, query, limit) => {
       const answers = await Promise.all(ports.map((port) => ask(port, run, query, limit)));
       const failures = answers.flatMap(({ failure }) => (failure === null ? [] : [failure]));

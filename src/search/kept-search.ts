@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeptRecords, SearchHit, SearchPort } from '../domain/ports.ts';
 import { withWarningsTo, type RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
-import { ANYTHING, type SearchScope } from './search-scope.ts';
+import type { SearchScope } from './engines/scope.ts';
 
 const KeptReply = z
   .strictObject({
@@ -30,8 +30,8 @@ export function keptSearch(
   search: SearchPort,
   kept: KeptRecords,
   maxAgeMs: number,
-  scope: SearchScope = ANYTHING,
-  server: string | null = null,
+  scope: SearchScope,
+  server: string | null,
 ): SearchPort {
   if (search.mayStore === false) return search;
   return {
@@ -50,12 +50,10 @@ export function keptSearch(
   };
 }
 
-interface Reply {
-  readonly hits: readonly SearchHit[];
-  readonly warnings: readonly string[];
-}
-
-function tell(run: RunContext, { hits, warnings }: Reply): readonly SearchHit[] {
+function tell(
+  run: RunContext,
+  { hits, warnings }: { readonly hits: readonly SearchHit[]; readonly warnings: readonly string[] },
+): readonly SearchHit[] {
   for (const message of warnings) run.emit({ type: 'warning', message });
   return hits;
 }

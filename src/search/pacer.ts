@@ -2,7 +2,7 @@
 import type { Clock } from '../domain/run-context.ts';
 import { sleep } from '../web/sleep.ts';
 
-export interface Pacer {
+interface Pacer {
   /**
    * Resolves when the next request may start.
    * @throws CancelledError

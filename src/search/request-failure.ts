@@ -2,36 +2,22 @@
 import { z } from 'zod';
 import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
 import { redact } from '../web/redact.ts';
-import type { TrustedFetchFailure, TrustedReply } from '../web/trusted-fetch.ts';
+import type { TrustedReply } from '../web/trusted-fetch.ts';
 import { printableLine } from '../text/printable.ts';
-
-export type FailureKind =
-  | TrustedFetchFailure
-  | 'rate-limited'
-  | 'quota'
-  | 'wrong-key'
-  | 'not-allowed'
-  | 'server'
-  | 'refused'
-  | 'malformed';
-
-export interface FailureDetails {
-  /** When the service wants to be asked again; null where it does not say. */
-  readonly retryAfterMs?: number | null;
-  /** HTTP status; null where there was no reply. */
-  readonly status?: number | null;
-}
+import type { FailureKind } from './engines/engine.ts';
 
 export class RequestFailure extends Error {
   readonly kind: FailureKind;
+  /** When the service wants to be asked again; null where it does not say. */
   readonly retryAfterMs: number | null;
+  /** HTTP status; null where there was no reply. */
   readonly status: number | null;
 
   /** @param message what the service said; may be empty */
   constructor(
     kind: FailureKind,
     message: string,
-    { retryAfterMs = null, status = null }: FailureDetails = {},
+    { retryAfterMs = null, status = null }: Partial<Pick<RequestFailure, 'retryAfterMs' | 'status'>> = {},
   ) {
     super(message);
     this.name = 'RequestFailure';
@@ -76,14 +62,14 @@ export function messageIn({ text }: Pick<TrustedReply, 'text'>, secrets: readonl
   return redact(printableLine(ErrorBody.safeParse(body).data ?? ''), secrets).slice(0, MAX_MESSAGE_CHARS);
 }
 
-export interface FailureContext {
+interface FailureContext {
   /** The service, as people know it. */
   readonly title: string;
   /** What holds its key, or its address where it knows no keys: in words that fit after “Check”. */
   readonly setting: string;
   readonly address: string;
   /** In place of the usual advice. */
-  readonly advice?: Readonly<Partial<Record<FailureKind, string>>>;
+  readonly advice?: Readonly<Partial<Record<FailureKind, string>>> | undefined;
 }
 
 /** The setting is wrong → InputError; anything that may pass, or that another engine does not share → UnavailableError. */
@@ -94,50 +80,41 @@ export function explainFailure(failure: RequestFailure, context: FailureContext)
   const { kind, status, message } = failure;
   const said = message === '' ? '.' : `: ${/[.!?]$/u.test(message) ? message : `${message}.`}`;
   const answered = `answered with status ${status ?? 'unknown'}`;
-  const input = (text: string, advice: string) =>
-    new InputError(text, { advice: context.advice?.[kind] ?? advice });
-  const unavailable = (text: string, advice: string) =>
-    new UnavailableError(text, { advice: context.advice?.[kind] ?? advice });
-  switch (kind) {
-    case 'wrong-key':
-      return input(`${title} refuses the credentials${said}`, `Check ${setting}.`);
-    case 'not-allowed':
-      return input(
-        `${title} does not allow this search${said}`,
+  const [told, usualAdvice] = (
+    {
+      'wrong-key': [`refuses the credentials${said}`, `Check ${setting}.`],
+      'not-allowed': [
+        `does not allow this search${said}`,
         `Check what the account behind ${setting} may do.`,
-      );
-    case 'redirect':
-      return input(
-        `${title} redirects to ${message}, and keys are not sent on.`,
+      ],
+      redirect: [
+        `redirects to ${message}, and keys are not sent on.`,
         'Configure that address itself if it is the right one.',
-      );
-    case 'rate-limited':
-      return unavailable(
-        `${title} takes no more requests for now${askedToWait(failure)}${said}`,
+      ],
+      'rate-limited': [
+        `takes no more requests for now${askedToWait(failure)}${said}`,
         'Try again later, ask fewer queries or results, or name another search engine as well.',
-      );
-    case 'quota':
-      return unavailable(
-        `${title} has no searches left for this account${said}`,
+      ],
+      quota: [
+        `has no searches left for this account${said}`,
         'Wait for the quota to be renewed, raise it with the provider, or name another search engine.',
-      );
-    case 'timeout':
-      return unavailable(`${title} gave ${message}.`, tryLater);
-    case 'connection':
-      return unavailable(
-        `${title} cannot be reached${said}`,
-        `Check the network and the address ${address}.`,
-      );
-    case 'server':
-      return unavailable(`${title} ${answered}${said}`, tryLater);
-    case 'refused':
-      return unavailable(`${title} ${answered}${said}`, checkAddress);
-    case 'too-large':
-      return unavailable(`The reply of ${title} is too large (${message}).`, checkAddress);
-    case 'malformed':
-      return unavailable(`The reply of ${title} is not what it documents${said}`, checkAddress);
-  }
+      ],
+      timeout: [`gave ${message}.`, tryLater],
+      connection: [`cannot be reached${said}`, `Check the network and the address ${address}.`],
+      server: [`${answered}${said}`, tryLater],
+      refused: [`${answered}${said}`, checkAddress],
+      'too-large': [`sends a reply that is too large (${message}).`, checkAddress],
+      malformed: [`sends a reply that is not what it documents${said}`, checkAddress],
+    } satisfies Record<FailureKind, readonly [string, string]>
+  )[kind];
+  const text = `${title} ${told}`;
+  const advice = context.advice?.[kind] ?? usualAdvice;
+  return SETTING_IS_WRONG.has(kind)
+    ? new InputError(text, { advice })
+    : new UnavailableError(text, { advice });
 }
+
+const SETTING_IS_WRONG: ReadonlySet<FailureKind> = new Set(['wrong-key', 'not-allowed', 'redirect']);
 
 function askedToWait({ retryAfterMs }: RequestFailure): string {
   return retryAfterMs === null ? '' : ` and asks to wait ${inWords(retryAfterMs / 1000)}`;

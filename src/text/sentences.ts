@@ -1,7 +1,7 @@
 /** Sentence boundaries. */
 
 /** A sentence's range [start, end) in the text it was found in, in UTF-16 units, outer white space left out. */
-export interface SentenceSpan {
+interface SentenceSpan {
   readonly start: number;
   readonly end: number;
 }

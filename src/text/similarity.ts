@@ -55,7 +55,7 @@ export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>)
   return shareOfUnion(left.size, right.size, shared);
 }
 
-export interface NearDuplicates<Id> {
+interface NearDuplicates<Id> {
   /** The first of the texts added so far that is for the most part the same, or a part of it; null: none. */
   find(own: ReadonlySet<number>): Id | null;
   add(id: Id, own: ReadonlySet<number>): void;

@@ -8,7 +8,7 @@ import { CancelledError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { sleep, throwIfAborted } from './sleep.ts';
 
-export interface AdaptiveLimiterOptions {
+interface AdaptiveLimiterOptions {
   /** Calls at once, at most; at least 1. */
   readonly maxConcurrency: number;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export interface AdaptiveLimiterOptions {
   readonly overloadPauseMs: (error: unknown) => number | null;
 }
 
-export interface AdaptiveLimiter {
+interface AdaptiveLimiter {
   /** Runs the work as soon as there is a slot. Waiting between attempts belongs outside: it must not hold a slot. */
   run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
   /** Calls allowed at once now. */

@@ -19,7 +19,7 @@ export const resolveBySystem: ResolveHost = (hostname) => lookup(hostname, { all
 /** The guard does not let a connection be opened. */
 export class RefusedAddressError extends Error {}
 
-export interface GuardedAgentOptions {
+interface GuardedAgentOptions {
   readonly isAllowed: AllowedHosts;
   readonly resolve: ResolveHost;
   readonly connectTimeoutMs: number;

@@ -28,7 +28,7 @@ export interface FetchLimits {
 }
 
 /** What real guides need and more: the slowest of public sites answer within seconds, and headers fill some KB. */
-export const DEFAULT_FETCH_LIMITS: FetchLimits = {
+const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxRedirects: 5,
   totalTimeoutMs: 30_000,
   firstByteTimeoutMs: 15_000,

@@ -16,7 +16,7 @@ export class TooLargeError extends Error {}
 /** The bytes are not what their Content-Encoding says, or nothing that was asked for. */
 export class EncodingError extends Error {}
 
-export interface BodyBounds {
+interface BodyBounds {
   readonly maxBytes: number;
   readonly whenTooLarge: 'fail' | 'cut';
 }

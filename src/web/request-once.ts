@@ -36,7 +36,7 @@ export class TryAgainError extends Error {
   }
 }
 
-export interface RequestOnceOptions {
+interface RequestOnceOptions {
   readonly agent: Dispatcher;
   readonly userAgent: string;
   readonly firstByteTimeoutMs: number;

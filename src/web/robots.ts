@@ -21,7 +21,7 @@ export interface Robots {
   check(run: RunContext, url: URL): Promise<RobotsVerdict>;
 }
 
-export interface RobotsOptions {
+interface RobotsOptions {
   readonly fetch: GuardedFetch;
   readonly pacer: HostPacer;
   /** The product token before the slash is the name that rules are looked up by. */

@@ -2,7 +2,7 @@
 import { CancelledError } from '../domain/errors.ts';
 import { throwIfAborted, untilStopped } from './sleep.ts';
 
-export type SingleFlight<Value> = (
+type SingleFlight<Value> = (
   key: string,
   signal: AbortSignal,
   start: () => Promise<Value>,

@@ -240,7 +240,7 @@ describe('a set', () => {
         { ...rest, content: { ...content, criteria: [{ id: 'x' }] } },
         /not a set of criteria:\n✖ .+\n {2}→ at content\.criteria\[0\]/u,
       ],
-      [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its schema version is 2/u],
+      [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its version is 2/u],
       ['[]', /not a set of criteria/u],
     ];
     for (const [value, says] of cases) {

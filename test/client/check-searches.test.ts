@@ -4,10 +4,10 @@ import { diagnose } from '../../src/client/diagnose.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/secrets.ts';
+import { ENGINES, NEEDS } from '../../src/search/engines/registry.ts';
 import type { Fetch } from '../../src/web/trusted-fetch.ts';
 import { SERVER_KEY, startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
-import type { Wire } from '../support/search-servers/wire.ts';
-import * as wires from '../support/search-servers/wires.ts';
+import { wireOf, type Wire } from '../support/search-servers/wire.ts';
 import { cli } from '../support/shell.ts';
 
 const servers: SearchServer[] = [];
@@ -21,26 +21,18 @@ async function start(wire: Wire): Promise<SearchServer> {
   return server;
 }
 
-const HOSTS: Readonly<Record<string, Wire>> = {
-  'api.search.brave.com': wires.braveWire,
-  'api.tavily.com': wires.tavilyWire,
-  'api.exa.ai': wires.exaWire,
-  'google.serper.dev': wires.serperWire,
-  'customsearch.googleapis.com': wires.googleWire,
-};
-const KEYS = {
-  BRAVE_API_KEY: SERVER_KEY,
-  TAVILY_API_KEY: SERVER_KEY,
-  EXA_API_KEY: SERVER_KEY,
-  SERPER_API_KEY: SERVER_KEY,
-  GOOGLE_API_KEY: SERVER_KEY,
-  GOOGLE_CSE_ID: 'engine-1',
-};
+/** Every service that has an address of its own. */
+const SERVICES = ENGINES.flatMap(({ name, endpoint }) =>
+  endpoint === null ? [] : [{ name, host: new URL(endpoint).host }],
+);
+const KEYS = Object.fromEntries(
+  NEEDS.flatMap(({ kind, variable }) => (kind === 'key' ? [[variable, SERVER_KEY]] : [])),
+);
 
 /** The services' own addresses lead to their doubles. */
 async function doubles() {
   const entries = await Promise.all(
-    Object.entries(HOSTS).map(async ([host, wire]) => [host, await start(wire)] as const),
+    SERVICES.map(async ({ name, host }) => [host, await start(await wireOf(name))] as const),
   );
   const byHost = new Map(entries);
   const redirected: Fetch = (url, init) => {
@@ -72,7 +64,7 @@ describe('the checks of searches', () => {
     const { byHost, fetch: doublesFetch } = await doubles();
     const checks = await searchChecks(KEYS, doublesFetch);
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual(
-      ['brave', 'tavily', 'exa', 'serper', 'google'].map((name) => [`Search ${name}`, true]),
+      SERVICES.map(({ name }) => [`Search ${name}`, true]),
     );
     for (const { detail } of checks) expect(detail).toMatch(/answers in \d+ ms and finds https:\/\/site-1/u);
     expect(checks.at(-1)?.detail).toContain('2027-01-01');
@@ -101,7 +93,7 @@ describe('the checks of searches', () => {
   });
 
   it('are what doctor prints, and what its exit code tells', async () => {
-    const server = await start(wires.searxngWire);
+    const server = await start(await wireOf('searxng'));
     const doctor = ['doctor', '--store', 'memory', '--searxng-url', server.url];
     const good = await cli(doctor);
     expect(good.stdout).toMatch(/ok Search searxng: answers in \d+ ms/u);

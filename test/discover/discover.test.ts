@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DecidingCheck } from '../../src/domain/check.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Engine, ProposedQuery } from '../../src/domain/engine.ts';
@@ -7,6 +8,7 @@ import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import { discover } from '../../src/discover/discover.ts';
+import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { memoryLibrary, type MemoryLibrary } from '../support/memory-library.ts';
@@ -100,6 +102,31 @@ describe('discover', () => {
     });
     expect(canonicalJson(shuffled.content)).toBe(canonicalJson(first.content));
     expect(shuffled.set.id).toBe(first.set.id);
+  });
+
+  it('keeps a check that the engine proposes, from the criterion to the item of its checklist', async () => {
+    const check: DecidingCheck = {
+      rule: { kind: 'count', unit: 'words', min: null, max: 200 },
+      decides: 'part',
+    };
+    const { set, content } = await discoverWith({
+      engine: {
+        rewriteCriteria: async (run, given, items) => {
+          const rewrites = await scriptedEngine().rewriteCriteria(run, given, items);
+          return new Map(
+            [...rewrites].map(([id, outcome]) => {
+              const isShort = outcome.status === 'done' && JSON.stringify(outcome.value).includes('short');
+              return [id, isShort ? done({ ...outcome.value, check }) : outcome];
+            }),
+          );
+        },
+      },
+    });
+    const withCheck = content.criteria.filter((criterion) => criterion.check !== undefined);
+    expect(withCheck).toMatchObject([{ text: 'The response should keep it short.', check }]);
+    expect(CriteriaSet.parse(JSON.parse(JSON.stringify(set)))).toEqual(set);
+    const items = checklistFromSet(set).items.filter((item) => item.check !== undefined);
+    expect(items).toMatchObject([{ text: 'The response should keep it short.', check }]);
   });
 
   it('numbers criteria from the best down', async () => {

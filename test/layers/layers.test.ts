@@ -44,15 +44,24 @@ describe('layers', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('finds a seeded violation, type-only imports and unlisted packages included', async () => {
+  it('finds seeded violations: type-only imports, circles of types and unlisted packages', async () => {
     await writeFile(
       join(copy, 'src/domain/seeded.ts'),
       "import type { Settings } from '../config/settings.ts';\nexport type Seeded = Settings;\n",
     );
     await writeFile(join(copy, 'src/text/seeded.ts'), "export { expect } from 'vitest';\n");
+    await writeFile(
+      join(copy, 'src/web/egg.ts'),
+      "import type { Hen } from './hen.ts';\nexport type Egg = Hen | null;\n",
+    );
+    await writeFile(
+      join(copy, 'src/web/hen.ts'),
+      "import type { Egg } from './egg.ts';\nexport type Hen = { readonly from: Egg };\n",
+    );
     const { code, output } = await cruise(copy);
     expect(code).not.toBe(0);
     expect(output).toContain('room-domain: src/domain/seeded.ts → src/config/settings.ts');
     expect(output).toContain('no-dev-dependencies: src/text/seeded.ts');
+    expect(output).toMatch(/no-circular: src\/web\/egg\.ts → \s*src\/web\/hen\.ts/u);
   });
 });

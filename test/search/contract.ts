@@ -1,11 +1,12 @@
 /** What every search does; and what every search on the web does, over real HTTP. */
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, GroundruleError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchPort } from '../../src/domain/ports.ts';
-import type { ConnectionOptions } from '../../src/search/connect-service.ts';
+import type { ConnectionOptions } from '../../src/search/connect-engine.ts';
+import type { SearchEngine } from '../../src/search/engines/engine.ts';
 import { testRun } from '../support/run-context.ts';
+import { openEngine } from '../support/search-servers/open-engine.ts';
 import {
   fakeResults,
   SERVER_KEY,
@@ -13,7 +14,7 @@ import {
   type Fault,
   type SearchServer,
 } from '../support/search-servers/server.ts';
-import type { Wire } from '../support/search-servers/wire.ts';
+import { wireOf, type Wire } from '../support/search-servers/wire.ts';
 
 export interface OpenSearch {
   readonly port: SearchPort;
@@ -65,36 +66,17 @@ export function searchContract(name: string, open: () => Promise<OpenSearch>): v
   });
 }
 
-export interface WebEngineUnderTest {
-  readonly wire: Wire;
-  readonly create: (
-    options: ConnectionOptions & { readonly endpoint: string; readonly apiKey: string },
-  ) => SearchPort;
-  /** Results of one full page, as far as the adapter asks for that many. */
-  readonly pageSize: number;
-  /** What it says where its quota is spent. */
-  readonly spentQuota: RegExp;
-  /** The setting that an error about access must name. */
-  readonly setting: string;
-}
-
-const QUICK = {
-  clock: systemClock,
-  minIntervalMs: 0,
-  timeoutMs: 300,
-  retryPolicy: { maxAttempts: 3, baseDelayMs: 5, maxDelayMs: 10, maxRetryAfterMs: 1500 },
-} as const;
-
+const RETRY_POLICY = { maxAttempts: 3, baseDelayMs: 5, maxDelayMs: 10, maxRetryAfterMs: 1500 };
 const QUERY = 'how to write a cover letter';
 const HOPELESS = 'nothing says this';
 
-export function webEngineContract(engine: WebEngineUnderTest): void {
-  const { wire, create, pageSize, spentQuota, setting } = engine;
-  const isPaged = pageSize < 20;
-  const hasKey = setting.endsWith('Key');
+export function webEngineContract(engine: SearchEngine): void {
+  const pageSize = engine.limits.resultsPerRequest ?? 10;
+  const [need] = engine.needs;
+  let wire: Wire;
   let server: SearchServer;
-  const open = (changes: Partial<Omit<ConnectionOptions, 'endpoint'>> & { readonly apiKey?: string } = {}) =>
-    create({ ...QUICK, endpoint: server.url, apiKey: SERVER_KEY, ...changes });
+  const open = (changes: Partial<ConnectionOptions> & { readonly key?: string } = {}) =>
+    openEngine(engine, server.url, { retryPolicy: RETRY_POLICY, ...changes });
   const failureOf = async (port: SearchPort, key = SERVER_KEY): Promise<GroundruleError> => {
     const run = testRun();
     try {
@@ -107,15 +89,16 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
     throw new Error('The search succeeded.');
   };
 
-  describe(`${wire.name}: the contract of web engines`, () => {
+  describe(`${engine.name}: the contract of web engines`, () => {
     beforeEach(async () => {
+      wire = await wireOf(engine.name);
       server = await startSearchServer(wire);
     });
     afterEach(() => server.close());
 
     it('says what it is and whether its texts may be kept', () => {
       const port = open();
-      expect(port.name).toBe(wire.name);
+      expect(port.name).toBe(engine.name);
       expect(typeof port.mayStore).toBe('boolean');
     });
 
@@ -184,13 +167,13 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
       server.next('wrong-key');
       const error = await failureOf(open());
       expect(error).toBeInstanceOf(InputError);
-      expect(error.advice).toContain(setting);
+      expect(error.advice).toContain(need?.name);
       expect(server.requests).toHaveLength(1);
     });
 
-    if (hasKey)
+    if (need?.kind === 'key')
       it('does not show a key that the service repeats', async () => {
-        const error = await failureOf(open({ apiKey: 'another-key-98765' }), 'another-key-98765');
+        const error = await failureOf(open({ key: 'another-key-98765' }), 'another-key-98765');
         expect(error).toBeInstanceOf(InputError);
         expect(error.message).toContain('[key]');
       });
@@ -228,7 +211,9 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
       server.next('quota', 'quota', 'quota');
       const error = await failureOf(open());
       expect(error).toBeInstanceOf(UnavailableError);
-      expect(error.message).toMatch(spentQuota);
+      expect(error.message).toContain(
+        wire.tellsQuotaApart ? 'has no searches left' : 'takes no more requests for now',
+      );
     });
 
     it('holds back all its searches where one is refused for a time', async () => {
@@ -272,7 +257,7 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
       expect(error.advice).toContain(server.url);
     });
 
-    if (isPaged)
+    if (pageSize < 20)
       it('keeps the first pages where a later one fails, and says so', async () => {
         server.next(null, 'quota', 'quota', 'quota');
         const run = testRun();
@@ -301,11 +286,11 @@ export function webEngineContract(engine: WebEngineUnderTest): void {
     });
   });
 
-  searchContract(wire.name, async () => {
-    server = await startSearchServer(wire);
+  searchContract(engine.name, async () => {
+    server = await startSearchServer(await wireOf(engine.name));
     return {
       port: {
-        name: wire.name,
+        name: engine.name,
         search: (run, query, limit) => {
           server.finds(query === HOPELESS ? [] : fakeResults(25));
           return open().search(run, query, limit);

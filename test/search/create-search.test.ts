@@ -1,33 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/client/clock.ts';
 import { InputError } from '../../src/domain/errors.ts';
-import { createSearch, WEB_ENGINES } from '../../src/search/create-search.ts';
-import type { SearchSettings } from '../../src/search/search-settings.ts';
+import { createSearch } from '../../src/search/create-search.ts';
+import { ENGINES, type SearchAccess } from '../../src/search/engines/registry.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { testRun } from '../support/run-context.ts';
+import { QUICK } from '../support/search-servers/open-engine.ts';
 import { SERVER_KEY, startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
-import { braveWire, searxngWire } from '../support/search-servers/wires.ts';
+import { wire as braveWire } from '../support/search-servers/wires/brave.ts';
+import { wire as searxngWire } from '../support/search-servers/wires/searxng.ts';
 
 const OPTIONS = {
-  clock: systemClock,
-  minIntervalMs: 0,
+  ...QUICK,
   retryPolicy: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 1 },
 };
-
-const ALL: SearchSettings = {
-  searxngUrl: 'http://127.0.0.1:8888',
-  braveKey: 'k',
-  tavilyKey: 'k',
-  exaKey: 'k',
-  serperKey: 'k',
-  googleKey: 'k',
-  googleEngineId: 'e',
-};
+const NEEDS = ENGINES.flatMap(({ name, needs }) =>
+  needs.map((need) => [name, need.name, need.kind] as const),
+);
+const ALL: SearchAccess = Object.fromEntries(
+  NEEDS.map(([, need, kind]) => [need, kind === 'key' ? 'k' : 'http://127.0.0.1:8888']),
+);
 
 describe('createSearch by name', () => {
   it('makes every engine', () => {
-    expect(WEB_ENGINES).toEqual(['searxng', 'brave', 'tavily', 'exa', 'serper', 'google']);
-    for (const name of WEB_ENGINES) expect(createSearch([name], ALL, OPTIONS).name).toBe(name);
+    for (const { name } of ENGINES) expect(createSearch([name], ALL, OPTIONS).name).toBe(name);
   });
 
   it('fuses several, each once, and takes other searches by their names', () => {
@@ -41,19 +36,13 @@ describe('createSearch by name', () => {
     for (const names of [['bing'], ['constructor'], []]) {
       const make = () => createSearch(names, ALL, OPTIONS);
       expect(make).toThrow(InputError);
-      expect(make).toThrow(expect.objectContaining({ advice: `Choose from ${WEB_ENGINES.join(', ')}.` }));
+      expect(make).toThrow(
+        expect.objectContaining({ advice: `Choose from ${ENGINES.map(({ name }) => name).join(', ')}.` }),
+      );
     }
   });
 
-  it.each([
-    ['searxng', 'searxngUrl'],
-    ['brave', 'braveKey'],
-    ['tavily', 'tavilyKey'],
-    ['exa', 'exaKey'],
-    ['serper', 'serperKey'],
-    ['google', 'googleKey'],
-    ['google', 'googleEngineId'],
-  ])('names the setting that %s lacks: %s', (name, setting) => {
+  it.each(NEEDS)('names what %s lacks: %s', (name, setting) => {
     for (const value of [undefined, null, ' ']) {
       const settings = { ...ALL, [setting]: value };
       expect(() => createSearch([name], settings, OPTIONS)).toThrow(
@@ -63,20 +52,18 @@ describe('createSearch by name', () => {
   });
 
   it('calls settings what their users call them', () => {
-    const howToSet = (setting: string) => `X_${setting}`;
+    const howToSet = ({ name }: { readonly name: string }) => `X_${name}`;
     const options = { ...OPTIONS, howToSet };
-    expect(() => createSearch(['tavily'], {}, options)).toThrow(
-      'The search engine tavily needs X_tavilyKey.',
-    );
-    const slip = () => createSearch(['brave'], { braveKey: 'a\u00a0b' }, options);
-    expect(slip).toThrow(expect.objectContaining({ advice: 'Copy the key into X_braveKey again.' }));
+    expect(() => createSearch(['tavily'], {}, options)).toThrow('The search engine tavily needs X_tavily.');
+    const slip = () => createSearch(['brave'], { brave: 'a\u00a0b' }, options);
+    expect(slip).toThrow(expect.objectContaining({ advice: 'Copy the key into X_brave again.' }));
     const address = () => createSearch(['searxng'], { searxngUrl: 'nowhere' }, options);
     const advice = 'Check X_searxngUrl; an example is http://localhost:8888.';
     expect(address).toThrow(expect.objectContaining({ advice }));
   });
 
   it('does not show a key that cannot be one, nor the password in an address', () => {
-    const key = () => createSearch(['brave'], { braveKey: 'secret\u00a0key' }, OPTIONS);
+    const key = () => createSearch(['brave'], { brave: 'secret\u00a0key' }, OPTIONS);
     expect(key).toThrow(InputError);
     expect(key).not.toThrow(/secret/u);
     const address = () => createSearch(['searxng'], { searxngUrl: 'ftp://user:secret@host' }, OPTIONS);
@@ -101,16 +88,13 @@ describe('createSearch with servers', () => {
     );
   };
 
-  it('fuses what they find and falls back where all are unavailable', async () => {
-    const { search: library } = memoryLibrary({ own: 'text' });
-    const settings = { searxngUrl: searxng.url, braveKey: SERVER_KEY };
+  it('fuses what they find, and goes on where one fails', async () => {
+    const settings = { searxngUrl: searxng.url, brave: SERVER_KEY };
     const search = createSearch(['searxng', 'brave'], settings, {
       ...OPTIONS,
       fetch: fetchFromDoubles,
-      ports: { library },
-      fallback: ['library'],
     });
-    expect(search.name).toBe('searxng+brave, else memory');
+    expect(search.name).toBe('searxng+brave');
     expect(await search.search(testRun(), 'letters', 10)).toHaveLength(10);
     expect([searxng.requests.length, brave.requests.length]).toEqual([1, 1]);
 
@@ -120,9 +104,5 @@ describe('createSearch with servers', () => {
     expect(run.events).toMatchObject([
       { message: expect.stringContaining('goes on without searxng') as string },
     ]);
-
-    searxng.next('server-error');
-    brave.next('quota');
-    expect(await search.search(testRun(), 'letters', 10)).toMatchObject([{ url: 'library:own' }]);
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchHit, SearchPort } from '../../src/domain/ports.ts';
-import { withFallback } from '../../src/search/fallback.ts';
 import { fuse, fuseRankings } from '../../src/search/fuse.ts';
 import { testRun } from '../support/run-context.ts';
 
@@ -125,42 +124,5 @@ describe('fuse', () => {
     ]);
     expect(fused).toMatchObject({ name: 'one+two+own', mayStore: false, notice: 'It ends. It costs.' });
     expect(fuse([port('one', [], { mayStore: true }), port('own', [])])).toMatchObject({ mayStore: true });
-  });
-});
-
-describe('withFallback', () => {
-  it('asks the next one where one is unavailable, and says so', async () => {
-    const run = testRun();
-    const third = port('three', hits('b'));
-    const search = withFallback([port('one', down), port('two', hits('a')), third]);
-    expect(urls(await search.search(run, 'q', 5))).toEqual(['a']);
-    expect(run.events).toEqual([
-      { type: 'warning', message: 'two was asked for “q” instead of one. It is down.' },
-    ]);
-    expect(third.queries).toEqual([]);
-  });
-
-  it('does not ask the next one where one finds nothing', async () => {
-    const second = port('two', hits('a'));
-    expect(await withFallback([port('one', []), second]).search(testRun(), 'q', 5)).toEqual([]);
-    expect(second.queries).toEqual([]);
-  });
-
-  it('does not hide a setting that is wrong, a stop or a defect', async () => {
-    for (const error of [
-      new InputError('wrong key'),
-      new CancelledError('stopped'),
-      new TypeError('a defect'),
-    ]) {
-      const search = withFallback([port('one', error), port('two', hits('a'))]);
-      await expect(search.search(testRun(), 'q', 5)).rejects.toBe(error);
-    }
-  });
-
-  it('fails with the last one', async () => {
-    const last = new UnavailableError('So is this.');
-    await expect(withFallback([port('one', down), port('two', last)]).search(testRun(), 'q', 5)).rejects.toBe(
-      last,
-    );
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SearchPort } from '../../src/domain/ports.ts';
 import { keptSearch } from '../../src/search/kept-search.ts';
-import { ANYTHING } from '../../src/search/search-scope.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { testRun } from '../support/run-context.ts';
+import { ANYTHING } from '../support/search-servers/open-engine.ts';
 
 function countingSearch(): SearchPort & { readonly asked: () => number } {
   let asked = 0;
@@ -20,7 +20,7 @@ function countingSearch(): SearchPort & { readonly asked: () => number } {
 
 it('asks once, and says each time how the hits came about', async () => {
   const inner = countingSearch();
-  const search = keptSearch(inner, createMemoryStore().kept, 1_000);
+  const search = keptSearch(inner, createMemoryStore().kept, 1_000, ANYTHING, null);
   const replies = [];
   for (const run of [testRun(), testRun()])
     replies.push({ hits: await search.search(run, 'long', 5), events: run.events });
@@ -32,7 +32,7 @@ it('asks once, and says each time how the hits came about', async () => {
 it('asks again for another query or number, and when the reply is too old', async () => {
   const inner = countingSearch();
   const { kept } = createMemoryStore();
-  const search = keptSearch(inner, kept, 1_000);
+  const search = keptSearch(inner, kept, 1_000, ANYTHING, null);
   await search.search(testRun(), 'a', 5);
   await search.search(testRun(), 'b', 5);
   await search.search(testRun(), 'a', 6);
@@ -58,7 +58,7 @@ it('asks again where nothing was found', async () => {
       return [];
     },
   };
-  const search = keptSearch(nothing, createMemoryStore().kept, 1_000);
+  const search = keptSearch(nothing, createMemoryStore().kept, 1_000, ANYTHING, null);
   expect([await search.search(testRun(), 'a', 5), await search.search(testRun(), 'a', 5)]).toEqual([[], []]);
   expect(asked).toBe(2);
 });

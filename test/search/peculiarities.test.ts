@@ -1,21 +1,24 @@
 /** What one service does unlike the others. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/client/clock.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InputError, UnavailableError, type GroundruleError } from '../../src/domain/errors.ts';
 import type { SearchPort } from '../../src/domain/ports.ts';
-import { createBrave } from '../../src/search/brave.ts';
-import { createGoogle } from '../../src/search/google.ts';
-import { createSearxng } from '../../src/search/searxng.ts';
-import { createTavily } from '../../src/search/tavily.ts';
+import { brave } from '../../src/search/engines/brave.ts';
+import { google } from '../../src/search/engines/google.ts';
+import { searxng } from '../../src/search/engines/searxng.ts';
+import { tavily } from '../../src/search/engines/tavily.ts';
 import { testRun } from '../support/run-context.ts';
+import { openEngine } from '../support/search-servers/open-engine.ts';
 import {
   fakeResults,
   SERVER_KEY,
   startSearchServer,
   type SearchServer,
 } from '../support/search-servers/server.ts';
-import { braveWire, googleWire, searxngWire, tavilyWire } from '../support/search-servers/wires.ts';
 import type { Wire } from '../support/search-servers/wire.ts';
+import { wire as braveWire } from '../support/search-servers/wires/brave.ts';
+import { wire as googleWire } from '../support/search-servers/wires/google.ts';
+import { wire as searxngWire } from '../support/search-servers/wires/searxng.ts';
+import { wire as tavilyWire } from '../support/search-servers/wires/tavily.ts';
 
 let server: SearchServer | undefined;
 afterEach(() => server?.close());
@@ -24,13 +27,6 @@ async function start(wire: Wire): Promise<SearchServer> {
   server = await startSearchServer(wire);
   return server;
 }
-
-const OPTIONS = {
-  clock: systemClock,
-  minIntervalMs: 0,
-  apiKey: SERVER_KEY,
-  retryPolicy: { maxAttempts: 3, baseDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 2000 },
-};
 
 async function failureOf(port: SearchPort): Promise<GroundruleError> {
   return port.search(testRun(), 'q', 3).then(
@@ -43,7 +39,7 @@ describe('SearXNG', () => {
   it('names the setting that lets it reply in JSON', async () => {
     const { url, next } = await start(searxngWire);
     next('forbidden');
-    const error = await failureOf(createSearxng({ ...OPTIONS, endpoint: url }));
+    const error = await failureOf(openEngine(searxng, url));
     expect(error).toBeInstanceOf(InputError);
     expect(error.advice).toMatch(/settings\.yml.*search\.formats must list json beside html/u);
   });
@@ -61,7 +57,7 @@ describe('SearXNG', () => {
 
   it('does not take engines that are suspended for no results', async () => {
     const { url } = await start(silent(0));
-    const error = await failureOf(createSearxng({ ...OPTIONS, endpoint: url }));
+    const error = await failureOf(openEngine(searxng, url));
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toContain('brave (Suspended: too many requests), google (CAPTCHA)');
   });
@@ -69,7 +65,7 @@ describe('SearXNG', () => {
   it('reports engines that did not answer beside others that did', async () => {
     const { url } = await start(silent(5));
     const run = testRun();
-    expect(await createSearxng({ ...OPTIONS, endpoint: url }).search(run, 'q', 3)).toHaveLength(3);
+    expect(await openEngine(searxng, url).search(run, 'q', 3)).toHaveLength(3);
     expect(JSON.stringify(run.events)).toContain('did not answer: brave (Suspended');
   });
 
@@ -83,7 +79,7 @@ describe('SearXNG', () => {
         ],
       }),
     });
-    const hits = await createSearxng({ ...OPTIONS, endpoint: url }).search(testRun(), 'q', 3);
+    const hits = await openEngine(searxng, url).search(testRun(), 'q', 3);
     expect(hits).toEqual([{ url: 'https://a.example/', title: 'A page', snippet: null }]);
   });
 
@@ -98,7 +94,7 @@ describe('SearXNG', () => {
       },
     });
     const endpoint = `${url.replace('://', `://user:${password}@`)}searx`;
-    const port = createSearxng({ ...OPTIONS, endpoint });
+    const port = openEngine(searxng, endpoint);
     expect(await port.search(testRun(), 'q', 3)).toHaveLength(3);
     expect(seen).toEqual(['/searx/search', `Basic ${Buffer.from('user:pass-word/1').toString('base64')}`]);
     next('not-json');
@@ -119,14 +115,14 @@ describe('Brave Search', () => {
     };
     const { url, next, arrivalsMs } = await start(wire);
     next('rate-limited');
-    expect(await createBrave({ ...OPTIONS, endpoint: url }).search(testRun(), 'q', 3)).toHaveLength(3);
+    expect(await openEngine(brave, url).search(testRun(), 'q', 3)).toHaveLength(3);
     expect(arrivalsMs[1]! - arrivalsMs[0]!).toBeGreaterThanOrEqual(990);
   });
 
   it('does not wait for the next month', async () => {
     const { url, next, requests } = await start(braveWire);
     next('quota');
-    const error = await failureOf(createBrave({ ...OPTIONS, endpoint: url }));
+    const error = await failureOf(openEngine(brave, url));
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toContain('asks to wait 17 days');
     expect(requests).toHaveLength(1);
@@ -135,13 +131,13 @@ describe('Brave Search', () => {
   it('is believed where it says that there is no more', async () => {
     const { url, requests, finds } = await start(braveWire);
     finds(fakeResults(20));
-    expect(await createBrave({ ...OPTIONS, endpoint: url }).search(testRun(), 'q', 40)).toHaveLength(20);
+    expect(await openEngine(brave, url).search(testRun(), 'q', 40)).toHaveLength(20);
     expect(requests).toHaveLength(1);
   });
 
   it('is asked for no more than 50 words', async () => {
     const { url, requests } = await start(braveWire);
-    await createBrave({ ...OPTIONS, endpoint: url }).search(testRun(), 'a '.repeat(60), 3);
+    await openEngine(brave, url).search(testRun(), 'a '.repeat(60), 3);
     expect(requests[0]?.parameters.get('q')?.split(' ')).toHaveLength(50);
   });
 });
@@ -151,7 +147,7 @@ describe('Tavily', () => {
     const { url, finds } = await start(tavilyWire);
     finds(fakeResults(100));
     const run = testRun();
-    expect(await createTavily({ ...OPTIONS, endpoint: url }).search(run, 'q', 30)).toHaveLength(20);
+    expect(await openEngine(tavily, url).search(run, 'q', 30)).toHaveLength(20);
     expect(run.events).toEqual([
       { type: 'warning', message: 'Tavily: it gives at most 20 results for a query; 30 were asked for.' },
     ]);
@@ -159,16 +155,15 @@ describe('Tavily', () => {
 });
 
 describe('Google', () => {
-  const google = (endpoint: string) => createGoogle({ ...OPTIONS, endpoint, engineId: 'engine-1' });
-
+  const PACKAGES = ['googleapis/build/src/apis/customsearch/index.js', '@googleapis/customsearch'];
   it('says when it ends', () => {
-    expect(google('https://customsearch.googleapis.com/').notice).toContain('2027-01-01');
+    expect(openEngine(google, 'https://customsearch.googleapis.com/').notice).toContain('2027-01-01');
   });
 
   it('explains why it refuses', async () => {
     const { url, next } = await start(googleWire);
     next('forbidden');
-    const error = await failureOf(google(url));
+    const error = await failureOf(openEngine(google, url));
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toContain('does not have the access to Custom Search JSON API');
     expect(error.advice).toMatch(/closed .* to new customers .* 2027-01-01/u);
@@ -177,28 +172,28 @@ describe('Google', () => {
   it('knows a spent day from a busy minute', async () => {
     const { url, next, requests } = await start(googleWire);
     next('quota');
-    expect((await failureOf(google(url))).message).toContain('has no searches left');
+    expect((await failureOf(openEngine(google, url))).message).toContain('has no searches left');
     expect(requests).toHaveLength(1);
     next('rate-limited');
-    expect(await google(url).search(testRun(), 'q', 3)).toHaveLength(3);
+    expect(await openEngine(google, url).search(testRun(), 'q', 3)).toHaveLength(3);
     expect(requests).toHaveLength(3);
   });
 
   it('is believed where it says that there is no more', async () => {
     const { url, requests, finds } = await start(googleWire);
     finds(fakeResults(10));
-    expect(await google(url).search(testRun(), 'q', 20)).toHaveLength(10);
+    expect(await openEngine(google, url).search(testRun(), 'q', 20)).toHaveLength(10);
     expect(requests).toHaveLength(1);
   });
 
   it('asks for what the API gives: ten at a time, fewer than a hundred in all', async () => {
     const { url, requests, finds } = await start(googleWire);
     finds(fakeResults(300));
-    expect(await google(url).search(testRun(), 'q', 100)).toHaveLength(99);
+    expect(await openEngine(google, url).search(testRun(), 'q', 100)).toHaveLength(99);
     expect(requests.map(({ parameters }) => Number(parameters.get('start')))).toEqual([
       1, 11, 21, 31, 41, 51, 61, 71, 81, 91,
     ]);
-    expect(requests[0]?.parameters.get('cx')).toBe('engine-1');
+    expect(requests[0]?.parameters.get('cx')).toBe(SERVER_KEY);
   });
 
   it.each([
@@ -213,14 +208,12 @@ describe('Google', () => {
       /sent no request/u,
     ],
   ])('says what to do where its package is %s', async (_case, importPackage, message) => {
-    const error = await failureOf(createGoogle({ ...OPTIONS, engineId: 'e', importPackage }));
+    for (const name of PACKAGES) vi.doMock(name, importPackage);
+    const error = await failureOf(openEngine(google, 'http://127.0.0.1:9/'));
+    for (const name of PACKAGES) vi.doUnmock(name);
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain(SERVER_KEY);
     expect(error.advice).toContain('npm install googleapis@178');
-  });
-
-  it('needs the id of an engine', () => {
-    expect(() => createGoogle({ ...OPTIONS, engineId: ' ' })).toThrow(InputError);
   });
 });

@@ -1,18 +1,21 @@
 /** What each service is asked beside the query, and what the text that it supplies becomes. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/domain/language.ts';
-import type { SearchPort } from '../../src/domain/ports.ts';
-import { createBrave } from '../../src/search/brave.ts';
-import { createExa } from '../../src/search/exa.ts';
-import { createGoogle, type GoogleOptions } from '../../src/search/google.ts';
-import { ANYTHING, siteOperator, type SearchScope } from '../../src/search/search-scope.ts';
-import { createSearxng } from '../../src/search/searxng.ts';
-import { createSerper } from '../../src/search/serper.ts';
-import { createTavily } from '../../src/search/tavily.ts';
+import { brave } from '../../src/search/engines/brave.ts';
+import { exa } from '../../src/search/engines/exa.ts';
+import { google } from '../../src/search/engines/google.ts';
+import type { SearchEngine } from '../../src/search/engines/engine.ts';
+import type { SearchScope } from '../../src/search/engines/scope.ts';
+import { siteOperator } from '../../src/search/fit-query.ts';
+import { searxng } from '../../src/search/engines/searxng.ts';
+import { serper } from '../../src/search/engines/serper.ts';
+import { tavily } from '../../src/search/engines/tavily.ts';
 import { testRun } from '../support/run-context.ts';
-import { SERVER_KEY, startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
-import type { Wire, WireRequest } from '../support/search-servers/wire.ts';
-import * as wires from '../support/search-servers/wires.ts';
+import { ANYTHING, openEngine } from '../support/search-servers/open-engine.ts';
+import { startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
+import { wireOf, type Wire, type WireRequest } from '../support/search-servers/wire.ts';
+import { wire as exaWire } from '../support/search-servers/wires/exa.ts';
+import { wire as tavilyWire } from '../support/search-servers/wires/tavily.ts';
 
 /** The clock of a test run stands on 2026-11-01. */
 const SCOPE: SearchScope = {
@@ -28,27 +31,19 @@ let server: SearchServer | undefined;
 afterEach(() => server?.close());
 
 async function firstRequest(
-  wire: Wire,
-  create: (options: GoogleOptions & { readonly endpoint: string }) => SearchPort,
+  engine: SearchEngine,
   query = 'Anschreiben',
   scope: SearchScope = SCOPE,
 ): Promise<WireRequest> {
-  server = await startSearchServer(wire);
-  const port = create({
-    clock: testRun().clock,
-    endpoint: server.url,
-    apiKey: SERVER_KEY,
-    engineId: 'engine-1',
-    minIntervalMs: 0,
-    scope,
-  });
+  server = await startSearchServer(await wireOf(engine.name));
+  const port = openEngine(engine, server.url, { clock: testRun().clock, scope });
   expect(await port.search(testRun(), query, 3)).toHaveLength(3);
   return server.requests[0]!;
 }
 
 describe('a search that is narrowed', () => {
   it('SearXNG: language, the shortest range that holds the date, and the operator for sites', async () => {
-    const { parameters } = await firstRequest(wires.searxngWire, createSearxng);
+    const { parameters } = await firstRequest(searxng);
     expect(Object.fromEntries(parameters)).toMatchObject({
       q: `Anschreiben ${SITES}`,
       language: 'de',
@@ -57,7 +52,7 @@ describe('a search that is narrowed', () => {
   });
 
   it('SearXNG: no range where none is long enough', async () => {
-    const { parameters } = await firstRequest(wires.searxngWire, createSearxng, 'q', {
+    const { parameters } = await firstRequest(searxng, 'q', {
       ...SCOPE,
       since: '2020-01-01',
     });
@@ -65,7 +60,7 @@ describe('a search that is narrowed', () => {
   });
 
   it('Brave: its own codes of languages, and a range of dates', async () => {
-    const { parameters } = await firstRequest(wires.braveWire, createBrave);
+    const { parameters } = await firstRequest(brave);
     expect(Object.fromEntries(parameters)).toMatchObject({
       q: `Anschreiben ${SITES}`,
       search_lang: 'de',
@@ -73,18 +68,18 @@ describe('a search that is narrowed', () => {
     });
     await server?.close();
     const japanese = { ...SCOPE, language: languageOf('ja') };
-    const asked = await firstRequest(wires.braveWire, createBrave, 'q', japanese);
+    const asked = await firstRequest(brave, 'q', japanese);
     expect(asked.parameters.get('search_lang')).toBe('jp');
   });
 
   it('Brave: no language that it would refuse', async () => {
     const yoruba = { ...SCOPE, language: languageOf('yo') };
-    const { parameters } = await firstRequest(wires.braveWire, createBrave, 'q', yoruba);
+    const { parameters } = await firstRequest(brave, 'q', yoruba);
     expect(parameters.has('search_lang')).toBe(false);
   });
 
   it('Tavily: date, domains and text', async () => {
-    const { body } = await firstRequest(wires.tavilyWire, createTavily);
+    const { body } = await firstRequest(tavily);
     expect(body).toMatchObject({
       query: 'Anschreiben',
       start_date: '2026-10-12',
@@ -94,7 +89,7 @@ describe('a search that is narrowed', () => {
   });
 
   it('Exa: date, domains and text', async () => {
-    const { body } = await firstRequest(wires.exaWire, createExa);
+    const { body } = await firstRequest(exa);
     expect(body).toMatchObject({
       query: 'Anschreiben',
       startPublishedDate: '2026-10-12T00:00:00.000Z',
@@ -104,7 +99,7 @@ describe('a search that is narrowed', () => {
   });
 
   it('Serper: language, a range of dates, and the operator for sites', async () => {
-    const { body } = await firstRequest(wires.serperWire, createSerper);
+    const { body } = await firstRequest(serper);
     expect(body).toMatchObject({
       q: `Anschreiben ${SITES}`,
       hl: 'de',
@@ -113,7 +108,7 @@ describe('a search that is narrowed', () => {
   });
 
   it('Google: language, days, and the operator for sites', async () => {
-    const { parameters } = await firstRequest(wires.googleWire, createGoogle);
+    const { parameters } = await firstRequest(google);
     expect(Object.fromEntries(parameters)).toMatchObject({
       q: `Anschreiben ${SITES}`,
       lr: 'lang_de',
@@ -122,12 +117,12 @@ describe('a search that is narrowed', () => {
   });
 
   it('leaves a long query room for the sites, within what the service takes', async () => {
-    const { parameters } = await firstRequest(wires.braveWire, createBrave, LONG);
+    const { parameters } = await firstRequest(brave, LONG);
     expect(parameters.get('q')).toMatch(new RegExp(`^(?:word )+${SITES}$`, 'u'));
   });
 
   it('asks for none of it where nothing is narrowed', async () => {
-    const { body } = await firstRequest(wires.tavilyWire, createTavily, 'q', ANYTHING);
+    const { body } = await firstRequest(tavily, 'q', ANYTHING);
     expect(Object.keys(body ?? {}).sort()).toEqual(['max_results', 'query', 'search_depth']);
   });
 });
@@ -153,17 +148,11 @@ describe('text that a service supplies', () => {
   });
 
   it.each([
-    ['tavily', supplying(wires.tavilyWire, 'raw_content'), createTavily],
-    ['exa', supplying(wires.exaWire, 'text'), createExa],
-  ] as const)('%s: comes with the hit, and may not be stored', async (_name, wire, create) => {
+    [tavily, supplying(tavilyWire, 'raw_content')],
+    [exa, supplying(exaWire, 'text')],
+  ] as const)('$name: comes with the hit, and may not be stored', async (engine, wire) => {
     server = await startSearchServer(wire);
-    const port = create({
-      clock: testRun().clock,
-      endpoint: server.url,
-      apiKey: SERVER_KEY,
-      minIntervalMs: 0,
-      scope: SCOPE,
-    });
+    const port = openEngine(engine, server.url, { clock: testRun().clock, scope: SCOPE });
     const [first, second] = await port.search(testRun(), 'q', 2);
     expect(first?.pageText).toEqual({ text: '# Text', mayStore: false });
     expect(second).not.toHaveProperty('pageText');

@@ -45,7 +45,7 @@ export const doctorCommand = defineCommand({
       version,
       configFile: config.configFile,
       settings: description.describeSettings(config),
-      keys: description.describeKeys(secrets),
+      keys: keys.listKeys(secrets),
       checks,
     };
     await output.write(await renderDiagnosis(found, 'table', output));

@@ -1,6 +1,6 @@
 /** A set of criteria by what the user calls it: an id, the beginning of an id, a JSON file, or stdin. */
 import { z } from 'zod';
-import { CriteriaSet, SCHEMA_VERSION } from '../../domain/criteria-set.ts';
+import { StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Session } from '../session.ts';
@@ -64,13 +64,7 @@ function parseSet(text: string, name: string): CriteriaSet {
       advice: 'A record is what “groundrule discover --format json” prints.',
     });
   }
-  const version = z.object({ content: z.object({ schemaVersion: z.int() }) }).safeParse(value).data;
-  if (version !== undefined && version.content.schemaVersion > SCHEMA_VERSION)
-    throw new InputError(
-      `${name} was made by a newer groundrule: its schema version is ${version.content.schemaVersion}, this one reads up to ${SCHEMA_VERSION}.`,
-      { advice: 'Update groundrule.' },
-    );
-  const parsed = CriteriaSet.safeParse(value);
+  const parsed = StoredCriteriaSet.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const more = issues.length - MAX_PROBLEMS_SHOWN;

@@ -9,7 +9,7 @@ import { GAP } from '../draft.ts';
 import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tags.ts';
 
 /** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** Elements that are left out with all they hold. */
 const DROPPED = new Set(
@@ -24,7 +24,7 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
 const BREAK = '<hr>';
 const HEAD_TAGS = new Set(['meta', 'link', 'base']);
 
-export interface BoundedMarkup {
+interface BoundedMarkup {
   /** `<html><head>…</head><body>…</body></html>`, balanced, at most MAX_DEPTH deep. */
   readonly html: string;
   readonly elements: number;

@@ -1,22 +1,7 @@
 /** Where Readability finds nothing: the element that holds most of the page's running text. */
 import { isElement, type Tree, type TreeElement } from './tree.ts';
 
-const CONTENT_TAGS = new Set([
-  'p',
-  'li',
-  'dd',
-  'dt',
-  'td',
-  'th',
-  'pre',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-]);
+const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
 /**

@@ -3,7 +3,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
 import { tidy } from '../draft.ts';
 
-export interface HtmlMetadata {
+interface HtmlMetadata {
   readonly title: string | null;
   readonly byline: string | null;
   readonly site: string | null;

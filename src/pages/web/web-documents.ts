@@ -12,7 +12,7 @@ import { sniffKind } from '../sniff-kind.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
 import { mayBeText } from './text-types.ts';
 
-export interface WebDocumentsOptions {
+interface WebDocumentsOptions {
   readonly fetch: GuardedFetch;
   readonly robots: Robots;
   readonly pacer: HostPacer;

@@ -1,6 +1,6 @@
 /** The lines of a cache file: sets with the pages that they name, to be carried from one store to another. */
 import { z } from 'zod';
-import { CriteriaSet, SCHEMA_VERSION } from '../../domain/criteria-set.ts';
+import { asWritten, SCHEMA_VERSION, StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { Page } from '../../domain/page.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 
@@ -20,7 +20,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** The other lines: all pages, then all sets. */
 export const CacheEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('page'), sha256, page: Page }),
-  z.strictObject({ kind: z.literal('set'), sha256, set: CriteriaSet }),
+  z.strictObject({ kind: z.literal('set'), sha256, set: StoredCriteriaSet }),
 ]);
 export type CacheEntry = z.infer<typeof CacheEntry>;
 
@@ -29,13 +29,13 @@ export function pageEntry(page: Page): CacheEntry {
 }
 
 export function setEntry(set: CriteriaSet): CacheEntry {
-  return { kind: 'set', sha256: hashOf(set), set };
+  return { kind: 'set', sha256: hashOf(asWritten(set)), set };
 }
 
 export function isUndamaged(entry: CacheEntry): boolean {
-  return entry.sha256 === hashOf(entry.kind === 'page' ? entry.page : entry.set);
+  return entry.sha256 === hashOf(entry.kind === 'page' ? entry.page : asWritten(entry.set));
 }
 
-function hashOf(value: Page | CriteriaSet): string {
+function hashOf(value: Page | ReturnType<typeof asWritten>): string {
   return sha256Hex(canonicalJson(value));
 }

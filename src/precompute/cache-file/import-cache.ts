@@ -6,7 +6,7 @@ import type { CacheEntry } from './cache-line.ts';
 import { readCache, type CacheLines } from './read-cache.ts';
 
 /** What the file brought that the store did not hold. */
-export interface CacheImport {
+interface CacheImport {
   readonly pages: number;
   readonly sets: number;
 }

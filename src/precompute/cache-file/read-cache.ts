@@ -1,7 +1,7 @@
 /** Reads the lines of a cache file, and says of each what is wrong with it. */
 import { z } from 'zod';
 import { criteriaSetId } from '../../discover/set-id.ts';
-import { SCHEMA_VERSION } from '../../domain/criteria-set.ts';
+import { asWritten, SCHEMA_VERSION } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';
 
@@ -18,7 +18,7 @@ export interface CacheLines {
   readonly open: () => AsyncIterable<TextLine>;
 }
 
-export interface CheckedEntry {
+interface CheckedEntry {
   readonly line: number;
   readonly entry: CacheEntry;
   /** What the entry's hashes say against it; empty where they hold. */
@@ -81,7 +81,7 @@ function problemsOf(entry: CacheEntry): string[] {
   const problems: string[] = [];
   if (!isUndamaged(entry)) problems.push(`the ${entry.kind} does not fit its hash`);
   if (entry.kind === 'page') return problems;
-  const expected = criteriaSetId(entry.set.content);
+  const expected = criteriaSetId(asWritten(entry.set).content);
   if (entry.set.id !== expected)
     problems.push(`the set calls itself ${entry.set.id}, but its content hashes to ${expected}`);
   return problems;

@@ -15,9 +15,9 @@ import {
 
 /** More than a library of guides can need; a sign that the wrong folder was named. */
 export const MAX_GUIDES = 20_000;
-export const MAX_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
-export interface FoundGuides {
+interface FoundGuides {
   /** In the order of the folders, then of their paths. */
   readonly files: readonly GuideFile[];
   readonly problems: readonly LibraryProblem[];

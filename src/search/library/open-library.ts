@@ -10,7 +10,7 @@ import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';
 import { createGuideIndex } from './guide-index.ts';
 import { libraryDocuments } from './read-guides.ts';
 
-export interface LibraryOptions {
+interface LibraryOptions {
   /** Searched recursively; the earlier one wins where two hold a file of the same path. */
   readonly folders: readonly LibraryFolder[];
   /** Keeps what was extracted: a file is extracted again only when its bytes have changed. */

@@ -1,8 +1,8 @@
 /** The store's queries. */
 import type { Compilable, Kysely } from 'kysely';
 import { z, type ZodType } from 'zod';
-import { CriteriaSet } from '../../domain/criteria-set.ts';
-import { UnavailableError } from '../../domain/errors.ts';
+import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
+import { GroundruleError, UnavailableError } from '../../domain/errors.ts';
 import { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
@@ -24,6 +24,8 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
     try {
       return schema.parse(json());
     } catch (cause) {
+      // What a newer version wrote says so itself.
+      if (cause instanceof GroundruleError) throw cause;
       throw new UnavailableError(
         `The store ${location} holds ${name} in a form that cannot be read: it is damaged, or another version wrote it.`,
         { advice: 'Use a copy of the store, or name another one with --store.', cause },
@@ -94,7 +96,7 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
       const { startedAt, ...summary } = summaryOf(set);
       const row = {
         ...summary,
-        content: JSON.stringify(set.content),
+        content: JSON.stringify(asWritten(set).content),
         run: JSON.stringify(set.run),
         started_at: startedAt,
       };
@@ -118,7 +120,7 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
     getSet: async (id) => {
       const [row] = read(db.selectFrom('sets').select(['id', 'content', 'run']).where('id', '=', id));
       if (row === undefined) return null;
-      return parse(CriteriaSet, `the set ${id}`, () => ({
+      return parse(StoredCriteriaSet, `the set ${id}`, () => ({
         id: row.id,
         content: JSON.parse(row.content) as unknown,
         run: JSON.parse(row.run) as unknown,

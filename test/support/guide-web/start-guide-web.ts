@@ -5,7 +5,7 @@ import type { Handler } from '../model-server/server.ts';
 import { startModelServer, type ModelServer } from '../model-server/server.ts';
 import { startSearchServer, type SearchServer } from '../search-servers/server.ts';
 import type { Wire } from '../search-servers/wire.ts';
-import { searxngWire } from '../search-servers/wires.ts';
+import { wire as searxngWire } from '../search-servers/wires/searxng.ts';
 import { startWebServer, type WebServer, type WebServerOptions } from '../web-server.ts';
 import { genericHandler } from '../model-server/generic-handler.ts';
 

@@ -32,7 +32,8 @@ export interface Asked {
 export type WireFailure = 'wrong-key' | 'forbidden' | 'rate-limited' | 'quota' | 'server-error';
 
 export interface Wire {
-  readonly name: string;
+  /** Whether the service tells a spent quota from too many requests at once. */
+  readonly tellsQuotaApart: boolean;
   /** The key that the request brings; null where it brings none. */
   keyOf(request: WireRequest): string | null;
   /** What is asked for, or the refusal of a request that the service would refuse. */
@@ -48,4 +49,12 @@ export function text(value: unknown): string {
 export function wholeNumber(value: unknown): number {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) ? number : Number.NaN;
+}
+
+export const NOT_FOUND: WireReply = { status: 404, body: { message: 'Not found' } };
+
+/** The double of the engine of this name: the file of the same name in `wires`. */
+export async function wireOf(engine: string): Promise<Wire> {
+  const { wire } = (await import(`./wires/${engine}.ts`)) as { readonly wire: Wire };
+  return wire;
 }

@@ -1,0 +1,43 @@
+/** Records carry the version of their form: older ones are brought up to date when they are read, newer ones refused. */
+import { z } from 'zod';
+import { InputError } from './errors.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Makes a record of one version into one of the next. */
+export type MigrationStep = (record: JsonObject) => JsonObject;
+
+export interface RecordForm {
+  /** As messages call it, such as “set of criteria”. */
+  readonly name: string;
+  /** The field that holds its version. */
+  readonly field: string;
+  /** The first one leads from version 1 to 2; the record's version today is one more than there are. */
+  readonly steps: readonly MigrationStep[];
+}
+
+/**
+ * @returns what is no record of this kind as it is: the schema of the kind says what is wrong with it
+ * @throws InputError where a newer version made the record
+ */
+export function bringUpToDate({ name, field, steps }: RecordForm, record: unknown): unknown {
+  const known = z.looseObject({ [field]: z.int().min(1) }).safeParse(record).data;
+  const version = Number(known?.[field]);
+  if (known === undefined || version === steps.length + 1) return record;
+  if (version > steps.length + 1)
+    throw new InputError(
+      `This ${name} was made by a newer groundrule: its version is ${version}, this one reads up to ${steps.length + 1}.`,
+      { advice: `Update groundrule, or make the ${name} again with this one.` },
+    );
+  return steps
+    .slice(version - 1)
+    .reduce<JsonObject>((older, step, index) => ({ ...step(older), [field]: version + index + 1 }), known);
+}
+
+/** A schema that also reads what older versions wrote. @throws InputError (not a ZodError) where a newer one did */
+export function readableAs<Value>(form: RecordForm, schema: z.ZodType<Value>): z.ZodType<Value> {
+  return z
+    .unknown()
+    .transform((record) => bringUpToDate(form, record))
+    .pipe(schema);
+}

@@ -1,0 +1,37 @@
+/** What an earlier run's rows are worth to this one. */
+import type { AskedRow, EndedRow } from './discover-row.ts';
+import type { RowOutput } from './precomputed-row.ts';
+
+interface ReusedRows {
+  /** What the first rows of the output are; they stay as they stand. */
+  readonly inPlace: readonly EndedRow['as'][];
+  /** Rows that hold but stand behind one that does not, by their number: they are written again at their turn. */
+  readonly reusable: ReadonlyMap<number, EndedRow>;
+  /** Rows of another key, or no longer asked for. */
+  readonly outdated: number;
+}
+
+/** Drops rows that no longer hold from the output; their sets, like all others, are still in the store. */
+export async function reuseRows(
+  output: RowOutput,
+  asked: readonly AskedRow[],
+  retryFailed: boolean,
+): Promise<ReusedRows> {
+  const numbers = new Map(asked.map(({ id }, number) => [id, number]));
+  const inPlace: EndedRow['as'][] = [];
+  const reusable = new Map<number, EndedRow>();
+  let outdated = 0;
+  let isIntact = true;
+  for await (const row of output.earlier()) {
+    const number = numbers.get(row.id);
+    const isCurrent = number !== undefined && asked[number]?.key === row.key;
+    const isWanted = isCurrent && !(retryFailed && row.status === 'failed');
+    const as = row.status === 'done' ? 'cached' : 'failed';
+    isIntact &&= isWanted && number === inPlace.length;
+    if (isIntact) inPlace.push(as);
+    else if (isWanted) reusable.set(number, { as, row: async () => row });
+    if (!isCurrent) outdated += 1;
+  }
+  await output.keepFirst(inPlace.length);
+  return { inPlace, reusable, outdated };
+}

@@ -1,0 +1,185 @@
+/** The one way to ask a search service: pace → request → retry → JSON → schema, with errors that people can act on. */
+import { unescape } from 'node:querystring';
+import { z } from 'zod';
+import { InputError } from '../domain/errors.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import { parseRetryAfter } from '../web/retry-after.ts';
+import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
+import { trustedFetch, TrustedFetchError, type Fetch, type TrustedReply } from '../web/trusted-fetch.ts';
+import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine } from './engines/engine.ts';
+import type { HowToSet, SearchAccess } from './engines/registry.ts';
+import type { SearchScope } from './engines/scope.ts';
+import { createPacer } from './pacer.ts';
+import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
+
+export interface ConnectionOptions {
+  readonly clock: Clock;
+  /** How messages call what a user set. */
+  readonly howToSet: HowToSet;
+  /** What every search is narrowed to. */
+  readonly scope: SearchScope;
+  /** Base address in place of the service's own; its path is kept. */
+  readonly endpoint?: string | undefined;
+  readonly fetch?: Fetch | undefined;
+  /** For one request, in milliseconds; default 20,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Between the starts of two requests, in milliseconds; default: what the service is known to bear. */
+  readonly minIntervalMs?: number | undefined;
+  readonly retryPolicy?: RetryPolicy | undefined;
+}
+
+export interface Connection {
+  /** What is asked, without name and password. */
+  readonly address: string;
+  /** @throws InputError where a setting is wrong; UnavailableError; CancelledError */
+  ask(run: RunContext, page: Pick<PageQuery, 'query' | 'index' | 'size'>): Promise<ResultPage>;
+}
+
+/** Each attempt may cost quota, and a fallback may be waiting: three, within seconds unless the service names a time. */
+const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, maxAttempts: 3, baseDelayMs: 1000 };
+const TIMEOUT_MS = 20_000;
+/** Replies are some 100 kB. */
+const MAX_REPLY_BYTES = 5_000_000;
+
+const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
+
+/**
+ * Asks nothing yet.
+ * @throws InputError where something that the engine needs is not set, or cannot be used
+ */
+export function connectEngine(
+  engine: SearchEngine,
+  access: SearchAccess,
+  options: ConnectionOptions,
+): Connection {
+  const {
+    clock,
+    howToSet,
+    scope,
+    fetch,
+    timeoutMs = TIMEOUT_MS,
+    retryPolicy: policy = RETRY_POLICY,
+  } = options;
+  const { title, limits } = engine;
+  const set = readNeeds(engine, access, howToSet);
+  const [setting = ''] = engine.needs.map(howToSet);
+  const ownAddress = engine.needs.find(({ kind }) => kind === 'address')?.name ?? '';
+  const endpoint = parseEndpoint(
+    options.endpoint ?? engine.endpoint ?? set[ownAddress] ?? '',
+    title,
+    setting,
+  );
+  const keys = engine.needs.flatMap(({ kind, name }) => (kind === 'key' ? (set[name] ?? []) : []));
+  const secrets = [...keys, ...endpoint.secrets];
+  // An interval of the caller's own is kept to the letter.
+  const pacer =
+    options.minIntervalMs === undefined
+      ? createPacer(limits.minIntervalMs, clock, limits.burst)
+      : createPacer(options.minIntervalMs, clock);
+  const advice = engine.advice?.((name) =>
+    engine.needs.flatMap((need) => (need.name === name ? [howToSet(need)] : [])).join(''),
+  );
+
+  const url: PageQuery['url'] = (path, parameters = {}) => {
+    const address = new URL(path, endpoint.base);
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    return address;
+  };
+
+  async function attempt(run: RunContext, query: PageQuery): Promise<ResultPage> {
+    await pacer.turn(run.signal);
+    const { headers, ...request } = await engine.request(query);
+    const reply = await trustedFetch(
+      { ...request, headers: { ...headers, ...endpoint.authorization } },
+      { signal: run.signal, timeoutMs, maxBytes: MAX_REPLY_BYTES, secrets, fetch },
+    ).catch((error: unknown) => {
+      throw error instanceof TrustedFetchError ? new RequestFailure(error.kind, error.message) : error;
+    });
+    if (reply.status >= 200 && reply.status < 300) return readReply(engine, reply, query);
+    const kind = engine.meaningOf?.(reply) ?? usualMeaning(reply.status);
+    const retryAfterMs =
+      parseRetryAfter(reply.headers.get('retry-after'), clock.now()) ??
+      engine.retryAfterMs?.(reply.headers) ??
+      null;
+    // Others who wait for a turn would only be refused as well; where nobody waits so long, let them hear it at once.
+    if (kind === 'rate-limited' && retryAfterMs !== null && retryAfterMs <= policy.maxRetryAfterMs)
+      pacer.pause(retryAfterMs);
+    throw new RequestFailure(kind, messageIn(reply, secrets), { status: reply.status, retryAfterMs });
+  }
+
+  return {
+    address: endpoint.base.href,
+    ask: (run, page) =>
+      retry(() => attempt(run, { ...page, scope, clock, set, url }), {
+        policy,
+        signal: run.signal,
+        // The pacer spreads what failed together.
+        jitterSeed: 0,
+        adviceFor: (error) =>
+          error instanceof RequestFailure && WORTH_A_RETRY.has(error.kind)
+            ? { retry: true, retryAfterMs: error.retryAfterMs }
+            : { retry: false },
+      }).catch((error: unknown) => {
+        if (!(error instanceof RequestFailure)) throw error;
+        throw explainFailure(error, { title, setting, address: endpoint.base.href, advice });
+      }),
+  };
+}
+
+function readReply(engine: SearchEngine, { text, status }: TrustedReply, query: PageQuery): ResultPage {
+  try {
+    return engine.read(z, JSON.parse(text), query);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new RequestFailure('malformed', 'it is not JSON', { status });
+    if (!(error instanceof z.ZodError)) throw error;
+    const [issue] = error.issues;
+    const place = issue === undefined || issue.path.length === 0 ? 'the reply' : issue.path.join('.');
+    throw new RequestFailure('malformed', `${place}: ${issue?.message ?? 'unknown'}`, { status });
+  }
+}
+
+/** All that is needed, by its name. */
+function readNeeds(
+  { name, title, needs }: SearchEngine,
+  access: Readonly<Record<string, string | null | undefined>>,
+  howToSet: HowToSet,
+): Record<string, string> {
+  const read = (need: Need): string => {
+    const value = access[need.name]?.trim() ?? '';
+    if (value === '')
+      throw new InputError(`The search engine ${name} needs ${howToSet(need)}.`, {
+        advice: `Set ${howToSet(need)}, or choose another search engine.`,
+      });
+    // Keys travel in headers and addresses: anything but visible ASCII is a slip of copying. The key itself is not shown.
+    if (need.kind === 'key' && !/^[\x21-\x7e]+$/u.test(value))
+      throw new InputError(`The key of ${title} holds characters that no key has.`, {
+        advice: `Copy the key into ${howToSet(need)} again.`,
+      });
+    return value;
+  };
+  return Object.fromEntries(needs.map((need) => [need.name, read(need)]));
+}
+
+interface Endpoint {
+  readonly base: URL;
+  /** From a name and a password in the address, as for an instance behind a proxy with Basic authentication. */
+  readonly authorization: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+}
+
+function parseEndpoint(address: string, title: string, setting: string): Endpoint {
+  const base = URL.canParse(address) ? new URL(address) : null;
+  if (base === null || !/^https?:$/u.test(base.protocol))
+    throw new InputError(`The address of ${title} is not an http or https URL.`, {
+      advice: `Check ${setting}; an example is http://localhost:8888.`,
+    });
+  const [name, password] = [unescape(base.username), unescape(base.password)];
+  base.username = '';
+  base.password = '';
+  base.search = '';
+  base.hash = '';
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  if (name === '' && password === '') return { base, authorization: {}, secrets: [] };
+  const credentials = Buffer.from(`${name}:${password}`).toString('base64');
+  return { base, authorization: { authorization: `Basic ${credentials}` }, secrets: [credentials, password] };
+}

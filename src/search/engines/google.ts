@@ -1,0 +1,123 @@
+/**
+ * Google's Custom Search JSON API (developers.google.com/custom-search/v1/overview) through `googleapis`, which is
+ * large and therefore installed only by who wants it. Google closes this API on 2027-01-01.
+ */
+import { UnavailableError } from '../../domain/errors.ts';
+import type { TrustedReply, TrustedRequest } from '../../web/trusted-fetch.ts';
+import { defineSearchEngine, type FailureKind } from './engine.ts';
+import { daysSince } from './scope.ts';
+
+const NOTICE =
+  'Google has closed its Custom Search JSON API to new customers and ends it for all on 2027-01-01: plan for another search engine.';
+/** Where `lr` departs from ISO 639-1. */
+const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([['zh', 'zh-CN']]);
+const PAGE_SIZE = 10;
+/** The API refuses requests where `start` + `num` is more. */
+const MAX_START_PLUS_NUM = 100;
+
+export const google = defineSearchEngine({
+  name: 'google',
+  title: 'Google Custom Search',
+  needs: [
+    { kind: 'key', name: 'google', variable: 'GOOGLE_API_KEY' },
+    // `cx`, the id of a Programmable Search Engine: not secret, but of no use without the key beside it.
+    { kind: 'key', name: 'googleEngineId', variable: 'GOOGLE_CSE_ID' },
+  ],
+  endpoint: 'https://customsearch.googleapis.com/',
+  limits: {
+    query: { maxChars: 2048 },
+    resultsPerRequest: PAGE_SIZE,
+    requestsPerSearch: MAX_START_PLUS_NUM / PAGE_SIZE,
+    // 100 queries a minute.
+    minIntervalMs: 600,
+  },
+  // Google's API terms forbid keeping what it returns beyond short caching.
+  mayStore: false,
+  suppliesText: false,
+  takesSiteOperator: true,
+  notice: NOTICE,
+  meaningOf,
+  advice: (howToSet) => ({
+    'not-allowed': `Enable the Custom Search API for the key's project. ${NOTICE} Projects that did not use it before are refused like this.`,
+    refused: `Check ${howToSet('googleEngineId')}. ${NOTICE}`,
+  }),
+  request: ({ query, index, size, scope: { language, since }, clock, set, url }) => {
+    const start = index * size + 1;
+    return buildRequest(set.google, url('').href, {
+      ...{ cx: set.googleEngineId, q: query, start, num: Math.min(size, MAX_START_PLUS_NUM - start) },
+      ...(language === null ? {} : { lr: `lang_${LANGUAGE_CODES.get(language.tag) ?? language.tag}` }),
+      ...(since === null ? {} : { dateRestrict: `d${daysSince(since, clock)}` }),
+    });
+  },
+  reply: (z) =>
+    z.object({
+      /** Tells a reply that found nothing, which has no items, from something else. */
+      kind: z.literal('customsearch#search'),
+      queries: z.object({ nextPage: z.array(z.unknown()).optional() }).optional(),
+      items: z
+        .array(z.object({ link: z.string(), title: z.string().nullish(), snippet: z.string().nullish() }))
+        .default([]),
+    }),
+  results: ({ items, queries }) => ({
+    results: items.map(({ link, ...result }) => ({ url: link, ...result })),
+    isLast: queries?.nextPage === undefined,
+  }),
+});
+
+/** Google says 400 to a wrong key, and 403 or 429 to a spent day as well as to a busy minute. */
+function meaningOf({ status, text }: TrustedReply): FailureKind | null {
+  if (status === 400 && /API key not valid|API_KEY_INVALID/u.test(text)) return 'wrong-key';
+  if (status !== 403 && status !== 429) return null;
+  if (/dailyLimitExceeded|per day/iu.test(text)) return 'quota';
+  return /rateLimitExceeded|RESOURCE_EXHAUSTED/u.test(text) ? 'rate-limited' : null;
+}
+
+/** The one API that is used, of the whole package (200 MB, a second to load) or of Google's package of it alone. */
+const MODULES = ['googleapis/build/src/apis/customsearch/index.js', '@googleapis/customsearch'] as const;
+const ADVICE =
+  'Install it, “npm install googleapis@178”, or its part for searches, “npm install @googleapis/customsearch@7”.';
+
+/**
+ * `googleapis` builds the request, and our own fetch sends it: the package's retries would count against the quota, and
+ * its errors would show the key.
+ * @throws UnavailableError where the package is not installed, or another one than expected
+ */
+async function buildRequest(auth: string, rootUrl: string, parameters: object): Promise<TrustedRequest> {
+  const [whole, part] = MODULES;
+  const module: unknown = await import(whole)
+    .catch(() => import(part))
+    .catch((error: unknown) => {
+      throw new UnavailableError('Google Custom Search needs googleapis, which cannot be loaded.', {
+        advice: ADVICE,
+        cause: error,
+      });
+    });
+  if (!isCustomSearchModule(module))
+    throw new UnavailableError('The installed googleapis has no custom search.', { advice: ADVICE });
+  const { cse } = module.customsearch({ version: 'v1', auth, rootUrl });
+  const built: TrustedRequest[] = [];
+  const fetchImplementation = (url: URL, { headers }: { readonly headers: Headers }) => {
+    built.push({ url: new URL(url), headers: Object.fromEntries(headers) });
+    return Promise.resolve(Response.json({}));
+  };
+  await cse.list(parameters, { retry: false, fetchImplementation }).catch(() => undefined);
+  const [request] = built;
+  if (request === undefined)
+    throw new UnavailableError('The installed googleapis sent no request.', { advice: ADVICE });
+  return request;
+}
+
+interface CustomSearchModule {
+  customsearch(options: object): {
+    readonly cse: { list(parameters: object, options: object): Promise<unknown> };
+  };
+}
+
+function isCustomSearchModule(module: unknown): module is CustomSearchModule {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'customsearch' in module &&
+    typeof module.customsearch === 'function'
+  );
+}
