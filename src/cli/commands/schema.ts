@@ -11,7 +11,8 @@ export const schemaCommand = defineCommand({
       import('zod'),
       import('../../domain/criteria-set.ts'),
     ]);
-    await (await output()).writeJson(z.toJSONSchema(CriteriaSet));
+    const stdout = await output();
+    await stdout.write(`${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
     return EXIT.done;
   },
 });
