@@ -32,8 +32,9 @@ export const compareCommand = defineCommand({
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
   ],
   run: async (session, a, b) => {
-    const [tools, { renderComparisons }] = await Promise.all([
+    const [tools, { COMPARISON_PROTOCOLS }, { renderComparisons }] = await Promise.all([
       import('../run-judging.ts'),
+      import('../../judge/protocols/index.ts'),
       import('../../report/comparisons.ts'),
     ]);
     const { flags, shell, signal } = session;
@@ -44,14 +45,15 @@ export const compareCommand = defineCommand({
         `plays no part in comparing by ${by}`,
         'Leave it out, or compare --by pass-rate.',
       );
-    if (by === 'preference' || by === 'score')
+    const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
+    if (!usesChecklist)
       refuse({
         '--checklist': flags.checklist !== undefined,
         '--set': flags.set !== undefined,
         '--top': top !== undefined,
         '--no-examples': !examples,
       });
-    if (by !== 'pass-rate')
+    if (!judgesItems)
       refuse({
         '--batch': flags.batch === true,
         '--no-code-checks': !flags.codeChecks,

@@ -1,7 +1,7 @@
 /** Which model answered for each agent that a piece of work asked, and by which prompt. */
 import { z } from 'zod';
 
-export const AskedAgents = z.record(
+export const AgentProvenance = z.record(
   /** The agent's name. */
   z.string(),
   z.strictObject({
@@ -10,4 +10,4 @@ export const AskedAgents = z.record(
     promptHash: z.string(),
   }),
 );
-export type AskedAgents = z.infer<typeof AskedAgents>;
+export type AgentProvenance = z.infer<typeof AgentProvenance>;
