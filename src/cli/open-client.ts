@@ -4,18 +4,23 @@ import type { Config } from '../config/load-config.ts';
 import { readProxy } from '../config/proxy.ts';
 import { readSecrets } from '../config/secrets.ts';
 import { openGroundrule, type Groundrule } from '../groundrule.ts';
-import type { Session } from './session.ts';
+import type { RunEvent } from '../domain/run-context.ts';
+import type { Shell } from './shell.ts';
 
-export function openClient(
-  config: Config,
-  { shell: { env }, progress, signal }: Pick<Session<unknown>, 'shell' | 'progress' | 'signal'>,
-): Promise<Groundrule> {
+interface Surroundings {
+  readonly env: Shell['env'];
+  readonly onEvent: (event: RunEvent) => void;
+  /** Stops all calls. */
+  readonly signal: AbortSignal;
+}
+
+export function openClient(config: Config, { env, onEvent, signal }: Surroundings): Promise<Groundrule> {
   return openGroundrule({
     config,
     secrets: readSecrets(env),
     proxy: readProxy(env),
     defaultStorePath: defaultStorePath(env),
-    onEvent: progress.onEvent,
+    onEvent,
     signal,
   });
 }

@@ -61,7 +61,9 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     const open = async () => {
       const { openClient } = await import('./open-client.ts');
-      return closing(await openClient(await session.config(), { shell, progress, signal }));
+      return closing(
+        await openClient(await session.config(), { env: shell.env, onEvent: progress.onEvent, signal }),
+      );
     };
     const session: Session<Flags> = {
       ...call,

@@ -146,7 +146,7 @@ describe('judging with a model', () => {
       ...['--checklist', 'list.md', '--min', '0.8', '--format', 'markdown', ...freshStore()],
     ]);
     expect([code, stderr]).toEqual([8, expect.stringContaining('66.7 % is below 80 %')]);
-    expect(stdout).toContain('**Pass rate 66.7 %**');
+    expect(stdout).toContain('| pass rate | **66\\.7 %** |');
   });
 });
 
