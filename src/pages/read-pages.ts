@@ -1,10 +1,11 @@
 /** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
 import pLimit from 'p-limit';
-import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import { GroundruleError } from '../domain/errors.ts';
 import type { Document, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { throwIfAborted } from '../web/sleep.ts';
 import { extractPage } from './extract-page.ts';
 import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 import { EXTRACTOR_VERSION } from './extractor-version.ts';
@@ -52,7 +53,7 @@ export async function readPages(
   const outcomes = await Promise.all(
     distinct.map((url) =>
       limit(async () => {
-        throwIfCancelled(run);
+        throwIfAborted(run.signal);
         const outcome = await readPage(run, ports, pool, url);
         done += 1;
         onProgress?.(done);
@@ -60,7 +61,7 @@ export async function readPages(
       }),
     ),
   ).finally(() => pool.close());
-  throwIfCancelled(run);
+  throwIfAborted(run.signal);
   return new Map(outcomes);
 }
 
@@ -74,8 +75,8 @@ async function readPage(
   if (port === undefined)
     return failed('unreachable', 'no configured source of documents serves this kind of URL');
   const fetched = await port.get(run, url).catch((error: unknown) => {
-    throwIfCancelled(run);
-    if (error instanceof GroundruleError) return { ...failed('unreachable', error.message) };
+    throwIfAborted(run.signal);
+    if (error instanceof GroundruleError) return failed('unreachable', error.message);
     throw error;
   });
   return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, pool);
@@ -100,21 +101,10 @@ export async function readDocument(
   // A slice with room for much else than letters: counting those of whole books takes time.
   const letters = (page.text.slice(0, LETTERS_LOOKED_AT).match(/\p{L}/gu) ?? []).length;
   if (letters < MIN_LETTERS)
-    return {
-      status: 'failed',
-      decision: 'too-short',
-      reason: `${letters} letters of text; at least ${MIN_LETTERS} are needed`,
-    };
+    return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
 }
 
-function failed(
-  decision: DocumentFailure['decision'],
-  reason: string,
-): DocumentFailure & { readonly status: 'failed' } {
-  return { status: 'failed', decision, reason };
-}
-
-function throwIfCancelled(run: RunContext): void {
-  if (run.signal.aborted) throw new CancelledError('The run was stopped.', { cause: run.signal.reason });
+function failed(decision: DocumentFailure['decision'] | 'too-short', reason: string) {
+  return { status: 'failed' as const, decision, reason };
 }

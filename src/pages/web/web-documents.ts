@@ -82,18 +82,9 @@ function entryOf(
     }
     case 'fetched': {
       const { finalUrl, bytes, contentType, etag, lastModified, fetchedAt } = answer;
-      const document = {
-        status: 'fetched',
-        url,
-        finalUrl,
-        bytes,
-        contentType,
-        etag,
-        lastModified,
-        fetchedAt,
-      } as const;
-      const blocked = blockPageIn(toDocument(document));
-      if (blocked === null) return document;
+      const document = { url, finalUrl, bytes, contentType, etag, lastModified, fetchedAt };
+      const blocked = blockPageIn(document);
+      if (blocked === null) return { status: 'fetched', ...document };
       return { status: 'failed', url, decision: 'blocked-page', reason: blocked, fetchedAt };
     }
   }
@@ -102,7 +93,7 @@ function entryOf(
 /** Where a block page would say so; bytes. What follows is not looked at. */
 const INSPECTED_BYTES = 512 * 1024;
 
-function blockPageIn(document: Document): string | null {
+function blockPageIn(document: Omit<Document, 'via'>): string | null {
   if (sniffKind(document).kind !== 'html') return null;
   const start = document.bytes.subarray(0, INSPECTED_BYTES);
   return recognizeBlockPage(decodeText(start, document.contentType, true));
