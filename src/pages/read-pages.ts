@@ -7,7 +7,6 @@ import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { throwIfAborted } from '../web/sleep.ts';
 import { extractPage } from './extract-page.ts';
-import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 import { EXTRACTOR_VERSION } from './extractor-version.ts';
 
 export type PageOutcome =
@@ -49,18 +48,17 @@ export async function readPages(
   const limit = pLimit(run.limits.concurrency);
   let done = 0;
   const distinct = [...new Set(urls)];
-  const pool = createExtractionPool(distinct.length);
   const outcomes = await Promise.all(
     distinct.map((url) =>
       limit(async () => {
         throwIfAborted(run.signal);
-        const outcome = await readPage(run, ports, pool, url);
+        const outcome = await readPage(run, ports, url);
         done += 1;
         onProgress?.(done);
         return [url, outcome] as const;
       }),
     ),
-  ).finally(() => pool.close());
+  );
   throwIfAborted(run.signal);
   return new Map(outcomes);
 }
@@ -68,7 +66,6 @@ export async function readPages(
 async function readPage(
   run: RunContext,
   { documents, store }: ReadPagesPorts,
-  pool: ExtractionPool,
   url: string,
 ): Promise<PageOutcome> {
   const port = documents.find((candidate) => candidate.serves(url));
@@ -79,7 +76,7 @@ async function readPage(
     if (error instanceof GroundruleError) return failed('unreachable', error.message);
     throw error;
   });
-  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, pool);
+  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store);
 }
 
 /** @param store null: the text is not kept */
@@ -87,13 +84,12 @@ export async function readDocument(
   run: RunContext,
   document: Document,
   store: StorePort | null,
-  pool: Pick<ExtractionPool, 'extract'> = { extract: extractPage },
 ): Promise<PageOutcome> {
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
   const extracted =
-    stored === null ? await pool.extract(document, run.limits) : { status: 'read' as const, page: stored };
+    stored === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: stored };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.

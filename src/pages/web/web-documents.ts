@@ -10,7 +10,6 @@ import { createSingleFlight } from '../../web/single-flight.ts';
 import { decodeText } from '../decode-text.ts';
 import { sniffKind } from '../sniff-kind.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
-import { mayBeText } from './text-types.ts';
 
 interface WebDocumentsOptions {
   readonly fetch: GuardedFetch;
@@ -123,4 +122,13 @@ function toDocument({ url, finalUrl, bytes, contentType, fetchedAt }: CachedDocu
 
 function ageMs({ fetchedAt }: CachedFetch, { clock }: RunContext): number {
   return clock.now().getTime() - Date.parse(fetchedAt);
+}
+
+/** Types whose bytes cannot be a page; with all others the bytes decide, when they are extracted. */
+const NOT_TEXT =
+  /^(?:(?:image|audio|video|font|model)\/|application\/(?:zip|gzip|java-archive|epub\+zip|msword|x-(?:gzip|tar|bzip2|xz|7z-compressed|rar-compressed|msdownload)|vnd\.(?:rar|ms-|openxmlformats|oasis|android)))/;
+
+/** @param contentType the header's value; null and unknown types may be text */
+export function mayBeText(contentType: string | null): boolean {
+  return !NOT_TEXT.test(contentType?.trim().toLowerCase() ?? '');
 }
