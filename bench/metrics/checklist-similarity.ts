@@ -1,7 +1,7 @@
 /** How alike two checklists are in their words and length (TICK, §4.1). */
-import { words } from '../text/words.ts';
+import { words } from '../../src/text/words.ts';
 import { bleu } from './bleu.ts';
-import { mean } from './mean.ts';
+import { mean } from '../../src/metrics/mean.ts';
 import { rougeL, rougeN } from './rouge.ts';
 
 export interface ChecklistSimilarity {

@@ -1,6 +1,6 @@
 /** Linear correlation. */
-import type { Agreement } from './cohen-kappa.ts';
-import { mean } from './mean.ts';
+import type { Agreement } from '../../src/metrics/cohen-kappa.ts';
+import { mean } from '../../src/metrics/mean.ts';
 
 /** Pearson's r, in [-1, 1]. Null for fewer than two complete pairs, or where one side never varies. */
 export function pearson(pairs: readonly (readonly [number | null, number | null])[]): Agreement {

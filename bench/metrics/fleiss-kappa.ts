@@ -1,5 +1,5 @@
 /** Agreement of a fixed number of raters beyond chance, whoever they are. */
-import { counts, type Agreement } from './cohen-kappa.ts';
+import { counts, type Agreement } from '../../src/metrics/cohen-kappa.ts';
 
 /**
  * Fleiss' kappa (Fleiss 1971). It is defined for items with the same number of ratings: items with fewer than the

@@ -1,5 +1,5 @@
 /** Agreement of any number of raters with any gaps, for labels, ranks and numbers. */
-import type { Agreement } from './cohen-kappa.ts';
+import type { Agreement } from '../../src/metrics/cohen-kappa.ts';
 
 /** What the distance of two values is: any difference; ranks between them; their difference, squared. */
 export type Level = 'nominal' | 'ordinal' | 'interval';

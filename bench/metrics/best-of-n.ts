@@ -1,5 +1,5 @@
 /** How well picking the best of N candidates does against their true scores (TICK, §5.2). */
-import { mean } from './mean.ts';
+import { mean } from '../../src/metrics/mean.ts';
 
 /** A candidate's score by the judge and its true one; null: it has none. */
 export interface ScoredCandidate {

@@ -1,5 +1,5 @@
 /** The pass rate over a data set. */
-import type { Answer } from '../domain/judgement.ts';
+import type { Answer } from '../../src/domain/judgement.ts';
 
 export interface DataSetRate {
   /** DRFR = Σ yes / Σ (yes + no), the micro average over all answers of all responses (TICK, §2); null: none scored. */
