@@ -107,7 +107,7 @@ function readForm({ text, subject }: Predicate): Check | null {
 }
 
 const LABEL =
-  '(?:(?:both|either|all|the|exact|following|words?|terms?|phrases?|keywords?|strings?|sentence|line|symbols?|names?|of|:) )*';
+  '(?:(?:both|either|all|the|exact|following|specific|words?|terms?|tags?|phrases?|keywords?|strings?|sentence|line|symbols?|names?|of|:):? )*';
 const PHRASES = new RegExp(`^(?<verb>.*?) ?${LABEL}(?<list>§\\d+(?:(?:,? and |,? or |, )§\\d+)*)(?<after>.*)$`, 'u'); // prettier-ignore
 const NAMES_IT = new RegExp(`^(?:${VERBS}|not|mentions?|names?|says?|avoids?|without|free| )*$`, 'u');
 const EDGE = /^(?:should |must )?(?:(start|begin)|(?:end|close|conclude))s? with$/u;

@@ -25,13 +25,22 @@ const PLACE = / (?:in|of|within) the (?:generated )?\p{L}+$/u;
 const EACH = new RegExp(`^(?:does |is )?(?:each|every|(no)) (${CheckedPart.options.join('|')}) `, 'u');
 /** Marks that set parts apart must stand there, whatever the parts are. */
 const SEPARATES = /\b(?:separat(?:ed?|es|ing|ion)|divid(?:ed?|es|ing)|delimited)\b/u;
+/** Marks by their names. */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ comma: ',', semicolon: ';', colon: ':', pipe: '|', 'vertical bar': '|', dash: '-', hyphen: '-' },
+  ...{ slash: '/', tab: '\t', asterisk: '*' },
+};
+const MARK_NAMES = new RegExp(
+  `\\b(?:by|with|using) (?:an? |single )?(${Object.keys(MARKS).join('|')})s?$`,
+  'u',
+);
 const NEGATED = /\b(?:not|no|never|without|avoids?|instead)\b/u;
 
 /** @param wording a statement, a question or an order: "The response should have at most 200 words", "No emojis" */
 export function recognizeCheck(wording: string): DecidingCheck | null {
   if (wording.length > MAX_WORDING_CHARS) return null;
   const { text, quoted } = readWording(wording);
-  const [mark, ...more] = quoted;
+  const [mark = MARKS[MARK_NAMES.exec(text)?.[1] ?? ''], ...more] = quoted;
   if (mark !== undefined && more.length === 0 && !/[\p{L}\p{N}]/u.test(mark))
     if (SEPARATES.test(text) && !NEGATED.test(text))
       return { rule: { kind: 'phrase', text: mark, min: 1, max: null }, decides: 'part' };

@@ -6,7 +6,8 @@ const NUMBER = new RegExp(
   `\\b(?:(${TENS.slice(2).join('|')})(?:-(${ONES.slice(1, 10).join('|')}))?|(${ONES.slice(1).join('|')}))\\b`,
   'gu',
 );
-const QUOTED = /"([^"]+)"|`([^`]+)`|(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])/gu;
+const QUOTED =
+  /"([^"]+)"|`([^`]+)`|(<\/?\p{L}[\p{L}\p{N}]*>)|(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])/gu;
 
 export function readWording(said: string): { readonly text: string; readonly quoted: readonly string[] } {
   const quoted: string[] = [];
@@ -15,7 +16,9 @@ export function readWording(said: string): { readonly text: string; readonly quo
     .replace(/[“”„]/gu, '"')
     .replace(/[‘’]/gu, "'")
     .replace(QUOTED, (_all, ...found: (string | undefined)[]) => {
-      quoted.push((found[0] ?? found[1] ?? found[2] ?? '').replace(/(?<=[\p{L}\p{N}]),$/u, ''));
+      quoted.push(
+        (found.slice(0, 4).find((each) => each !== undefined) ?? '').replace(/(?<=[\p{L}\p{N}]),$/u, ''),
+      );
       return ` §${quoted.length - 1}`;
     })
     .toLowerCase()
