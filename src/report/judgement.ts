@@ -61,7 +61,8 @@ export function judgementBlocks(
   }));
   const rates = table(['', right(''), '', ''], rateRows(judged, checklist));
   if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)), rates];
-  const anchor = `${recordId('judgement', { ...judged, checklist, judge, usage: [] }).slice(0, ANCHOR_CHARS)}-`;
+  const judgement = { ...judged, checklist, judge, usage: [] };
+  const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
   const items = list(each.map((item) => verdictItem(item, anchor)));
   const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [

@@ -59,14 +59,14 @@ export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly task: Tas
         urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
         model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
       ),
-      ...(model === null ? [] : planBlocks(model.planned.rows, rewordingText(model), model.limits)),
+      ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
     ],
   };
 });
 
 function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>): string | null {
   if (everyQueryTwice === null) return null;
-  const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice.rows);
+  const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice);
   return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
 }
 
