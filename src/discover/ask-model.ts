@@ -1,7 +1,7 @@
 /** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
 import type { ModelPoint } from '../domain/advice.ts';
-import type { DraftItem, ModelCriterion, ModelSteps } from '../domain/engine.ts';
-import { InputError, StepFailedError } from '../domain/errors.ts';
+import { requireCapability, type DraftItem, type ModelCriterion } from '../domain/engine.ts';
+import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
 import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
@@ -12,16 +12,9 @@ import { proposeQueries } from './propose-queries.ts';
 export async function askModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const { mode, ports } = discovery;
   if (mode === 'web') return gathered;
-  const steps = ports.engine.fromModel;
-  if (steps === null)
-    throw new InputError(
-      `The mode “${mode}” needs a model; the ${ports.engine.description.name} engine has none.`,
-      {
-        advice: 'Name one with --model, or use --mode web.',
-      },
-    );
-  if (mode === 'model-answers') return answersOfModel(discovery, steps, gathered);
-  const drafted = await draftedCriteria(discovery, steps);
+  requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
+  if (mode === 'model-answers') return answersOfModel(discovery, gathered);
+  const drafted = await draftedCriteria(discovery);
   const modelPoints = numbered(
     gathered,
     drafted.map((criterion) => ({
@@ -38,11 +31,11 @@ export async function askModel(discovery: Discovery, gathered: Gathered): Promis
   );
 }
 
-async function draftedCriteria(discovery: Discovery, steps: ModelSteps): Promise<readonly ModelCriterion[]> {
+async function draftedCriteria(discovery: Discovery): Promise<readonly ModelCriterion[]> {
   const { mode, parameters } = discovery;
-  if (mode === 'instruction') return draft(discovery, steps, { kind: 'stated' });
-  if (mode === 'model') return draft(discovery, steps, { kind: 'checklist' });
-  const first = await draft(discovery, steps, {
+  if (mode === 'instruction') return draft(discovery, { kind: 'stated' });
+  if (mode === 'model') return draft(discovery, { kind: 'checklist' });
+  const first = await draft(discovery, {
     kind: 'counted',
     count: parameters.modelCriteria,
     beyond: [],
@@ -51,20 +44,19 @@ async function draftedCriteria(discovery: Discovery, steps: ModelSteps): Promise
   const beyond = first.map(({ text }) => text);
   return [
     ...first,
-    ...(await draft(discovery, steps, { kind: 'counted', count: parameters.moreModelCriteria, beyond })),
+    ...(await draft(discovery, { kind: 'counted', count: parameters.moreModelCriteria, beyond })),
   ];
 }
 
 async function draft(
-  { run, task, usage }: Discovery,
-  steps: ModelSteps,
+  { run, ports, task, usage }: Discovery,
   wanted: DraftItem['wanted'],
 ): Promise<readonly ModelCriterion[]> {
   const outcomes = await runStep(
     run,
     usage,
     'answers',
-    steps.draftCriteria,
+    ports.engine.draftCriteria,
     task,
     [{ id: 'task' as const, wanted }],
     (values) => `${values.flat().length} criteria from the model alone`,
@@ -74,18 +66,14 @@ async function draft(
   return outcome.value;
 }
 
-async function answersOfModel(
-  discovery: Discovery,
-  steps: ModelSteps,
-  gathered: Gathered,
-): Promise<Gathered> {
-  const { run, task, usage, warnings } = discovery;
+async function answersOfModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+  const { run, ports, task, usage, warnings } = discovery;
   const queries = await proposeQueries(discovery);
   const outcomes = await runStep(
     run,
     usage,
     'answers',
-    steps.answerQueries,
+    ports.engine.answerQueries,
     task,
     queries.map((query) => ({ id: query.id, query })),
     (values) => `${values.flat().length} pieces of advice from the model alone`,
@@ -112,13 +100,9 @@ async function answersOfModel(
 
 /** Ids go on where those of the advice end: one numbering, so that lineage is one check. */
 function numbered({ advice }: Gathered, points: readonly Omit<ModelPoint, 'id'>[]): ModelPoint[] {
-  return points.map(({ origin, text, question, explicit, queryIds }, index) => ({
+  return points.map((point, index) => ({
+    ...point,
     id: AdviceId.parse(`a${advice.size + index + 1}`),
-    origin,
-    text,
-    question,
-    explicit,
-    queryIds,
   }));
 }
 

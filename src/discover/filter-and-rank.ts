@@ -74,6 +74,7 @@ export async function filterAndRank(
       adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => evidenceOf(piece, bySource.get(piece.sourceId))),
       support: draft.support,
+      ...(draft.check === undefined ? {} : { check: draft.check }),
     };
   });
   return { criteria: renumber(rankCriteria(criteria)), removals };

@@ -20,7 +20,7 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
     [{ id: 'task' as const, count: parameters.queries, language: parameters.language }],
     (values) => quoted(values.flat()),
     // Without a model, what is said of a text is said by rules: where they cannot place it, only another wording helps.
-    ports.engine.fromModel === null ? { failure: (reason) => new InputError(reason) } : {},
+    ports.engine.capabilities.has('rewords') ? {} : { failure: (reason) => new InputError(reason) },
   );
   const outcome = outcomes.get('task');
   const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
@@ -36,7 +36,7 @@ export async function rewordPoorQueries(
   { queries, sources }: Gathered,
   asked: readonly Query[],
 ): Promise<Query[]> {
-  if (ports.engine.fromModel === null || ports.search === null) return [];
+  if (!ports.engine.capabilities.has('rewords') || ports.search === null) return [];
   const items = asked.flatMap((query) => {
     const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
@@ -50,7 +50,7 @@ export async function rewordPoorQueries(
     run,
     usage,
     'queries',
-    ports.engine.fromModel.rewordQueries,
+    ports.engine.rewordQueries,
     task,
     items,
     (values) => quoted(values.flatMap((query) => query ?? [])),
@@ -79,7 +79,8 @@ export async function proposeForGaps(
   { run, ports, task, parameters, usage }: Discovery,
   { queries, points }: Gathered,
 ): Promise<{ readonly review: GapReview | null; readonly queries: readonly Query[] }> {
-  if (ports.engine.fromModel === null || ports.search === null) return { review: null, queries: [] };
+  if (!ports.engine.capabilities.has('findsGaps') || ports.search === null)
+    return { review: null, queries: [] };
   const item = {
     id: 'task' as const,
     found: points.map(({ text }) => text),
@@ -91,7 +92,7 @@ export async function proposeForGaps(
     run,
     usage,
     'queries',
-    ports.engine.fromModel.findGaps,
+    ports.engine.findGaps,
     task,
     [item],
     (values) => quoted(values.flatMap((gaps) => gaps.queries)),

@@ -47,7 +47,7 @@ export async function draftCriteria(
     (values) => `${values.filter((value) => value.kind === 'criterion').length} criteria drafted`,
   );
   const removals: Removal[] = [];
-  const worded = all.flatMap((behind) => {
+  const worded = all.flatMap((behind): (Behind & Worded)[] => {
     const own = finished(behind);
     if (own !== null) return [{ ...behind, ...own }];
     const { point } = behind;
@@ -61,27 +61,33 @@ export async function draftCriteria(
     removals.push({ step: 'rewriting', text: point.text, adviceIds: [...point.adviceIds], reason });
     return [];
   });
-  const drafts = joinEqualCriteria(worded).map(({ id, text, question, explicit, advice, modelPoints }) => ({
-    id,
-    text,
-    question,
-    explicit,
-    advice,
-    modelPoints,
-    support: supportOf(advice, byId),
-    ...bestRating(advice, byId),
-  }));
+  const drafts = joinEqualCriteria(worded).map(
+    ({ id, text, question, explicit, check, advice, modelPoints }) => ({
+      id,
+      text,
+      question,
+      explicit,
+      check,
+      advice,
+      modelPoints,
+      support: supportOf(advice, byId),
+      ...bestRating(advice, byId),
+    }),
+  );
   return { drafts, removals };
 }
 
+type Worded = Pick<DraftCriterion, 'text' | 'question' | 'explicit' | 'check'>;
+
 /** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
-function finished({ advice, modelPoints }: Behind) {
+function finished({ advice, modelPoints }: Behind): Worded | null {
   const [first] = modelPoints;
   if (advice.length > 0 || first === undefined || first.question === null) return null;
   return {
     text: first.text,
     question: first.question,
     explicit: modelPoints.some((point) => point.explicit),
+    check: first.check,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Whether criteria tell a writer what to do: each unmet one is edited towards, alone, and judged again (EvalAgent). */
 import { z } from 'zod';
-import { AskedAgents } from './asked-agents.ts';
+import { AgentProvenance } from './agent-provenance.ts';
 import { Checklist } from './checklist.ts';
 import { ItemId } from './ids.ts';
 import { JudgedResponse } from './judged-response.ts';
@@ -48,7 +48,7 @@ export const Actionability = z.strictObject({
   edits: z.array(Edit),
   figures: ActionabilityFigures,
   judge: Judgement.shape.judge,
-  writers: AskedAgents,
+  writers: AgentProvenance,
   usage: z.array(ModelUsage),
 });
 export type Actionability = z.infer<typeof Actionability>;

@@ -1,6 +1,6 @@
 /** How a response was refined round by round, and which round is kept (STICK). */
 import { z } from 'zod';
-import { AskedAgents } from './asked-agents.ts';
+import { AgentProvenance } from './agent-provenance.ts';
 import { Checklist } from './checklist.ts';
 import { JudgedResponse } from './judged-response.ts';
 import { Judgement } from './judgement.ts';
@@ -42,7 +42,7 @@ export const Refinement = z.strictObject({
   stop: Stop,
   judge: Judgement.shape.judge,
   /** Those that wrote; empty where nothing was refined. */
-  writers: AskedAgents,
+  writers: AgentProvenance,
   usage: z.array(ModelUsage),
 });
 export type Refinement = z.infer<typeof Refinement>;

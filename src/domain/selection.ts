@@ -1,6 +1,6 @@
 /** The best of several candidates by one checklist (TICK, best-of-N). */
 import { z } from 'zod';
-import { AskedAgents } from './asked-agents.ts';
+import { AgentProvenance } from './agent-provenance.ts';
 import { Checklist } from './checklist.ts';
 import { JudgedResponse } from './judged-response.ts';
 import { Judgement } from './judgement.ts';
@@ -34,7 +34,7 @@ export const Selection = z.strictObject({
   best: z.array(z.int().nonnegative()),
   judge: Judgement.shape.judge,
   /** Those that wrote the candidates; empty where they were given. */
-  writers: AskedAgents,
+  writers: AgentProvenance,
   usage: z.array(ModelUsage),
 });
 export type Selection = z.infer<typeof Selection>;

@@ -1,5 +1,5 @@
 /** The model-free engine: every step by classical text processing. */
-import type { Engine } from '../../domain/engine.ts';
+import { withoutModel, type Engine } from '../../domain/engine.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
@@ -18,6 +18,6 @@ export function createOfflineEngine(): Engine {
     rewriteCriteria,
     filterCriteria,
     scoreRelevance,
-    fromModel: null,
+    ...withoutModel(),
   };
 }
