@@ -13,6 +13,7 @@ const ENTRIES = {
   kysely: 'dist/esm/index.js',
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
+  'compromise/two': '../src/two.js',
 };
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
 
