@@ -1,46 +1,27 @@
 /** Branded ids: short, opaque, and made by code alone; a model may cite them but never invent one. */
 import { z } from 'zod';
 
-export const QueryId = z
-  .string()
-  .regex(/^q\d+$/)
-  .brand<'QueryId'>();
+const idOf = <Brand extends string>(pattern: RegExp) => z.string().regex(pattern).brand<Brand>();
+
+export const QueryId = idOf<'QueryId'>(/^q\d+$/);
 export type QueryId = z.infer<typeof QueryId>;
 
-export const SourceId = z
-  .string()
-  .regex(/^s\d+$/)
-  .brand<'SourceId'>();
+export const SourceId = idOf<'SourceId'>(/^s\d+$/);
 export type SourceId = z.infer<typeof SourceId>;
 
-export const AdviceId = z
-  .string()
-  .regex(/^a\d+$/)
-  .brand<'AdviceId'>();
+export const AdviceId = idOf<'AdviceId'>(/^a\d+$/);
 export type AdviceId = z.infer<typeof AdviceId>;
 
-export const PointId = z
-  .string()
-  .regex(/^m\d+$/)
-  .brand<'PointId'>();
+export const PointId = idOf<'PointId'>(/^m\d+$/);
 export type PointId = z.infer<typeof PointId>;
 
-export const CriterionId = z
-  .string()
-  .regex(/^c\d+$/)
-  .brand<'CriterionId'>();
+export const CriterionId = idOf<'CriterionId'>(/^c\d+$/);
 export type CriterionId = z.infer<typeof CriterionId>;
 
 /** `cs_` and the first 24 hex digits of the SHA-256 of the set's canonical content. */
-export const CriteriaSetId = z
-  .string()
-  .regex(/^cs_[0-9a-f]{24}$/)
-  .brand<'CriteriaSetId'>();
+export const CriteriaSetId = idOf<'CriteriaSetId'>(/^cs_[0-9a-f]{24}$/);
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;
 
 /** An item of a checklist. */
-export const ItemId = z
-  .string()
-  .regex(/^i\d+$/)
-  .brand<'ItemId'>();
+export const ItemId = idOf<'ItemId'>(/^i\d+$/);
 export type ItemId = z.infer<typeof ItemId>;

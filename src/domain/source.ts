@@ -37,6 +37,16 @@ export const Decision = z.enum([
 ]);
 export type Decision = z.infer<typeof Decision>;
 
+/** Why a document could not be had. */
+export const FetchFailure = Decision.extract([
+  'unreachable',
+  'refused-by-robots',
+  'blocked-page',
+  'not-text',
+  'unreadable',
+  'too-large',
+]);
+
 export const SourceHit = z.strictObject({ queryId: QueryId, rank: z.int().min(1) });
 export type SourceHit = z.infer<typeof SourceHit>;
 
