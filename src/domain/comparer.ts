@@ -1,18 +1,8 @@
 /** The seam between comparing and whoever compares or scores responses as a whole: a model behind agents, or a double. */
 import type { AskedAgents } from './asked-agents.ts';
+import type { Sampled } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
-import type { Task } from './task.ts';
-
-interface Sampled {
-  /** What the responses answer; null where nobody said. */
-  readonly task: Task | null;
-  /** False: the bare answer, without chain of thought. */
-  readonly analysis: boolean;
-  /** Which of the samples this is, from 0, and of how many: more than one are drawn at a temperature above 0. */
-  readonly sampleIndex: number;
-  readonly samples: number;
-}
 
 export interface PreferenceRequest extends Sampled {
   /** In the order in which they are shown. */

@@ -11,19 +11,23 @@ export interface ItemToJudge {
   readonly question: string;
 }
 
-export interface JudgeRequest {
-  /** What the response answers; null where nobody said. */
+/** What is said of every request to judge, compare or score. */
+export interface Sampled {
+  /** What is answered; null where nobody said. */
   readonly task: Task | null;
+  /** False: the bare answer, without chain of thought. */
+  readonly analysis: boolean;
+  /** Which of the samples this is, from 0, and of how many: more than one are drawn at a temperature above 0. */
+  readonly sampleIndex: number;
+  readonly samples: number;
+}
+
+export interface JudgeRequest extends Sampled {
   readonly response: string;
   /** In the order in which they are asked. */
   readonly items: readonly ItemToJudge[];
   /** `item`: each is asked alone; `batch`: many in one call. */
   readonly mode: 'item' | 'batch';
-  /** False: a judge without chain of thought. */
-  readonly analysis: boolean;
-  /** Which of the samples this is, from 0, and of how many: more than one are drawn at a temperature above 0. */
-  readonly sampleIndex: number;
-  readonly samples: number;
 }
 
 /** A judge's word on one item, before anything of it is checked against the response. */
