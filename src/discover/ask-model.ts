@@ -3,8 +3,8 @@ import type { ModelPoint } from '../domain/advice.ts';
 import type { DraftItem, ModelCriterion, ModelSteps } from '../domain/engine.ts';
 import { InputError, StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
-import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
+import { runStep } from './engine-step.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
 
@@ -16,62 +16,35 @@ export async function askModel(discovery: Discovery, gathered: Gathered): Promis
   if (steps === null)
     throw new InputError(
       `The mode “${mode}” needs a model; the ${ports.engine.description.name} engine has none.`,
-      {
-        advice: 'Name one with --model, or use --mode web.',
-      },
+      { advice: 'Name one with --model, or use --mode web.' },
     );
   if (mode === 'model-answers') return answersOfModel(discovery, steps, gathered);
   const drafted = await draftedCriteria(discovery, steps);
-  const modelPoints = numbered(
-    gathered,
-    drafted.map((criterion) => ({
-      ...criterion,
-      origin: mode === 'instruction' ? ('instruction' as const) : ('model' as const),
-      queryIds: [],
-    })),
-  );
-  const lists = pointsOf(modelPoints, () => 'drafted', gathered.points);
+  const origin = mode === 'instruction' ? 'instruction' : 'model';
   return withModelPoints(
+    discovery,
     gathered,
-    modelPoints,
-    await mergePoints(discovery, [gathered.points, ...lists], gathered.advice),
+    drafted.map((criterion) => ({ ...criterion, origin, queryIds: [] })),
   );
 }
 
 async function draftedCriteria(discovery: Discovery, steps: ModelSteps): Promise<readonly ModelCriterion[]> {
   const { mode, parameters } = discovery;
-  if (mode === 'instruction') return draft(discovery, steps, { kind: 'stated' });
-  if (mode === 'model') return draft(discovery, steps, { kind: 'checklist' });
-  const first = await draft(discovery, steps, {
-    kind: 'counted',
-    count: parameters.modelCriteria,
-    beyond: [],
-  });
-  if (parameters.moreModelCriteria === 0) return first;
-  const beyond = first.map(({ text }) => text);
-  return [
-    ...first,
-    ...(await draft(discovery, steps, { kind: 'counted', count: parameters.moreModelCriteria, beyond })),
-  ];
-}
-
-async function draft(
-  { run, task, usage }: Discovery,
-  steps: ModelSteps,
-  wanted: DraftItem['wanted'],
-): Promise<readonly ModelCriterion[]> {
-  const outcomes = await runStep(
-    run,
-    usage,
-    'answers',
-    steps.draftCriteria,
-    task,
-    [{ id: 'task' as const, wanted }],
-    (values) => `${values.flat().length} criteria from the model alone`,
-  );
-  const outcome = outcomes.get('task');
-  if (outcome?.status !== 'done') throw new StepFailedError('The model drafted no criteria.');
-  return outcome.value;
+  const draft = async (wanted: DraftItem['wanted']): Promise<readonly ModelCriterion[]> => {
+    const items = [{ id: 'task' as const, wanted }];
+    const outcomes = await runStep(discovery, 'answers', steps.draftCriteria, items, (values) => {
+      return `${values.flat().length} criteria from the model alone`;
+    });
+    const outcome = outcomes.get('task');
+    if (outcome?.status !== 'done') throw new StepFailedError('The model drafted no criteria.');
+    return outcome.value;
+  };
+  if (mode === 'instruction') return draft({ kind: 'stated' });
+  if (mode === 'model') return draft({ kind: 'checklist' });
+  const first = await draft({ kind: 'counted', count: parameters.modelCriteria, beyond: [] });
+  const count = parameters.moreModelCriteria;
+  if (count === 0) return first;
+  return [...first, ...(await draft({ kind: 'counted', count, beyond: first.map(({ text }) => text) }))];
 }
 
 async function answersOfModel(
@@ -79,53 +52,42 @@ async function answersOfModel(
   steps: ModelSteps,
   gathered: Gathered,
 ): Promise<Gathered> {
-  const { run, task, usage, warnings } = discovery;
   const queries = await proposeQueries(discovery);
-  const outcomes = await runStep(
-    run,
-    usage,
-    'answers',
-    steps.answerQueries,
-    task,
-    queries.map((query) => ({ id: query.id, query })),
-    (values) => `${values.flat().length} pieces of advice from the model alone`,
-  );
-  const answers = queries.flatMap((query) => {
-    const outcome = outcomes.get(query.id);
-    if (outcome?.status === 'done') return outcome.value.map((text) => ({ text, queryIds: [query.id] }));
-    warnings.push(`The model did not answer “${query.text}”: ${outcome?.reason ?? 'no outcome'}`);
+  const items = queries.map((query) => ({ id: query.id, query }));
+  const outcomes = await runStep(discovery, 'answers', steps.answerQueries, items, (values) => {
+    return `${values.flat().length} pieces of advice from the model alone`;
+  });
+  const answers = queries.flatMap(({ id, text: query }): UnnumberedPoint[] => {
+    const outcome = outcomes.get(id);
+    if (outcome?.status === 'done')
+      return outcome.value.map((text) => ({
+        ...{ origin: 'model-answer', text, question: null, explicit: false },
+        queryIds: [id],
+      }));
+    discovery.warnings.push(`The model did not answer “${query}”: ${outcome?.reason ?? 'no outcome'}`);
     return [];
   });
-  const modelPoints = numbered(
-    gathered,
-    answers.map((answer) => ({
-      ...answer,
-      origin: 'model-answer' as const,
-      question: null,
-      explicit: false,
-    })),
-  );
-  const lists = pointsOf(modelPoints, (point) => point.queryIds.join(), gathered.points);
-  const points = await mergePoints(discovery, lists, gathered.advice);
-  return withModelPoints({ ...gathered, queries }, modelPoints, points);
+  return withModelPoints(discovery, { ...gathered, queries }, answers);
 }
 
-/** Ids go on where those of the advice end: one numbering, so that lineage is one check. */
-function numbered({ advice }: Gathered, points: readonly Omit<ModelPoint, 'id'>[]): ModelPoint[] {
-  return points.map(({ origin, text, question, explicit, queryIds }, index) => ({
-    id: AdviceId.parse(`a${advice.size + index + 1}`),
-    origin,
-    text,
-    question,
-    explicit,
-    queryIds,
-  }));
-}
+type UnnumberedPoint = Omit<ModelPoint, 'id'>;
 
-function withModelPoints(
+/** Merged with what was found before. Ids go on where those of the advice end: one numbering, so that lineage is one check. */
+async function withModelPoints(
+  discovery: Discovery,
   gathered: Gathered,
-  modelPoints: readonly ModelPoint[],
-  points: Gathered['points'],
-): Gathered {
-  return { ...gathered, modelPoints: new Map(modelPoints.map((point) => [point.id, point])), points };
+  unnumbered: readonly UnnumberedPoint[],
+): Promise<Gathered> {
+  const { advice } = gathered;
+  const modelPoints = unnumbered.map(({ origin, text, question, explicit, queryIds }, index): ModelPoint => ({
+    id: AdviceId.parse(`a${advice.size + index + 1}`),
+    ...{ origin, text, question, explicit, queryIds },
+  }));
+  // One list for each answer; what was drafted answers no query.
+  const lists = pointsOf(modelPoints, ({ queryIds }) => queryIds.join(), gathered.points);
+  return {
+    ...gathered,
+    modelPoints: new Map(modelPoints.map((point) => [point.id, point])),
+    points: await mergePoints(discovery, [gathered.points, ...lists], advice),
+  };
 }
