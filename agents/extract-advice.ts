@@ -1,16 +1,12 @@
 /** Takes from one page what it advises, each piece with the words of the page that say it (EvalAgent, answer). */
 import { z } from 'zod';
-import type { ClaimedAdvice } from '../src/domain/advice.ts';
+import { MAX_ADVICE_PER_PAGE } from '../src/domain/advice.ts';
 import type { Query } from '../src/domain/criteria-set.ts';
-import type { ModelClient, ModelOutcome } from '../src/domain/model.ts';
-import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
-import { fencePage, type PageView } from '../src/llm/agent-kit/fence-page.ts';
-import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
-import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
-import { shortIds, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { fencedList, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
+import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { shareContentWord, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
 
 const AdviceRow = z.strictObject({
   /** The evidence first: the wording follows from it. */
@@ -19,8 +15,6 @@ const AdviceRow = z.strictObject({
   queries: z.array(z.string()),
 });
 type AdviceRow = z.infer<typeof AdviceRow>;
-
-export const ExtractAdviceAnswer = z.strictObject({ advice: z.array(AdviceRow) });
 
 export interface ExtractAdviceInput {
   readonly task: Task;
@@ -32,53 +26,58 @@ export interface ExtractAdviceInput {
   readonly isOnPage: (quote: string) => boolean;
 }
 
+/**
+ * Pages of up to about 2,200 words are shown whole; of longer ones, half or less is advice. On marked sentences
+ * scattered over 5,000 tokens of other prose this room holds .93 of them (2,500: .90); see bench/passages.ts.
+ */
+export const ADVICE_PASSAGE_TOKENS = 3_000;
+/** Our note about a page, and the marks around its passages. */
+const PAGE_NOTE_TOKENS = 120;
+const ADVICE_TOKENS = 110;
 /** Fewer prove nothing: any page has “the” on it. */
 const MIN_QUOTE_WORDS = 3;
 
 /**
- * Quotes that no repair brought in line with the page are still returned as claims, so that whoever aligns them can
- * record them as not grounded. Claims beyond `maxAdvice` and quotes too short to prove anything are not.
- * @returns no claims where the page has no advice for these queries
+ * Yields claims, none where the page has no advice for these queries. Quotes that no repair brought in line with the page
+ * are among them, so that whoever aligns them can record them as not grounded; quotes too short to prove anything are not.
  */
-export async function extractAdvice(
-  model: ModelClient,
-  prompts: Prompts,
-  run: RunContext,
-  { task, queries, page, maxAdvice, isOnPage }: ExtractAdviceInput,
-): Promise<ModelOutcome<readonly ClaimedAdvice[]>> {
-  const ids = shortIds(queries, ({ text, teaches }) => `${text} ${teaches}`);
-  return ask(model, prompts, run, {
-    step: 'answers',
-    agent: 'extract-advice',
-    variables: {
-      task: fenceTask(task),
-      queries: fencedList('queries', ids.shown),
-      page: fencePage('page', page),
-      count: maxAdvice,
-    },
-    schema: ExtractAdviceAnswer,
-    validate: ({ advice }) => [
-      ...(advice.length > maxAdvice
-        ? [`At most ${maxAdvice} pieces of advice were asked for, and you gave ${advice.length}.`]
-        : []),
-      ...advice.flatMap((row, index) =>
-        rowProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
-      ),
-    ],
-    read: ({ advice }) =>
-      advice
-        .slice(0, maxAdvice)
-        .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
-        .map(({ quote, advice: text, queries: cited }) => ({
-          // Where its own wording cannot be used, the page's words stand for the advice.
-          text: tidy(adviceProblem(text, quote) === null ? text : quote),
-          quote,
-          queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
-        })),
-  });
-}
+export const extractAdvice = defineAgent({
+  name: 'extract-advice',
+  step: 'answers',
+  cost: {
+    itemsPerCall: 1,
+    shownPerItem: ADVICE_PASSAGE_TOKENS + PAGE_NOTE_TOKENS,
+    answeredPerItem: MAX_ADVICE_PER_PAGE * ADVICE_TOKENS + 80,
+  },
+  schema: z.strictObject({ advice: z.array(AdviceRow) }),
+  cites: ({ queries }: ExtractAdviceInput) => queries,
+  variables: ({ task, page, maxAdvice }, { shown }) => ({
+    task: fenceTask(task),
+    queries: fencedList('queries', shown),
+    page: fencePage('page', page),
+    count: maxAdvice,
+  }),
+  validate: ({ advice }, { maxAdvice, isOnPage }, ids) => [
+    ...(advice.length > maxAdvice
+      ? [`At most ${maxAdvice} pieces of advice were asked for, and you gave ${advice.length}.`]
+      : []),
+    ...advice.flatMap((row, index) =>
+      claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
+    ),
+  ],
+  read: ({ advice }, { maxAdvice }, ids) =>
+    advice
+      .slice(0, maxAdvice)
+      .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
+      .map(({ quote, advice: text, queries: cited }) => ({
+        // Where its own wording cannot be used, the page's words stand for the advice.
+        text: tidy(adviceProblem(text, quote) === null ? text : quote),
+        quote,
+        queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
+      })),
+});
 
-function rowProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: string) => boolean): string[] {
+function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: string) => boolean): string[] {
   const { quote, advice, queries } = row;
   const wording = adviceProblem(advice, quote);
   const invented = queries.some((id) => ids.itemOf(id) === undefined);

@@ -2,14 +2,11 @@
 import { z } from 'zod';
 import type { FilterVerdict } from '../src/domain/engine.ts';
 import type { CriterionId } from '../src/domain/ids.ts';
-import type { ModelClient, ModelOutcome } from '../src/domain/model.ts';
-import type { RunContext } from '../src/domain/run-context.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
-import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
-import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
-import { shortIds, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
 const VerdictRow = z.strictObject({
@@ -19,8 +16,6 @@ const VerdictRow = z.strictObject({
   conflicts: z.array(z.strictObject({ with: z.string(), reason: z.string() })),
 });
 type VerdictRow = z.infer<typeof VerdictRow>;
-
-export const FilterCriteriaAnswer = z.strictObject({ verdicts: z.array(VerdictRow) });
 
 interface ShownCriterion {
   readonly id: CriterionId;
@@ -37,52 +32,50 @@ export interface FilterCriteriaInput {
 /** Cited for a conflict with the instruction. */
 const INSTRUCTION = 'instruction';
 
-/** @returns verdicts by criterion id; criteria that the model left out, or named twice, have none */
-export async function filterCriteria(
-  model: ModelClient,
-  prompts: Prompts,
-  run: RunContext,
-  { task, criteria, others }: FilterCriteriaInput,
-): Promise<ModelOutcome<ReadonlyMap<string, FilterVerdict>>> {
-  const all = shortIds([...criteria, ...others], ({ text }) => text);
-  const [own, rest] = [all.shown.slice(0, criteria.length), all.shown.slice(criteria.length)];
-  const judged = new Set(own.map(({ shortId }) => shortId));
-  return ask(model, prompts, run, {
-    step: 'filtering',
-    agent: 'filter-criteria',
-    variables: {
-      task: fenceTask(task),
-      count: criteria.length,
-      criteria: fencedList('criteria to judge', own),
-      others: rest.length === 0 ? trusted('There are no others.') : fencedList('other criteria', rest),
-    },
-    schema: FilterCriteriaAnswer,
-    validate: ({ verdicts }) => [
-      ...missing(judged, verdicts),
-      ...all.problems(
-        verdicts.map(({ id }) => id),
-        'some',
-      ),
-      ...verdicts.flatMap((row) =>
-        row.conflicts.some((conflict) => conflictOf(row, conflict, all) === null)
-          ? [`${row.id.slice(0, 20)} has a conflict with an id that was not given, or with itself.`]
-          : [],
-      ),
-    ],
-    read: ({ verdicts }) =>
-      new Map(
-        [...all.rowsById(verdicts.filter(({ id }) => judged.has(id)))].map(([id, row]) => [
-          id,
-          {
-            applies: row.applies,
-            reason: reasonLine(row.reason),
-            conflicts: row.conflicts
-              .flatMap((conflict) => conflictOf(row, conflict, all) ?? [])
-              .sort(byOpponent),
-          },
-        ]),
-      ),
-  });
+/** Yields verdicts by criterion id; criteria that the model left out, or named twice, have none. */
+export const filterCriteria = defineAgent({
+  name: 'filter-criteria',
+  step: 'filtering',
+  // About 35 tokens each; 150 criteria, the most there can be, fill two calls.
+  cost: { itemsPerCall: 75, answeredPerItem: 50 },
+  schema: z.strictObject({ verdicts: z.array(VerdictRow) }),
+  cites: ({ criteria, others }: FilterCriteriaInput) => [...criteria, ...others],
+  variables: ({ task, criteria, others }, { shown }) => ({
+    task: fenceTask(task),
+    count: criteria.length,
+    criteria: fencedList('criteria to judge', shown.slice(0, criteria.length)),
+    others:
+      others.length === 0
+        ? trusted('There are no others.')
+        : fencedList('other criteria', shown.slice(criteria.length)),
+  }),
+  validate: ({ verdicts }, { criteria }, ids) => [
+    ...missing(judgedOf(criteria, ids), verdicts),
+    ...ids.problems(verdicts, 'some'),
+    ...verdicts.flatMap((row) =>
+      row.conflicts.some((conflict) => conflictOf(row, conflict, ids) === null)
+        ? [`${row.id.slice(0, 20)} has a conflict with an id that was not given, or with itself.`]
+        : [],
+    ),
+  ],
+  read: ({ verdicts }, { criteria }, ids) => {
+    const judged = judgedOf(criteria, ids);
+    return ids.valuesById(
+      verdicts.filter(({ id }) => judged.has(id)),
+      (row): FilterVerdict => ({
+        applies: row.applies,
+        reason: reasonLine(row.reason),
+        conflicts: row.conflicts.flatMap((conflict) => conflictOf(row, conflict, ids) ?? []).sort(byOpponent),
+      }),
+    );
+  },
+});
+
+function judgedOf(
+  { length }: readonly ShownCriterion[],
+  { shown }: ShortIds<ShownCriterion>,
+): ReadonlySet<string> {
+  return new Set(shown.slice(0, length).map(({ shortId }) => shortId));
 }
 
 function missing(judged: ReadonlySet<string>, verdicts: readonly VerdictRow[]): string[] {
@@ -97,10 +90,10 @@ function missing(judged: ReadonlySet<string>, verdicts: readonly VerdictRow[]): 
 function conflictOf(
   row: VerdictRow,
   { with: named, reason }: VerdictRow['conflicts'][number],
-  all: ShortIds<ShownCriterion>,
+  ids: ShortIds<ShownCriterion>,
 ): FilterVerdict['conflicts'][number] | null {
   if (named === INSTRUCTION) return { with: INSTRUCTION, reason: reasonLine(reason) };
-  const other = all.itemOf(named);
+  const other = ids.itemOf(named);
   return other === undefined || named === row.id ? null : { with: other.id, reason: reasonLine(reason) };
 }
 

@@ -1,18 +1,14 @@
 /** Judges a response by criteria, one or more per call: analysis, quotes and YES, NO or N/A for each (TICK). */
 import { z } from 'zod';
-import type { ItemToJudge, JudgedItem } from '../src/domain/judge.ts';
+import type { ItemToJudge } from '../src/domain/judging-steps.ts';
 import type { Answer } from '../src/domain/judgement.ts';
-import type { ModelClient, ModelOutcome, WordChoice } from '../src/domain/model.ts';
-import type { RunContext } from '../src/domain/run-context.ts';
+import type { WordChoice } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
-import { fenceResponse } from '../src/llm/agent-kit/fence-response.ts';
-import { fenceKnownTask } from '../src/llm/agent-kit/fence-task.ts';
-import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
-import { analysisLine, manner } from '../src/llm/agent-kit/manner.ts';
-import { shortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { readVerdict } from '../src/llm/read-verdict.ts';
+import { answerForm, fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { analysisLine } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
+import { readVerdict } from '../src/llm/read-verdict.ts';
 
 const WORDS = ['YES', 'NO', 'N/A'] as const;
 const ANSWERS: Readonly<Record<(typeof WORDS)[number], Answer>> = {
@@ -30,80 +26,57 @@ const Verdict = z.strictObject({
 });
 const BareVerdict = Verdict.pick({ id: true, answer: true });
 
-export const JudgeResponseAnswer = z.strictObject({ verdicts: z.array(Verdict) });
-const BareAnswer = z.strictObject({ verdicts: z.array(BareVerdict) });
-
 type Row = z.infer<typeof BareVerdict> & Partial<z.infer<typeof Verdict>>;
 interface Verdicts {
   readonly verdicts: Row[];
 }
+const Analysed: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(Verdict) });
+const Bare: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(BareVerdict) });
 
 export interface JudgeResponseInput {
   readonly task: Task | null;
   readonly response: string;
   readonly items: readonly ItemToJudge[];
   readonly analysis: boolean;
-  readonly sampleIndex: number;
-  /** Null: the prompt's own. */
-  readonly temperature: number | null;
 }
 
-/** @returns verdicts by item id; items that the model left out, or named twice, have none */
-export async function judgeResponse(
-  model: ModelClient,
-  prompts: Prompts,
-  run: RunContext,
-  { task, response, items, analysis, sampleIndex, temperature }: JudgeResponseInput,
-): Promise<ModelOutcome<ReadonlyMap<string, JudgedItem>>> {
-  const shown = items.map(({ id, question }) => ({ id, text: question }));
-  const ids = shortIds(shown, ({ text }) => text);
-  const [only, ...others] = ids.shown;
-  const schema: z.ZodType<Verdicts> = analysis ? JudgeResponseAnswer : BareAnswer;
-  return ask(model, prompts, run, {
-    step: 'judging',
-    agent: 'judge-response',
-    sampleIndex,
-    ...(temperature === null ? {} : { temperature }),
-    variables: {
-      manner: manner(analysis),
-      task: fenceKnownTask(task),
-      response: fenceResponse(response),
-      count: items.length,
-      criteria: fencedList('criteria', ids.shown),
-    },
-    schema,
-    choiceWords: WORDS,
-    ...(only === undefined || others.length > 0
-      ? {}
-      : { readProse: (text: string) => proseVerdict(text, only.shortId) }),
-    validate: ({ verdicts }) =>
-      ids.problems(
-        verdicts.map(({ id }) => id),
-        'every',
-      ),
-    read: ({ verdicts }, said) => {
-      const chances = said === undefined ? new Map<Row, number>() : yesProbabilities(verdicts, said);
-      return new Map(
-        [...ids.rowsById(verdicts)].map(([id, row]) => [
-          id,
-          {
-            answer: ANSWERS[row.answer],
-            analysis: analysisLine(row.analysis),
-            quotes: row.quotes ?? [],
-            yesProbability: chances.get(row) ?? null,
-          },
-        ]),
-      );
-    },
-  });
-}
-
-/** Of one criterion alone: which one a verdict in prose is on must be beyond doubt. */
-function proseVerdict(text: string, id: string): Verdicts | null {
-  const verdict = readVerdict(text, WORDS);
-  if (verdict.status === 'unscored') return null;
-  return { verdicts: [{ id, analysis: stripReasoning(text), quotes: [], answer: verdict.value }] };
-}
+/** Yields verdicts by item id; items that the model left out, or named twice, have none. */
+export const judgeResponse = defineAgent({
+  name: 'judge-response',
+  step: 'judging',
+  // More criteria in one call and models begin to leave some out. An answer: up to three sentences and three quotes.
+  cost: { itemsPerCall: 15, answeredPerItem: 180, answeredPerItemBare: 20 },
+  schema: Analysed,
+  schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
+  choiceWords: WORDS,
+  cites: ({ items }: JudgeResponseInput) => items.map(({ id, question }) => ({ id, text: question })),
+  variables: ({ task, response, items, analysis }, { shown }) => ({
+    manner: answerForm(analysis),
+    task: fenceTask(task),
+    response: fenceResponse(response),
+    count: items.length,
+    criteria: fencedList('criteria', shown),
+  }),
+  // Of one criterion alone: which one a verdict in prose is on must be beyond doubt.
+  readProse: (text, _input, { shown }) => {
+    const [only, ...others] = shown;
+    if (only === undefined || others.length > 0) return null;
+    const verdict = readVerdict(text, WORDS);
+    if (verdict.status === 'unscored') return null;
+    const answer = verdict.value;
+    return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
+  },
+  validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, 'every'),
+  read: ({ verdicts }, _input, ids, raw) => {
+    const chances = raw === undefined ? new Map<Row, number>() : yesProbabilities(verdicts, raw);
+    return ids.valuesById(verdicts, (row) => ({
+      answer: ANSWERS[row.answer],
+      analysis: analysisLine(row.analysis),
+      quotes: row.quotes ?? [],
+      yesProbability: chances.get(row) ?? null,
+    }));
+  },
+});
 
 const ANSWER_KEY = /"answer"\s*:\s*"/gu;
 

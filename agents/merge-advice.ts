@@ -1,21 +1,15 @@
 /** Finds the points of two lists that say the same, and words each group once (EvalAgent, summarize). */
 import { z } from 'zod';
 import type { Point } from '../src/domain/advice.ts';
-import type { MergeGroup } from '../src/domain/engine.ts';
-import type { ModelClient, ModelOutcome } from '../src/domain/model.ts';
-import type { RunContext } from '../src/domain/run-context.ts';
+import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
-import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
-import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
-import { shortIds, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { shareContentWord, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { rowProblems, shareContentWord, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
 
 const GroupRow = z.strictObject({ ids: z.array(z.string()), text: z.string() });
 type GroupRow = z.infer<typeof GroupRow>;
-
-/** Only groups: a point that stands alone needs no answer, so that long lists cost little. */
-export const MergeAdviceAnswer = z.strictObject({ groups: z.array(GroupRow) });
 
 export interface MergeAdviceInput {
   readonly task: Task;
@@ -26,44 +20,37 @@ export interface MergeAdviceInput {
 /** Both lists were merged before, so most groups are pairs; a larger one is a subject, not one piece of advice. */
 const MAX_GROUP_POINTS = 6;
 
-/** @returns groups of two to six points, no point in two groups; points that no group names stay as they are */
-export async function mergeAdvice(
-  model: ModelClient,
-  prompts: Prompts,
-  run: RunContext,
-  { task, left, right }: MergeAdviceInput,
-): Promise<ModelOutcome<readonly MergeGroup[]>> {
-  const ids = shortIds([...left, ...right], ({ text }) => text);
-  return ask(model, prompts, run, {
-    step: 'merging',
-    agent: 'merge-advice',
-    variables: {
-      task: fenceTask(task),
-      first: fencedList('first list', ids.shown.slice(0, left.length)),
-      second: fencedList('second list', ids.shown.slice(left.length)),
-    },
-    schema: MergeAdviceAnswer,
-    validate: ({ groups }) => [
-      ...ids.problems(
-        groups.flatMap((group) => group.ids),
-        'some',
-      ),
-      ...groups.flatMap((group, index) => {
-        const problem = groupProblem(group, ids);
-        return problem === null ? [] : [`Group ${index + 1} ${problem}.`];
-      }),
-    ],
-    read: ({ groups }) => {
-      const named = groups.flatMap((group) => group.ids);
-      const isOnce = (id: string) => named.indexOf(id) === named.lastIndexOf(id);
-      return groups.flatMap((group) => {
-        const own = { ...group, ids: group.ids.filter((id) => isOnce(id) && ids.itemOf(id) !== undefined) };
-        if (groupProblem(own, ids) !== null) return [];
-        return [{ text: tidy(own.text), pointIds: own.ids.flatMap((id) => ids.itemOf(id)?.id ?? []) }];
-      });
-    },
-  });
-}
+/** Yields groups of two to six points, no point in two groups; points that no group names stay as they are. */
+export const mergeAdvice = defineAgent({
+  name: 'merge-advice',
+  step: 'merging',
+  // One wording for each two points that become one.
+  cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2, answeredPerCall: 80 },
+  // Only groups: a point that stands alone needs no answer, so that long lists cost little.
+  schema: z.strictObject({ groups: z.array(GroupRow) }),
+  cites: ({ left, right }: MergeAdviceInput) => [...left, ...right],
+  variables: ({ task, left }, { shown }) => ({
+    task: fenceTask(task),
+    first: fencedList('first list', shown.slice(0, left.length)),
+    second: fencedList('second list', shown.slice(left.length)),
+  }),
+  validate: ({ groups }, _input, ids) => [
+    ...ids.problems(
+      groups.flatMap((group) => group.ids.map((id) => ({ id }))),
+      'some',
+    ),
+    ...rowProblems('Group', groups, (group) => groupProblem(group, ids)),
+  ],
+  read: ({ groups }, _input, ids) => {
+    const named = groups.flatMap((group) => group.ids);
+    const isOnce = (id: string) => named.indexOf(id) === named.lastIndexOf(id);
+    return groups.flatMap((group) => {
+      const own = { ...group, ids: group.ids.filter((id) => isOnce(id) && ids.itemOf(id) !== undefined) };
+      if (groupProblem(own, ids) !== null) return [];
+      return [{ text: tidy(own.text), pointIds: own.ids.flatMap((id) => ids.itemOf(id)?.id ?? []) }];
+    });
+  },
+});
 
 function groupProblem(group: GroupRow, ids: ShortIds<Point>): string | null {
   if (group.ids.length < 2) return 'has fewer than two points; leave out points that stand alone';

@@ -1,40 +1,30 @@
 /** Mends what a checklist found unmet and keeps the rest: a plan, then the new response (STICK). */
 import { z } from 'zod';
-import type { ModelClient, ModelOutcome } from '../src/domain/model.ts';
-import type { AnsweredQuestion, Revision, Written } from '../src/domain/responder.ts';
-import type { RunContext } from '../src/domain/run-context.ts';
-import { askForText } from '../src/llm/agent-kit/ask-for-text.ts';
-import type { Prompts } from '../src/llm/agent-kit/ask.ts';
-import { fenceResponse } from '../src/llm/agent-kit/fence-response.ts';
-import { fenceKnownTask } from '../src/llm/agent-kit/fence-task.ts';
-import { fencedLines } from '../src/llm/agent-kit/fenced-list.ts';
+import type { AnsweredQuestion, WrittenResponse } from '../src/domain/judging-steps.ts';
+import { fencedLines, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { emptyText } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
 
-export const RefineResponseAnswer = z.strictObject({ plan: z.string(), response: z.string() });
-
-export interface RefineResponseInput extends Written {
+export interface RefineResponseInput extends WrittenResponse {
   /** Verdicts alone: the refiner sees no analyses. */
   readonly questions: readonly AnsweredQuestion[];
 }
 
-export async function refineResponse(
-  model: ModelClient,
-  prompts: Prompts,
-  run: RunContext,
-  { task, response, questions }: RefineResponseInput,
-): Promise<ModelOutcome<Revision>> {
-  return askForText(model, prompts, run, {
-    step: 'refining',
-    agent: 'refine-response',
-    askAfresh: true,
-    variables: {
-      task: fenceKnownTask(task),
-      response: fenceResponse(response),
-      checklist: fencedLines(
-        'checklist',
-        questions.map(({ question, answer }) => `${answer}: ${question}`),
-      ),
-    },
-    schema: RefineResponseAnswer,
-    textOf: (answer) => answer.response,
-  });
-}
+export const refineResponse = defineAgent({
+  name: 'refine-response',
+  step: 'refining',
+  // Items are the questions: a line of the plan for each.
+  cost: { answeredPerItem: 30 },
+  askAfresh: true,
+  schema: z.strictObject({ plan: z.string(), response: z.string() }),
+  variables: ({ task, response, questions }: RefineResponseInput) => ({
+    task: fenceTask(task),
+    response: fenceResponse(response),
+    checklist: fencedLines(
+      'checklist',
+      questions.map(({ question, answer }) => `${answer}: ${question}`),
+    ),
+  }),
+  read: ({ plan, response }) => ({ plan, response }),
+  reject: ({ response }) => emptyText(response),
+});

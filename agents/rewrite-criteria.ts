@@ -1,14 +1,18 @@
 /** Turns points of advice into criteria for responses to the instruction, many per call (EvalAgent, rewrite). */
 import { z } from 'zod';
 import type { Rewrite } from '../src/domain/engine.ts';
-import type { ModelClient, ModelOutcome } from '../src/domain/model.ts';
-import type { RunContext } from '../src/domain/run-context.ts';
+import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
-import { ask, type Prompts } from '../src/llm/agent-kit/ask.ts';
-import { fenceTask } from '../src/llm/agent-kit/fence-task.ts';
-import { fencedList } from '../src/llm/agent-kit/fenced-list.ts';
-import { shortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import {
+  CHECK_FORMS,
+  checkProblem,
+  ProposedCheck,
+  readProposedCheck,
+} from '../src/llm/agent-kit/proposed-check.ts';
+import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { criterionProblem, reasonLine, shareContentWord, tidy } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
 
 const RewriteRow = z.strictObject({
   id: z.string(),
@@ -18,65 +22,63 @@ const RewriteRow = z.strictObject({
   question: z.string().nullable(),
   /** True where the instruction says it already. */
   explicit: z.boolean(),
+  check: ProposedCheck,
 });
 type RewriteRow = z.infer<typeof RewriteRow>;
 
-export const RewriteCriteriaAnswer = z.strictObject({ points: z.array(RewriteRow) });
-
 export interface RewriteCriteriaInput {
   readonly task: Task;
-  readonly points: readonly { readonly id: string; readonly text: string }[];
+  readonly points: readonly CitableItem[];
 }
 
-/** @returns rewrites by point id; points that the model left out, or worded unusably, have none */
-export async function rewriteCriteria(
-  model: ModelClient,
-  prompts: Prompts,
-  run: RunContext,
-  { task, points }: RewriteCriteriaInput,
-): Promise<ModelOutcome<ReadonlyMap<string, Rewrite>>> {
-  const ids = shortIds(points, ({ text }) => text);
-  const problemOf = ({ id, removal, criterion, question }: RewriteRow): string | null => {
-    if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
-    if (!isGiven(criterion) || !isGiven(question))
-      return 'has neither a criterion with its question nor a reason for removal';
-    const point = ids.itemOf(id)?.text ?? criterion;
-    const isOfThePoint = shareContentWord(criterion, `${point} ${task.instruction}`);
-    return (
-      criterionProblem(criterion, question) ?? (isOfThePoint ? null : 'says something else than its point')
-    );
-  };
-  return ask(model, prompts, run, {
-    step: 'rewriting',
-    agent: 'rewrite-criteria',
-    variables: {
-      task: fenceTask(task),
-      count: points.length,
-      points: fencedList('points', ids.shown),
-    },
-    schema: RewriteCriteriaAnswer,
-    validate: ({ points: rows }) => [
-      ...ids.problems(
-        rows.map(({ id }) => id),
-        'every',
-      ),
-      ...rows.flatMap((row) => {
-        const problem = problemOf(row);
-        return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-      }),
-    ],
-    read: ({ points: rows }) =>
-      new Map(
-        [...ids.rowsById(rows)].flatMap(([id, row]) =>
-          problemOf(row) === null ? [[id, rewriteOf(row)] as const] : [],
-        ),
-      ),
-  });
+/** Yields rewrites by point id; points that the model left out, or worded unusably, have none. */
+export const rewriteCriteria = defineAgent({
+  name: 'rewrite-criteria',
+  step: 'rewriting',
+  // An answer takes about 60 tokens per point: 60 points stay below 4,096, a common limit on output.
+  cost: { itemsPerCall: 60, shownPerItem: SENTENCE_TOKENS, answeredPerItem: 80 },
+  schema: z.strictObject({ points: z.array(RewriteRow) }),
+  cites: ({ points }: RewriteCriteriaInput) => points,
+  variables: ({ task, points }, { shown }) => ({
+    task: fenceTask(task),
+    count: points.length,
+    points: fencedList('points', shown),
+    checks: CHECK_FORMS,
+  }),
+  validate: ({ points: rows }, { task }, ids) => [
+    ...ids.problems(rows, 'every'),
+    ...rows.flatMap((row) => {
+      const problem = rewriteProblem(row, task, ids) ?? checkProblem(row.check);
+      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
+    }),
+  ],
+  read: ({ points: rows }, { task }, ids) =>
+    ids.valuesById(rows, (row) => (rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null)),
+});
+
+function rewriteProblem(
+  { id, removal, criterion, question }: RewriteRow,
+  { instruction }: Task,
+  ids: ShortIds<CitableItem>,
+): string | null {
+  if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
+  if (!isGiven(criterion) || !isGiven(question))
+    return 'has neither a criterion with its question nor a reason for removal';
+  const problem = criterionProblem(criterion, question);
+  if (problem !== null) return problem;
+  const point = ids.itemOf(id)?.text ?? criterion;
+  return shareContentWord(criterion, `${point} ${instruction}`) ? null : 'says something else than its point';
 }
 
-function rewriteOf({ removal, criterion, question, explicit }: RewriteRow): Rewrite {
+function rewriteOf({ removal, criterion, question, explicit, check }: RewriteRow): Rewrite {
   return isGiven(criterion) && isGiven(question)
-    ? { kind: 'criterion', text: tidy(criterion), question: tidy(question), explicit }
+    ? {
+        kind: 'criterion',
+        text: tidy(criterion),
+        question: tidy(question),
+        explicit,
+        ...readProposedCheck(check),
+      }
     : { kind: 'removed', reason: reasonLine(removal ?? '') };
 }
 

@@ -109,13 +109,13 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   const { settings } = config;
   const { store, notice } = await openStore(settings.store, setup.defaultStorePath, clock);
   if (notice !== null) onEvent({ type: 'warning', message: notice });
-  const engineInUse = madeOnce(() => createEngine(settings, secrets, store, clock));
+  const loadEngine = madeOnce(() => createEngine(settings, secrets, store, clock));
   /** Null until a model was first asked for. */
-  let model: Awaited<ReturnType<typeof engineInUse>>['model'] = null;
+  let model: Awaited<ReturnType<typeof loadEngine>>['model'] = null;
   const engineOf = async () => {
-    const inUse = await engineInUse();
-    ({ model } = inUse);
-    return inUse;
+    const loaded = await loadEngine();
+    ({ model } = loaded);
+    return loaded;
   };
   const runs = createRuns({
     limits: {

@@ -48,7 +48,10 @@ export {
   type Removal,
 } from './domain/criteria-set.ts';
 export { Criterion, Evidence, type Conflict, type Origin, type RelevanceScore } from './domain/criterion.ts';
+export { Check, type DecidingCheck } from './domain/check.ts';
 export { Checklist, ChecklistItem, type Category } from './domain/checklist.ts';
+export { parseCheck } from './domain/parse-check.ts';
+export { printCheck } from './domain/print-check.ts';
 export { Judgement, type ItemVerdict, type PassRate, type Verdict } from './domain/judgement.ts';
 export { checklistFromSet } from './judge/checklist-from-set.ts';
 export { readChecklist } from './judge/checklists/read-checklist.ts';

@@ -1,23 +1,16 @@
-/** The engine, and who judges, compares and writes, as the settings ask for. A model runs only where one is named: a key alone never spends money. */
+/** The engine that the settings ask for. A model runs only where one is named: a key alone never spends money. */
 import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Comparer } from '../domain/comparer.ts';
 import type { Engine } from '../domain/engine.ts';
-import type { Judge } from '../domain/judge.ts';
 import type { ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Responder } from '../domain/responder.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { modelByRole, modelSpec } from './model-by-role.ts';
 
-export interface EngineInUse {
+export interface LoadedEngine {
   readonly engine: Engine;
-  /** Null without a model; likewise the next two. */
-  readonly judge: Judge | null;
-  readonly comparer: Comparer | null;
-  readonly responder: Responder | null;
   /** Null for the offline engine. */
   readonly model: ModelClient | null;
 }
@@ -27,31 +20,19 @@ export async function createEngine(
   secrets: Secrets,
   store: StorePort,
   clock: Clock,
-): Promise<EngineInUse> {
+): Promise<LoadedEngine> {
   if (settings.model === null) {
     const { createOfflineEngine } = await import('../engines/offline/engine.ts');
-    const nobody = { judge: null, comparer: null, responder: null, model: null };
-    return { engine: createOfflineEngine(), ...nobody };
+    return { engine: createOfflineEngine(), model: null };
   }
-  const [
-    { createModelClient },
-    { loadPrompts },
-    { loadPrices },
-    { createModelEngine },
-    { createModelJudge },
-    { createModelComparer },
-    { createModelResponder },
-    { answerCache },
-  ] = await Promise.all([
-    import('../llm/client.ts'),
-    import('../llm/prompt.ts'),
-    import('../llm/price.ts'),
-    import('../engines/model/create-model-engine.ts'),
-    import('../engines/model/create-model-judge.ts'),
-    import('../engines/model/create-model-comparer.ts'),
-    import('../engines/model/create-model-responder.ts'),
-    import('../store/answer-cache.ts'),
-  ]);
+  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
+    await Promise.all([
+      import('../llm/client.ts'),
+      import('../llm/prompt.ts'),
+      import('../llm/price.ts'),
+      import('../engines/model/engine.ts'),
+      import('../store/answer-cache.ts'),
+    ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
   const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
@@ -67,12 +48,5 @@ export async function createEngine(
     timeoutMs: settings.modelTimeoutMs,
     clock,
   });
-  const bound = { model, prompts, modelNames };
-  return {
-    engine: createModelEngine(bound),
-    judge: createModelJudge(bound),
-    comparer: createModelComparer(bound),
-    responder: createModelResponder(bound),
-    model,
-  };
+  return { engine: createModelEngine({ model, prompts, modelNames }), model };
 }

@@ -12,7 +12,7 @@ import type { Selection } from '../domain/selection.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
 import type { JudgeOptions } from '../judge/judge.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../judge/refine-rounds.ts';
-import type { EngineInUse } from './engine.ts';
+import type { LoadedEngine } from './engine.ts';
 import {
   givenChecklist,
   givenTask,
@@ -107,7 +107,7 @@ export interface JudgingMethods {
 
 interface Tools {
   readonly runs: Runs;
-  readonly engineOf: () => Promise<EngineInUse>;
+  readonly engineOf: () => Promise<LoadedEngine>;
   readonly store: StorePort;
   readonly clock: Clock;
 }
@@ -117,7 +117,7 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     kind: RecordKind,
     name: string,
     options: CallOptions,
-    work: (run: RunContext, ports: EngineInUse) => Promise<Value>,
+    work: (run: RunContext, ports: LoadedEngine) => Promise<Value>,
   ): Promise<Recorded<Value>> {
     return runs.start(options, async (run) => {
       const [ports, { recordId }, { keepCalls }] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Task } from '../domain/task.ts';
-import type { CallPlan } from '../engines/model/plan-calls.ts';
+import type { DiscoverySizes } from '../discover/plan-discovery.ts';
 import { discoveryParameters } from './discovery-parameters.ts';
 import { callPricing, type PricedCalls } from './price-calls.ts';
 
@@ -23,7 +23,7 @@ export interface DiscoveryPlan {
   } | null;
 }
 
-export interface PricedPlan extends Omit<CallPlan, 'rows'> {
+export interface PricedPlan extends DiscoverySizes {
   readonly rows: readonly PricedCalls[];
 }
 
@@ -39,23 +39,20 @@ export async function planDiscovery(
   const searches = isSourced ? searchesOf(settings) : [];
   const common = { mode, parameters, searches };
   if (settings.model === null) return { ...common, model: null };
-  const [pricing, planning, { DEFAULT_SIZES }, { countTokens }, { fenceTask }] = await Promise.all([
+  const [pricing, { createCallPlan }, discovery, { countTokens }, { fenceTask }] = await Promise.all([
     callPricing(settings.model, settings, secrets),
     import('../engines/model/plan-calls.ts'),
-    import('../engines/model/sizes.ts'),
+    import('../discover/plan-discovery.ts'),
     import('../llm/count-tokens.ts'),
-    import('../llm/agent-kit/fence-task.ts'),
+    import('../llm/agent-kit/fenced-input.ts'),
   ]);
   const taskTokens = await countTokens(fenceTask(task));
 
   const priced = (everyQueryTwice: boolean): PricedPlan => {
-    const assumptions = {
-      hasSearch: searches.length > 0,
-      everyQueryTwice,
-      frameTokens: (agent: string) => pricing.frameTokens(agent) + taskTokens,
-    };
-    const { rows, ...counts } = planning.planCalls(parameters, mode, DEFAULT_SIZES, assumptions);
-    return { ...counts, rows: pricing.priced(rows) };
+    const plan = createCallPlan((agent) => pricing.frameTokens(agent) + taskTokens);
+    const assumptions = { hasSearch: searches.length > 0, everyQueryTwice };
+    const sizes = discovery.planDiscovery(plan, parameters, mode, assumptions);
+    return { ...sizes, rows: pricing.priced(plan.rows()) };
   };
   const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
-import type { PlannedCalls } from '../engines/model/plan-calls.ts';
+import type { PlannedCalls } from '../domain/plan.ts';
 import { modelByRole, modelSpec } from './model-by-role.ts';
 
 export interface PricedCalls extends PlannedCalls {

@@ -1,7 +1,7 @@
 /** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
 import type { ModelPoint } from '../domain/advice.ts';
-import type { DraftItem, ModelCriterion, ModelSteps } from '../domain/engine.ts';
-import { InputError, StepFailedError } from '../domain/errors.ts';
+import { requireCapability, type DraftItem, type ModelCriterion } from '../domain/engine.ts';
+import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
 import type { Discovery, Gathered } from './discovery.ts';
 import { runStep } from './engine-step.ts';
@@ -12,14 +12,9 @@ import { proposeQueries } from './propose-queries.ts';
 export async function askModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const { mode, ports } = discovery;
   if (mode === 'web') return gathered;
-  const steps = ports.engine.fromModel;
-  if (steps === null)
-    throw new InputError(
-      `The mode “${mode}” needs a model; the ${ports.engine.description.name} engine has none.`,
-      { advice: 'Name one with --model, or use --mode web.' },
-    );
-  if (mode === 'model-answers') return answersOfModel(discovery, steps, gathered);
-  const drafted = await draftedCriteria(discovery, steps);
+  requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
+  if (mode === 'model-answers') return answersOfModel(discovery, gathered);
+  const drafted = await draftedCriteria(discovery);
   const origin = mode === 'instruction' ? 'instruction' : 'model';
   return withModelPoints(
     discovery,
@@ -28,11 +23,11 @@ export async function askModel(discovery: Discovery, gathered: Gathered): Promis
   );
 }
 
-async function draftedCriteria(discovery: Discovery, steps: ModelSteps): Promise<readonly ModelCriterion[]> {
-  const { mode, parameters } = discovery;
+async function draftedCriteria(discovery: Discovery): Promise<readonly ModelCriterion[]> {
+  const { mode, ports, parameters } = discovery;
   const draft = async (wanted: DraftItem['wanted']): Promise<readonly ModelCriterion[]> => {
     const items = [{ id: 'task' as const, wanted }];
-    const outcomes = await runStep(discovery, 'answers', steps.draftCriteria, items, (values) => {
+    const outcomes = await runStep(discovery, 'answers', ports.engine.draftCriteria, items, (values) => {
       return `${values.flat().length} criteria from the model alone`;
     });
     const outcome = outcomes.get('task');
@@ -47,14 +42,11 @@ async function draftedCriteria(discovery: Discovery, steps: ModelSteps): Promise
   return [...first, ...(await draft({ kind: 'counted', count, beyond: first.map(({ text }) => text) }))];
 }
 
-async function answersOfModel(
-  discovery: Discovery,
-  steps: ModelSteps,
-  gathered: Gathered,
-): Promise<Gathered> {
+async function answersOfModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+  const { answerQueries } = discovery.ports.engine;
   const queries = await proposeQueries(discovery);
   const items = queries.map((query) => ({ id: query.id, query }));
-  const outcomes = await runStep(discovery, 'answers', steps.answerQueries, items, (values) => {
+  const outcomes = await runStep(discovery, 'answers', answerQueries, items, (values) => {
     return `${values.flat().length} pieces of advice from the model alone`;
   });
   const answers = queries.flatMap(({ id, text: query }): UnnumberedPoint[] => {
@@ -79,9 +71,9 @@ async function withModelPoints(
   unnumbered: readonly UnnumberedPoint[],
 ): Promise<Gathered> {
   const { advice } = gathered;
-  const modelPoints = unnumbered.map(({ origin, text, question, explicit, queryIds }, index): ModelPoint => ({
+  const modelPoints = unnumbered.map((point, index) => ({
+    ...point,
     id: AdviceId.parse(`a${advice.size + index + 1}`),
-    ...{ origin, text, question, explicit, queryIds },
   }));
   // One list for each answer; what was drafted answers no query.
   const lists = pointsOf(modelPoints, ({ queryIds }) => queryIds.join(), gathered.points);

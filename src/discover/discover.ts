@@ -5,7 +5,7 @@ import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fence-task.ts';
+import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
 import { askModel } from './ask-model.ts';
 import { NOTHING_GATHERED, type DiscoverPorts, type Discovery } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';

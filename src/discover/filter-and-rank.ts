@@ -43,7 +43,7 @@ export async function filterAndRank(
   const conflicts = symmetricConflicts(applying, verdicts);
   const bySource = new Map(gathered.sources.map((entry) => [entry.source.id, entry]));
   const criteria = applying.map((draft): Criterion => {
-    const { id, text, question, explicit, support } = draft;
+    const { id, text, question, explicit, check, support } = draft;
     const score = scores.get(id);
     return {
       ...{ id, text, question },
@@ -57,6 +57,7 @@ export async function filterAndRank(
       adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => evidenceOf(piece, bySource.get(piece.sourceId))),
       support,
+      ...(check === undefined ? {} : { check }),
     };
   });
   return { criteria: renumber(rankCriteria(criteria)), removals };

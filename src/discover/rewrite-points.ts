@@ -2,7 +2,7 @@
 import { getDomain, getHostname } from 'tldts';
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
-import type { DraftCriterion, RewriteItem } from '../domain/engine.ts';
+import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
@@ -38,7 +38,7 @@ export async function draftCriteria(discovery: Discovery, gathered: Gathered): P
     return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
   });
   const removals: Removal[] = [];
-  const worded = all.flatMap((behind) => {
+  const worded = all.flatMap((behind): (Behind & ModelCriterion)[] => {
     const own = finished(behind);
     if (own !== null) return [{ ...behind, ...own }];
     const { id, text, adviceIds } = behind.point;
@@ -51,22 +51,25 @@ export async function draftCriteria(discovery: Discovery, gathered: Gathered): P
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
-  const drafts = joinEqualCriteria(worded).map(({ id, text, question, explicit, advice, modelPoints }) => ({
-    ...{ id, text, question, explicit, advice, modelPoints },
-    support: supportOf(advice, byId),
-    ...bestRating(advice, byId),
-  }));
+  const drafts = joinEqualCriteria(worded).map(
+    ({ id, text, question, explicit, check, advice, modelPoints }) => ({
+      ...{ id, text, question, explicit, check, advice, modelPoints },
+      support: supportOf(advice, byId),
+      ...bestRating(advice, byId),
+    }),
+  );
   return { drafts, removals };
 }
 
 /** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
-function finished({ advice, modelPoints }: Behind) {
+function finished({ advice, modelPoints }: Behind): ModelCriterion | null {
   const [first] = modelPoints;
   if (advice.length > 0 || first === undefined || first.question === null) return null;
   return {
     text: first.text,
     question: first.question,
     explicit: modelPoints.some((point) => point.explicit),
+    check: first.check,
   };
 }
 

@@ -1,6 +1,10 @@
 /** Advice: what one page says about how to write such a text, with the proof. */
 import { z } from 'zod';
+import { DecidingCheck } from './check.ts';
 import { AdviceId, QueryId, SourceId, type PointId } from './ids.ts';
+
+/** 15 pages then yield 150 points at most, six times as many as the criteria that EvalAgent ends with. */
+export const MAX_ADVICE_PER_PAGE = 10;
 
 /** An advice point as an engine returns it: the quote is a claim that code aligns with the page. */
 export interface ClaimedAdvice {
@@ -37,6 +41,7 @@ export const ModelPoint = z.strictObject({
   explicit: z.boolean(),
   /** The query that a model's answer answers. */
   queryIds: z.array(QueryId),
+  check: DecidingCheck.optional(),
 });
 export type ModelPoint = z.infer<typeof ModelPoint>;
 

@@ -1,5 +1,6 @@
 /** A checklist: yes/no questions that one response is judged by. From a criteria set, an instruction, a file or a person. */
 import { z } from 'zod';
+import { DecidingCheck } from './check.ts';
 import { Evidence, Origin } from './criterion.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
 import { readableAs, type RecordForm } from './record-version.ts';
@@ -47,6 +48,8 @@ export const ChecklistItem = z.strictObject({
   evidence: z.array(Evidence),
   /** What the question presumes that no text can do (open a page, send a mail); null: nothing. */
   presumes: z.string().nullable(),
+  /** How code decides it, or refuses it; without one, only a plain wording is recognised. */
+  check: DecidingCheck.optional(),
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
@@ -54,7 +57,7 @@ const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min
 export type LeftOut = z.infer<typeof LeftOut>;
 
 /** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
-const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [] };
+export const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [] };
 export const CHECKLIST_VERSION = CHECKLIST_FORM.steps.length + 1;
 
 export const Checklist = z.strictObject({

@@ -1,6 +1,6 @@
 /** Which of two responses is better, by one of TICK's protocols. "No verdict" is a value: it is never a tie. */
 import { z } from 'zod';
-import { AskedAgents } from './asked-agents.ts';
+import { AgentProvenance } from './agent-provenance.ts';
 import { Checklist } from './checklist.ts';
 import { JudgedResponse } from './judged-response.ts';
 import { Judgement } from './judgement.ts';
@@ -105,7 +105,7 @@ export const Comparison = z.strictObject({
   label: Winner.nullable(),
   warnings: z.array(z.string()),
   /** Those that compare or score; empty where a checklist alone decides. */
-  comparers: AskedAgents,
+  comparers: AgentProvenance,
   usage: z.array(ModelUsage),
 });
 export type Comparison = z.infer<typeof Comparison>;

@@ -1,6 +1,7 @@
 /** A criterion: something a good response does, that can be judged met or not met. */
 import { z } from 'zod';
 import { Advice } from './advice.ts';
+import { DecidingCheck } from './check.ts';
 import { AdviceId, CriterionId } from './ids.ts';
 import { ExtractionId, Via } from './page.ts';
 import { Rating, Source } from './source.ts';
@@ -55,5 +56,7 @@ export const Criterion = z.strictObject({
   evidence: z.array(Evidence),
   /** Sources with evidence for it; and how many of their sites are independent of one another. */
   support: z.strictObject({ sources: z.int().nonnegative(), sites: z.int().nonnegative() }),
+  /** How code decides it, or refuses it; proposed by a model. */
+  check: DecidingCheck.optional(),
 });
 export type Criterion = z.infer<typeof Criterion>;

@@ -4,10 +4,13 @@
  * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
  * unscored; what it invents, the pipeline refuses.
  */
+import type { AgentProvenance } from './agent-provenance.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Conflict, Criterion } from './criterion.ts';
+import { InputError } from './errors.ts';
 import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
+import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
@@ -73,7 +76,7 @@ export interface RewriteItem extends Grounded {
   readonly point: Point;
 }
 /** A criterion in words. */
-export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit'>>;
+export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check'>>;
 export type Rewrite =
   ({ readonly kind: 'criterion' } & ModelCriterion) | { readonly kind: 'removed'; readonly reason: string };
 
@@ -95,18 +98,6 @@ export interface RelevanceVerdict {
   /** 0–10. */
   readonly score: number;
   readonly reason: string;
-}
-
-/** What only a model can do. Ids: `task` for the one item of a step about the whole task. */
-export interface ModelSteps {
-  /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
-  readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
-  /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
-  readonly answerQueries: Step<AnswerItem, readonly string[]>;
-  /** Another wording for a query that found too little; null where none is left to try. */
-  readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
-  /** What the advice found so far leaves out. */
-  readonly findGaps: Step<GapsItem, Gaps>;
 }
 
 export interface DraftItem {
@@ -145,8 +136,8 @@ export interface Gaps {
 
 export type EngineDescription = Readonly<CriteriaSetContent['engine']>;
 
-export interface Engine {
-  readonly description: EngineDescription;
+/** Ids: `task` for the one item of a step about the whole task. */
+interface CoreSteps {
   readonly proposeQueries: Step<ProposeItem, readonly ProposedQuery[]>;
   readonly ratePages: Step<RateItem, Rating>;
   /** An empty list means "no useful advice". */
@@ -155,6 +146,75 @@ export interface Engine {
   readonly rewriteCriteria: Step<RewriteItem, Rewrite>;
   readonly filterCriteria: Step<DraftCriterion, FilterVerdict>;
   readonly scoreRelevance: Step<DraftCriterion, RelevanceVerdict>;
-  /** Null for an engine without a model. */
-  readonly fromModel: ModelSteps | null;
+}
+export interface DiscoverySteps extends CoreSteps {
+  /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
+  readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
+  /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
+  readonly answerQueries: Step<AnswerItem, readonly string[]>;
+  /** Another wording for a query that found too little; null where none is left to try. */
+  readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
+  /** What the advice found so far leaves out. */
+  readonly findGaps: Step<GapsItem, Gaps>;
+}
+
+export type EngineStep = keyof DiscoverySteps | keyof JudgingSteps;
+
+/** What an engine may be able to do beyond discovering criteria from sources, as people are told where it cannot. */
+const WORK = {
+  drafts: 'Writing criteria without sources needs a model.',
+  answers: 'Answering queries without sources needs a model.',
+  rewords: 'Wording a query anew needs a model.',
+  findsGaps: 'Looking for what the advice leaves out needs a model.',
+  judges: 'Judging what code cannot check needs a model.',
+  compares: 'Preferring or scoring responses needs a model; pass rates need none for what code can check.',
+  writes: 'Writing a new response needs a model.',
+  generatesChecklists: 'Generating a checklist needs a model; judging by a checklist of your own needs none.',
+} as const;
+export type Capability = keyof typeof WORK;
+export const ALL_CAPABILITIES: ReadonlySet<Capability> = new Set(
+  Object.keys(WORK).filter((name): name is Capability => name in WORK),
+);
+
+export interface Engine extends DiscoverySteps, JudgingSteps {
+  readonly description: EngineDescription;
+  /** A step of a capability that is lacking throws `requireCapability`'s error. */
+  readonly capabilities: ReadonlySet<Capability>;
+  /** Which model answers for each agent that these steps ask, and by which prompt: for records. */
+  readonly provenance: (...steps: readonly EngineStep[]) => AgentProvenance;
+}
+
+/** @throws InputError that says what is lacking and how to get it */
+export function requireCapability(
+  { capabilities }: Pick<Engine, 'capabilities'>,
+  capability: Capability,
+): void {
+  if (!capabilities.has(capability)) throw lacking(capability);
+}
+
+function lacking(capability: Capability): InputError {
+  return new InputError(WORK[capability], { advice: 'Name one with --model.' });
+}
+
+type ModelStep = Exclude<EngineStep, keyof CoreSteps>;
+
+/** The part of an engine that needs a model, for one that has none: every step is refused. */
+export function withoutModel(): Pick<Engine, ModelStep | 'capabilities' | 'provenance'> {
+  const refuse = (capability: Capability) => () => Promise.reject(lacking(capability));
+  return {
+    capabilities: new Set(),
+    provenance: () => ({}),
+    draftCriteria: refuse('drafts'),
+    answerQueries: refuse('answers'),
+    rewordQueries: refuse('rewords'),
+    findGaps: refuse('findsGaps'),
+    judge: refuse('judges'),
+    prefer: refuse('compares'),
+    score: refuse('compares'),
+    respond: refuse('writes'),
+    refine: refuse('writes'),
+    critique: refuse('writes'),
+    rewrite: refuse('writes'),
+    generateChecklist: refuse('generatesChecklists'),
+  };
 }

@@ -1,6 +1,6 @@
 /** What records of several judged responses have in common. */
 import { z } from 'zod';
-import { AskedAgents } from './asked-agents.ts';
+import { AgentProvenance } from './agent-provenance.ts';
 import { Judgement } from './judgement.ts';
 
 /** One response with its verdicts, beside the checklist that all are judged by. */
@@ -17,5 +17,5 @@ export type JudgedResponse = z.infer<typeof JudgedResponse>;
 export const WrittenAndJudged = z.strictObject({
   ...Judgement.pick({ checklist: true, judge: true, usage: true }).shape,
   /** Those that wrote; empty where nothing was written. */
-  writers: AskedAgents,
+  writers: AgentProvenance,
 });

@@ -30,7 +30,7 @@ export function checklistFromSet({ id, content }: Pick<CriteriaSet, 'id' | 'cont
 }
 
 function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): ChecklistItem {
-  const { text, question, origin, relevance, evidence } = criterion;
+  const { text, question, origin, relevance, evidence, check } = criterion;
   return {
     id: ItemId.parse(`i${index + 1}`),
     text,
@@ -43,5 +43,6 @@ function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): Ch
     formerText: null,
     evidence,
     presumes: presumedBy(question),
+    ...(check === undefined ? {} : { check }),
   };
 }

@@ -1,27 +1,28 @@
-/** The verdict of code on an item whose wording it recognises; null: it is for a judge, as is what code cannot tell. */
+/** The verdict of code on an item that has a check, or a wording that is recognised as one. */
+import type { DecidingCheck } from '../domain/check.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Verdict } from '../domain/judgement.ts';
-import type { CodeCheck } from './checks/code-check.ts';
 import { recognizeCheck } from './checks/recognize-check.ts';
 import { runCheck } from './checks/run-check.ts';
 
-type Wording = Pick<ChecklistItem, 'text' | 'question'>;
+type CheckedItem = Pick<ChecklistItem, 'text' | 'question' | 'check'>;
 
-/** Statement and question say the same: either may be the one that is recognised. */
-function checkOf({ text, question }: Wording): CodeCheck | null {
-  return recognizeCheck(text) ?? recognizeCheck(question);
+/** The item's own check; else statement and question say the same, and either may be the one that is recognised. */
+function checkOf({ text, question, check }: CheckedItem): DecidingCheck | null {
+  return check ?? recognizeCheck(text) ?? recognizeCheck(question);
 }
 
-/** Whether code decides it, whatever the response says. */
-export function isCountable(item: Wording): boolean {
-  return checkOf(item) !== null;
+/** Whether code may decide it whatever the response says: no call need be planned for it. */
+export function isCountable(item: CheckedItem): boolean {
+  return checkOf(item)?.decides === 'all';
 }
 
-export function codeVerdict(item: Wording, response: string): Verdict | null {
+/** @returns null where it is for a judge: no check, one that cannot tell, or one that is met but decides a part alone */
+export async function codeVerdict(item: CheckedItem, response: string): Promise<Verdict | null> {
   const check = checkOf(item);
   if (check === null) return null;
-  const { met, counted } = runCheck(check, response);
-  return met === null ? null : decidedByCode(met, counted);
+  const { met, counted } = await runCheck(check.rule, response);
+  return met === null || (met && check.decides === 'part') ? null : decidedByCode(met, counted);
 }
 
 export function decidedByCode(met: boolean, reason: string): Verdict {

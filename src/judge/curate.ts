@@ -56,11 +56,11 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
   };
 }
 
-/** Its evidence stays, as that of the former text. */
+/** Its evidence stays, as that of the former text; its check goes. */
 function reworded(item: ChecklistItem, text: string): ChecklistItem {
   const { question, categories, presumes } = newItem(1, { text, origin: 'user' });
   const formerText = item.formerText ?? item.text;
-  return { ...item, text, question, categories, presumes, origin: 'user', formerText };
+  return { ...item, check: undefined, text, question, categories, presumes, origin: 'user', formerText };
 }
 
 function checkedWeight(weight: number, id: string): number {

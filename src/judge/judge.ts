@@ -1,24 +1,28 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { Judge, JudgedItem } from '../domain/judge.ts';
+import type { Engine } from '../domain/engine.ts';
+import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { ModelClient } from '../domain/model.ts';
 import type { Outcome, Outcomes } from '../domain/outcome.ts';
+import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
 import { codeVerdict, decidedByCode } from './code-verdict.ts';
+import { FENCE_TOKENS, listTokens, type JudgingSizes } from './judging-sizes.ts';
 import { passRateOf } from './pass-rate.ts';
 import { shuffled } from './shuffled.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
-import { isContextShortened } from '../llm/agent-kit/fence-task.ts';
+import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { printableLine } from '../text/printable.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
 export interface JudgePorts {
-  /** Null: only what code can count is judged. */
-  readonly judge: Judge | null;
-  /** Tells what the judge's calls take; null where it makes none. */
+  /** One that cannot judge leaves what code cannot check unscored. */
+  readonly engine: Engine;
+  /** Tells what the engine's calls take; null where it makes none. */
   readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
 }
 
@@ -57,26 +61,24 @@ export const DEFAULT_JUDGE_OPTIONS: JudgeOptions = {
  */
 export async function judge(
   run: RunContext,
-  { judge: judgeInUse, model }: JudgePorts,
+  { engine, model }: JudgePorts,
   { name, response, checklist }: JudgeInput,
   options: JudgeOptions,
 ): Promise<Judgement> {
   const warnings: string[] = [];
-  const byCode = new Map(
-    checklist.items.flatMap((item) => {
-      const verdict = verdictOfCode(item, response, options);
-      return verdict === null ? [] : [[item.id, verdict] as const];
-    }),
-  );
+  const byCode = new Map<string, Verdict>();
+  for (const item of checklist.items) {
+    const verdict = await verdictOfCode(item, response, options);
+    if (verdict !== null) byCode.set(item.id, verdict);
+  }
   const open = checklist.items.filter(({ id }) => !byCode.has(id));
-  const asked = judgeInUse !== null && open.length > 0;
+  const asked = engine.capabilities.has('judges') && open.length > 0;
   const byJudge = asked
     ? await withinLimits(run, model, () =>
-        judgedByModel(run, judgeInUse, { name, response, checklist, items: open }, options, warnings),
+        judgedByModel(run, engine, { name, response, checklist, items: open }, options, warnings),
       )
     : new Map<string, Verdict>();
-  if (asked && checklist.task !== null && isContextShortened(checklist.task))
-    warnings.push('The context is long: the judge is shown its beginning and its end.');
+  if (asked) warnings.push(...contextWarnings(checklist.task));
 
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
@@ -89,11 +91,35 @@ export async function judge(
     verdicts,
     passRate: passRateOf(checklist.items, verdicts),
     warnings: [...warnings, ...presumptionWarnings(checklist.items, verdicts)],
-    judge: asked
-      ? { model: judgeInUse.description.model, prompts: { ...judgeInUse.description.prompts } }
-      : null,
+    judge: asked ? describeJudge(engine) : null,
     usage: [...(model?.usage(run.runId) ?? [])],
   };
+}
+
+export function contextWarnings(task: Task | null): readonly string[] {
+  return isContextShortened(task)
+    ? ['The context is long: the judge is shown its beginning and its end.']
+    : [];
+}
+
+function describeJudge(engine: Engine): Judgement['judge'] {
+  const agents = Object.entries(engine.provenance('judge'));
+  const prompts = Object.fromEntries(agents.map(([name, { promptHash }]) => [name, promptHash]));
+  return { model: agents[0]?.[1].model ?? '', prompts };
+}
+
+/** @param response its length in tokens */
+export function planJudge(plan: CallPlan, sizes: JudgingSizes, response: number): void {
+  const { mode, votes, analysis, openQuestions } = sizes;
+  const items = openQuestions.length;
+  for (let vote = 0; vote < votes; vote += 1)
+    plan.add('judge', {
+      items,
+      ...(mode === 'item' ? { calls: items } : {}),
+      shownPerCall: sizes.task + response + 2 * FENCE_TOKENS,
+      shown: listTokens(openQuestions),
+      isBare: !analysis,
+    });
 }
 
 interface ToJudge {
@@ -105,14 +131,14 @@ interface ToJudge {
 
 async function judgedByModel(
   run: RunContext,
-  judgeInUse: Judge,
+  engine: Engine,
   { name, response, checklist, items }: ToJudge,
   { mode, votes, analysis, seed }: JudgeOptions,
   warnings: string[],
 ): Promise<ReadonlyMap<string, Verdict>> {
   const align = quoteAligner(response);
   const sample = async (sampleIndex: number): Promise<Outcomes<JudgedItem>> =>
-    judgeInUse.judge(run, {
+    engine.judge(run, {
       task: checklist.task,
       response,
       items: shuffled(items, seed === null ? null : `${seed} ${sampleIndex}`),
@@ -170,7 +196,11 @@ const NO_MODEL: Verdict = {
 };
 
 /** NO also where the response gives nothing to tell by (TICK). */
-function verdictOfCode(item: ChecklistItem, response: string, { codeChecks }: JudgeOptions): Verdict | null {
+async function verdictOfCode(
+  item: ChecklistItem,
+  response: string,
+  { codeChecks }: JudgeOptions,
+): Promise<Verdict | null> {
   if (response.trim() === '') return decidedByCode(false, 'The response is empty.');
   return codeChecks ? codeVerdict(item, response) : null;
 }

@@ -1,17 +1,19 @@
 /** Edits a response towards each unmet item, alone, and judges it again (EvalAgent, actionability). */
 import type { Actionability, Edit } from '../domain/actionability.ts';
+import { requireCapability, type Engine } from '../domain/engine.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { Revision } from '../domain/judging-steps.ts';
 import { unscored, type Outcome } from '../domain/outcome.ts';
-import type { Responder, Revision } from '../domain/responder.ts';
+import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { actionabilityFigures } from './actionability-figures.ts';
 import { answerOf } from './cautious-rate.ts';
-import { pickAgents } from './asked-agents.ts';
-import type { JudgeInput, JudgeOptions } from './judge.ts';
+import { planJudge, type JudgeInput, type JudgeOptions, type JudgePorts } from './judge.ts';
 import { judgeResponses } from './judge-responses.ts';
-import { requireResponder, type RefinePorts } from './refine.ts';
+import type { JudgingSizes } from './judging-sizes.ts';
+import { GROWTH, planMending } from './refine.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
@@ -22,11 +24,12 @@ import { withinLimits } from '../run/within-limits.ts';
  */
 export async function measureActionability(
   run: RunContext,
-  ports: RefinePorts,
+  ports: JudgePorts,
   { name, response, checklist }: JudgeInput,
   options: JudgeOptions,
 ): Promise<Actionability> {
-  const responder = requireResponder(ports);
+  const { engine } = ports;
+  requireCapability(engine, 'writes');
   const judged = (responses: readonly { readonly name: string; readonly response: string }[]) =>
     judgeResponses(run, ports, responses, checklist, options);
   const first = await judged([{ name, response }]);
@@ -35,7 +38,7 @@ export async function measureActionability(
   const unmet = checklist.items.filter(({ id }) => answersOf(start).get(id) === 'no');
 
   const revisions = await withinLimits(run, ports.model, () =>
-    editTowards(run, responder, checklist.task, response, unmet),
+    editTowards(run, engine, checklist.task, response, unmet),
   );
   const edits = await Promise.all(
     unmet.map(async (item, index): Promise<Edit> => {
@@ -54,7 +57,7 @@ export async function measureActionability(
     edits,
     figures: actionabilityFigures([{ start, edits }]),
     judge: first.judge,
-    writers: unmet.length === 0 ? {} : pickAgents(responder.description, ['refine-response']),
+    writers: unmet.length === 0 ? {} : engine.provenance('refine'),
     usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
@@ -62,7 +65,7 @@ export async function measureActionability(
 /** Each in the order of its item. */
 async function editTowards(
   run: RunContext,
-  responder: Responder,
+  engine: Engine,
   task: Task | null,
   response: string,
   unmet: readonly ChecklistItem[],
@@ -71,7 +74,7 @@ async function editTowards(
   return timeStep(run, {}, 'refining', unmet.length, async () => {
     const outcomes = await Promise.all(
       unmet.map(({ question }) =>
-        responder.refine(run, { task, response, questions: [{ question, answer: 'no' }] }),
+        engine.refine(run, { task, response, questions: [{ question, answer: 'no' }] }),
       ),
     );
     const lost = outcomes.filter(({ status }) => status === 'unscored').length;
@@ -97,4 +100,13 @@ function editOf({ id }: ChecklistItem, start: JudgedResponse, judged: JudgedResp
 
 function answersOf({ verdicts }: JudgedResponse): ReadonlyMap<string, 'yes' | 'no' | null> {
   return new Map(verdicts.map(({ itemId, verdict }) => [itemId, answerOf(verdict)]));
+}
+
+/** Every item is taken to be unmet. @param response its length in tokens */
+export function planActionability(plan: CallPlan, sizes: JudgingSizes, response: number): void {
+  planJudge(plan, sizes, response);
+  for (const question of sizes.questions) {
+    planMending(plan, sizes, response, [question]);
+    planJudge(plan, sizes, response * GROWTH);
+  }
 }

@@ -11,6 +11,7 @@ export type NewItem = Pick<ChecklistItem, 'text' | 'origin'> &
   Partial<Pick<ChecklistItem, 'question' | 'weight' | 'pinned' | 'formerText'>> & {
     /** None: what the words tell. */
     readonly categories?: readonly Category[];
+    readonly check?: ChecklistItem['check'];
   };
 
 /** @param number of the item, from 1 */
@@ -29,6 +30,7 @@ export function newItem(number: number, { text, origin, ...given }: NewItem): Ch
     formerText: given.formerText ?? null,
     evidence: [],
     presumes: presumedBy(question),
+    ...(given.check === undefined ? {} : { check: given.check }),
   };
 }
 

@@ -1,23 +1,19 @@
 /** Refines a response round by round by its checklist, or by self-critique, and keeps the best round (STICK). */
 import type { JudgedResponse } from '../domain/judged-response.ts';
+import { requireCapability, type Engine } from '../domain/engine.ts';
+import type { AnsweredQuestion, Revision, WrittenResponse } from '../domain/judging-steps.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
 import type { Refinement, RefineMethod, Round, Stop } from '../domain/refinement.ts';
-import type { AnsweredQuestion, Responder, Revision } from '../domain/responder.ts';
+import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { bestRound } from './best-round.ts';
 import { answerOf } from './cautious-rate.ts';
-import { pickAgents } from './asked-agents.ts';
-import type { JudgeInput, JudgeOptions, JudgePorts } from './judge.ts';
+import { planJudge, type JudgeInput, type JudgeOptions, type JudgePorts } from './judge.ts';
+import { FENCE_TOKENS, listTokens, type JudgingSizes } from './judging-sizes.ts';
 import { judgeResponses } from './judge-responses.ts';
-import { needsModel } from './needs-model.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
-
-export interface RefinePorts extends JudgePorts {
-  /** Null: nobody can write. */
-  readonly responder: Responder | null;
-}
 
 export interface RefineOptions {
   /** 1 to `MAX_ROUNDS`. */
@@ -34,11 +30,12 @@ export interface RefineOptions {
  */
 export async function refine(
   run: RunContext,
-  ports: RefinePorts,
+  ports: JudgePorts,
   { name, response, checklist }: JudgeInput,
   { rounds: maxRounds, method, judging }: RefineOptions,
 ): Promise<Refinement> {
-  const responder = requireResponder(ports);
+  const { engine } = ports;
+  requireCapability(engine, 'writes');
   let judge: Refinement['judge'] = null;
   const judged = async (text: string): Promise<JudgedResponse> => {
     const of = await judgeResponses(run, ports, [{ name, response: text }], checklist, judging);
@@ -52,9 +49,7 @@ export async function refine(
   const rounds: Round[] = [{ judged: last, plan: null }];
   let stop = reasonToStop(last);
   while (stop === null) {
-    const revision = await withinLimits(run, ports.model, () =>
-      revise(run, responder, checklist, last, method),
-    );
+    const revision = await withinLimits(run, ports.model, () => revise(run, engine, checklist, last, method));
     if (revision.status === 'unscored') stop = { why: 'no-revision', reason: revision.reason };
     else {
       last = await judged(revision.value.response);
@@ -70,20 +65,51 @@ export async function refine(
     kept: bestRound(rounds),
     stop,
     judge,
-    writers: asked ? pickAgents(responder.description, WRITERS[method]) : {},
+    writers: asked ? engine.provenance(...WRITERS[method]) : {},
     usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
 
-const WRITERS: Readonly<Record<RefineMethod, readonly string[]>> = {
-  checklist: ['refine-response'],
-  'self-critique': ['critique-response', 'rewrite-response'],
-};
+const WRITERS = {
+  checklist: ['refine'],
+  'self-critique': ['critique', 'rewrite'],
+} as const satisfies Record<RefineMethod, readonly (keyof Engine)[]>;
 
-/** @throws InputError where there is none */
-export function requireResponder({ responder }: Pick<RefinePorts, 'responder'>): Responder {
-  if (responder !== null) return responder;
-  throw needsModel('writing');
+/** A mended response is longer than the one before by so much: an assumption. */
+export const GROWTH = 1.25;
+
+/** Every round is taken to find something unmet. @param response its length in tokens */
+export function planRefinement(
+  plan: CallPlan,
+  sizes: JudgingSizes,
+  start: number,
+  { rounds, method }: Pick<RefineOptions, 'rounds' | 'method'>,
+): void {
+  planJudge(plan, sizes, start);
+  for (let round = 0, response = start; round < rounds; round += 1, response *= GROWTH) {
+    if (method === 'checklist') planMending(plan, sizes, response, sizes.questions);
+    else {
+      const work = { items: 1, shownPerCall: sizes.task + response + 2 * FENCE_TOKENS };
+      plan.add('critique', work);
+      plan.add('rewrite', { ...work, answered: response * GROWTH });
+    }
+    planJudge(plan, sizes, response * GROWTH);
+  }
+}
+
+/** One new response by the answers to these questions. @param response its length in tokens */
+export function planMending(
+  plan: CallPlan,
+  { task }: JudgingSizes,
+  response: number,
+  questions: readonly number[],
+): void {
+  plan.add('refine', {
+    items: questions.length,
+    shownPerCall: task + response + 3 * FENCE_TOKENS,
+    shown: listTokens(questions),
+    answered: response * GROWTH,
+  });
 }
 
 function reasonToStop({ verdicts, passRate }: JudgedResponse): Stop | null {
@@ -93,7 +119,7 @@ function reasonToStop({ verdicts, passRate }: JudgedResponse): Stop | null {
 
 async function revise(
   run: RunContext,
-  responder: Responder,
+  engine: Engine,
   { task, items }: Checklist,
   { response, verdicts }: JudgedResponse,
   method: RefineMethod,
@@ -101,8 +127,8 @@ async function revise(
   return timeStep(run, {}, 'refining', 1, async () => {
     const outcome =
       method === 'checklist'
-        ? await responder.refine(run, { task, response, questions: answered(items, verdicts) })
-        : await selfCritique(run, responder, { task, response });
+        ? await engine.refine(run, { task, response, questions: answered(items, verdicts) })
+        : await selfCritique(run, engine, { task, response });
     const failed = outcome.status === 'unscored';
     return {
       result: outcome,
@@ -114,12 +140,12 @@ async function revise(
 
 async function selfCritique(
   run: RunContext,
-  responder: Responder,
-  written: Parameters<Responder['critique']>[1],
+  engine: Engine,
+  written: WrittenResponse,
 ): Promise<Outcome<Revision>> {
-  const critique = await responder.critique(run, written);
+  const critique = await engine.critique(run, written);
   if (critique.status === 'unscored') return critique;
-  const rewrite = await responder.rewrite(run, { ...written, critique: critique.value });
+  const rewrite = await engine.rewrite(run, { ...written, critique: critique.value });
   return rewrite.status === 'unscored' ? rewrite : done({ plan: critique.value, response: rewrite.value });
 }
 

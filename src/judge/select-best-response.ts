@@ -1,15 +1,16 @@
 /** Judges candidates, given or sampled, by one checklist and picks the best (TICK, best-of-N). */
 import type { Checklist } from '../domain/checklist.ts';
+import { requireCapability } from '../domain/engine.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
-import { done, unscored, type Outcome } from '../domain/outcome.ts';
+import { done, type Outcome } from '../domain/outcome.ts';
+import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Selection } from '../domain/selection.ts';
 import { selectBest } from './select-best.ts';
-import { pickAgents } from './asked-agents.ts';
-import type { JudgeOptions } from './judge.ts';
+import { planJudge, type JudgeOptions, type JudgePorts } from './judge.ts';
 import { judgeResponses } from './judge-responses.ts';
-import { requireResponder, type RefinePorts } from './refine.ts';
+import type { JudgingSizes } from './judging-sizes.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
@@ -26,7 +27,7 @@ export interface SelectInput {
  */
 export async function selectBestResponse(
   run: RunContext,
-  ports: RefinePorts,
+  ports: JudgePorts,
   { candidates, checklist }: SelectInput,
   options: JudgeOptions,
 ): Promise<Selection> {
@@ -51,7 +52,7 @@ export async function selectBestResponse(
     checklist,
     ...picked,
     judge,
-    writers: isSampled ? pickAgents(requireResponder(ports).description, ['respond']) : {},
+    writers: isSampled ? ports.engine.provenance('respond') : {},
     usage: [...(ports.model?.usage(run.runId) ?? [])],
   };
 }
@@ -63,11 +64,12 @@ interface GivenCandidate {
 
 async function sampleResponses(
   run: RunContext,
-  ports: RefinePorts,
+  ports: JudgePorts,
   { task }: Checklist,
   count: number,
 ): Promise<readonly GivenCandidate[]> {
-  const responder = requireResponder(ports);
+  const { engine } = ports;
+  requireCapability(engine, 'writes');
   if (task === null)
     throw new InputError('There is no instruction to sample responses for.', {
       advice: 'Give one with --instruction or --task.',
@@ -75,15 +77,19 @@ async function sampleResponses(
   return timeStep(run, {}, 'responding', count, async () => {
     const sampled = await Promise.all(
       Array.from({ length: count }, async (_, sampleIndex) => {
-        const outcome = await responder.respond(run, { task, sampleIndex, samples: count });
-        const isBlank = outcome.status === 'done' && outcome.value.trim() === '';
-        return {
-          name: `sample ${sampleIndex + 1}`,
-          outcome: isBlank ? unscored('The model wrote an empty text.') : outcome,
-        };
+        const outcome = await engine.respond(run, { task, sampleIndex, samples: count });
+        return { name: `sample ${sampleIndex + 1}`, outcome };
       }),
     );
     const lost = sampled.filter(({ outcome }) => outcome.status === 'unscored').length;
     return { result: sampled, unscored: lost, summary: `${count - lost} of ${count} responses written` };
   });
+}
+
+/** A page of text: nobody knows how long a sampled response will be. */
+const SAMPLE_TOKENS = 800;
+
+export function planSamples(plan: CallPlan, sizes: JudgingSizes, samples: number): void {
+  plan.add('respond', { items: samples, shownPerCall: sizes.task, answered: samples * SAMPLE_TOKENS });
+  for (let sample = 0; sample < samples; sample += 1) planJudge(plan, sizes, SAMPLE_TOKENS);
 }

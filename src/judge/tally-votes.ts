@@ -1,7 +1,8 @@
 /** Makes one verdict of repeated judgements of the same item (TICK: maj@k). Pure. */
-import type { JudgedItem } from '../domain/judge.ts';
+import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { whyUnread } from './why-unread.ts';
 
 /** A judgement whose quotes are found in the response. */
 export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
@@ -46,11 +47,6 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
       readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability])),
     ),
   };
-}
-
-function whyUnread(samples: readonly Outcome<CheckedJudgement>[]): string {
-  const reasons = samples.flatMap((sample) => (sample.status === 'unscored' ? [sample.reason] : []));
-  return [...new Set(reasons)].slice(0, 3).join(' ') || 'No sample was drawn.';
 }
 
 function mean(values: readonly number[]): number | null {

@@ -1,5 +1,6 @@
 /** A checklist: as a file that can be read again (JSON, YAML, Markdown), or for people. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
 import { checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
@@ -34,9 +35,16 @@ function tickList({ task, items }: Checklist): string {
     // The question, or the statement that it was made of: read again, it gives the same item.
     const text = item.question.endsWith(item.text) ? item.text : item.question;
     const note = itemNote({ ...item, text });
-    return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` \`${note}\``}`;
+    return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${asCode(note)}`}`;
   });
   return `${head}\n\n${entries.join('\n')}\n`;
+}
+
+/** Between more backticks than stand in it. */
+function asCode(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
 /** What a checklist has and its Markdown has not; null: nothing. */
@@ -65,7 +73,11 @@ const forPeople = renderer<Checklist>(({ task, items, leftOut }) => ({
 }));
 
 function itemCells(item: ChecklistItem): Row {
-  const about = [...(item.pinned ? ['pinned'] : []), ...item.categories].join(', ');
+  const about = [
+    ...(item.pinned ? ['pinned'] : []),
+    ...item.categories,
+    ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
+  ].join(', ');
   const notes = notesOn(item).join('; ');
   const wording = [item.text, soft(about && ` (${about})`), warn(notes && ` — ${notes}`)];
   return [strong(item.id), String(Math.round(item.weight * 10) / 10), item.origin, wording];

@@ -1,6 +1,7 @@
 /** Comparisons: of one pair what decided it; of many the figures, and each pair's winner. */
-import type { Comparison, Grounds, Protocol, ResponseScore } from '../domain/comparison.ts';
+import type { Comparison, Grounds, ResponseScore } from '../domain/comparison.ts';
 import { asJudgement } from '../judge/as-judgement.ts';
+import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
 import { judgementBlocks } from './judgement.ts';
 import { renderer, withId } from './render.ts';
@@ -21,12 +22,6 @@ import {
 } from './report.ts';
 import { percent, shorten } from './words.ts';
 
-const BY: Readonly<Record<Protocol, string>> = {
-  'pass-rate': 'pass rates',
-  preference: 'preference in both orders',
-  score: 'scores from 1 to 5',
-  'check-then-score': 'scores from 1 to 5 with the checklist as a guide',
-};
 const MAX_REASON_CHARS = 120;
 const LETTERS = { a: 'A', b: 'B', tie: 'tie' };
 
@@ -37,7 +32,7 @@ export const renderComparisons = renderer<readonly Comparison[]>(
     const isOne = first !== undefined && others.length === 0;
     const pairs = isFull ? comparisons.map((each) => section(each.name, ...onePair(each, false))) : [];
     return {
-      title: `${isOne ? first.name : `${comparisons.length} pairs`}, compared by ${BY[first?.by ?? 'pass-rate']}`,
+      title: `${isOne ? first.name : `${comparisons.length} pairs`}, compared by ${COMPARISON_PROTOCOLS[first?.by ?? 'pass-rate'].title}`,
       instruction: tasks.length === 1 ? tasks[0] : undefined,
       blocks: isOne
         ? onePair(first, isFull)

@@ -15,7 +15,7 @@ const row = (quote: string, advice: string, queries: readonly string[]) => ({ qu
 
 async function claimsFrom(rows: (queryId: string) => readonly object[]) {
   const model = modelThatSays((question) => ({ advice: rows(itemsIn(question, 'queries')[0]!.id) }));
-  return { model, claims: valueOf(await extractAdvice(model, prompts, run, input)) };
+  return { model, claims: valueOf(await extractAdvice.ask({ model, prompts }, run, input)) };
 }
 
 describe('extractAdvice', () => {

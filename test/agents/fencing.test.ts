@@ -39,9 +39,9 @@ const pageOf = (hostile: string) =>
 
 const AGENTS: Readonly<Record<string, Ask>> = {
   'propose-queries': (model, text) =>
-    proposeQueries(model, prompts, run, { task: taskOf(text), count: 3, language: 'eng' }),
+    proposeQueries.ask({ model, prompts }, run, { task: taskOf(text), count: 3, language: 'eng' }),
   'reword-query': (model, text) =>
-    rewordQuery(model, prompts, run, {
+    rewordQuery.ask({ model, prompts }, run, {
       task: taskOf(text),
       query: queryOf(text),
       language: 'eng',
@@ -50,7 +50,7 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       asked: [text, text],
     }),
   'find-gaps': (model, text) =>
-    findGaps(model, prompts, run, {
+    findGaps.ask({ model, prompts }, run, {
       task: taskOf(text),
       found: [text],
       asked: [text],
@@ -58,13 +58,13 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       language: 'eng',
     }),
   'rate-page': (model, text) =>
-    ratePage(model, prompts, run, {
+    ratePage.ask({ model, prompts }, run, {
       task: taskOf(text),
       queries: [text],
       pages: ['s1', 's2'].map((id) => ({ id, ...pageOf(text) })),
     }),
   'extract-advice': (model, text) =>
-    extractAdvice(model, prompts, run, {
+    extractAdvice.ask({ model, prompts }, run, {
       task: taskOf(text),
       queries: [queryOf(text)],
       page: pageOf(text),
@@ -72,40 +72,40 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       isOnPage: () => true,
     }),
   'merge-advice': (model, text) =>
-    mergeAdvice(model, prompts, run, { task: taskOf(text), left: points(text), right: points(text) }),
+    mergeAdvice.ask({ model, prompts }, run, { task: taskOf(text), left: points(text), right: points(text) }),
   'rewrite-criteria': (model, text) =>
-    rewriteCriteria(model, prompts, run, { task: taskOf(text), points: points(text) }),
+    rewriteCriteria.ask({ model, prompts }, run, { task: taskOf(text), points: points(text) }),
   'filter-criteria': (model, text) =>
-    filterCriteria(model, prompts, run, {
+    filterCriteria.ask({ model, prompts }, run, {
       task: taskOf(text),
       criteria: criteria(text),
       others: criteria(text),
     }),
   'score-relevance': (model, text) =>
-    scoreRelevance(model, prompts, run, { task: taskOf(text), criteria: criteria(text) }),
+    scoreRelevance.ask({ model, prompts }, run, { task: taskOf(text), criteria: criteria(text) }),
   'draft-criteria': (model, text) =>
-    draftCriteria(model, prompts, run, {
+    draftCriteria.ask({ model, prompts }, run, {
       task: taskOf(text),
       wanted: { kind: 'counted', count: 4, beyond: [text] },
     }),
   'generate-checklist': (model, text) =>
-    generateChecklist(model, prompts, run, { task: taskOf(text), examples: true }),
+    generateChecklist.ask({ model, prompts }, run, { task: taskOf(text), examples: true }),
   'compare-responses': (model, text) =>
-    compareResponses(model, prompts, run, {
+    compareResponses.ask({ model, prompts }, run, {
       task: taskOf(text),
       first: text,
       second: text,
-      ...{ analysis: true, sampleIndex: 0, temperature: null },
+      analysis: true,
     }),
   'score-response': (model, text) =>
-    scoreResponse(model, prompts, run, {
+    scoreResponse.ask({ model, prompts }, run, {
       task: taskOf(text),
       response: text,
       guide: [text, text],
-      ...{ analysis: true, sampleIndex: 0, temperature: null },
+      analysis: true,
     }),
   'refine-response': (model, text) =>
-    refineResponse(model, prompts, run, {
+    refineResponse.ask({ model, prompts }, run, {
       task: taskOf(text),
       response: text,
       questions: [
@@ -114,22 +114,19 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       ],
     }),
   'critique-response': (model, text) =>
-    critiqueResponse(model, prompts, run, { task: taskOf(text), response: text }),
+    critiqueResponse.ask({ model, prompts }, run, { task: taskOf(text), response: text }),
   'rewrite-response': (model, text) =>
-    rewriteResponse(model, prompts, run, { task: taskOf(text), response: text, critique: text }),
-  respond: (model, text) =>
-    respond(model, prompts, run, { task: taskOf(text), sampleIndex: 0, temperature: null }),
+    rewriteResponse.ask({ model, prompts }, run, { task: taskOf(text), response: text, critique: text }),
+  respond: (model, text) => respond.ask({ model, prompts }, run, { task: taskOf(text) }),
   'judge-response': (model, text) =>
-    judgeResponse(model, prompts, run, {
+    judgeResponse.ask({ model, prompts }, run, {
       task: taskOf(text),
       response: text,
       items: ['i1', 'i2'].map((id) => ({ id, question: `${text} ${id}?` })),
       analysis: true,
-      sampleIndex: 0,
-      temperature: null,
     }),
   'answer-query': (model, text) =>
-    answerQuery(model, prompts, run, { task: taskOf(text), query: queryOf(text), maxAdvice: 5 }),
+    answerQuery.ask({ model, prompts }, run, { task: taskOf(text), query: queryOf(text), maxAdvice: 5 }),
 };
 
 /** Labels of lists that items stand in, by agent. */

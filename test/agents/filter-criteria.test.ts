@@ -18,7 +18,7 @@ async function verdictsFrom(rows: (own: readonly string[], rest: readonly string
       itemsIn(question, 'other criteria').map(({ id }) => id),
     ),
   }));
-  const verdicts = valueOf(await filterCriteria(model, prompts, run, { task, criteria, others }));
+  const verdicts = valueOf(await filterCriteria.ask({ model, prompts }, run, { task, criteria, others }));
   return { verdicts, problems: model.calls[0]!.problems.join(' ') };
 }
 

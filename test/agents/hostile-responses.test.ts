@@ -32,13 +32,11 @@ async function judgeWith(response: string, wrap: Wrap, items = ITEMS) {
       },
     },
   });
-  const outcome = await judgeResponse(rig.client, prompts, run, {
+  const outcome = await judgeResponse.ask({ model: rig.client, prompts }, run, {
     task,
     response,
     items,
     analysis: true,
-    sampleIndex: 0,
-    temperature: null,
   });
   return { outcome, requests: rig.server.requests };
 }

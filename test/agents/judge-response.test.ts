@@ -8,8 +8,6 @@ const input: JudgeResponseInput = {
   response: 'The ferry sails at noon.',
   items: ['i1', 'i2', 'i3'].map((id) => ({ id, question: `Does the response do ${id}?` })),
   analysis: true,
-  sampleIndex: 0,
-  temperature: null,
 };
 const row = { analysis: 'It does.', quotes: ['at noon'], answer: 'YES' };
 
@@ -19,7 +17,7 @@ describe('judgeResponse', () => {
       const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);
       return { verdicts: [a, b, b, 'i3'].map((id) => ({ id, ...row })) };
     });
-    const verdicts = valueOf(await judgeResponse(model, prompts, run, input));
+    const verdicts = valueOf(await judgeResponse.ask({ model, prompts }, run, input));
     expect(Object.fromEntries(verdicts)).toEqual({
       i1: { answer: 'yes', analysis: 'It does.', quotes: ['at noon'], yesProbability: null },
     });
@@ -33,17 +31,17 @@ describe('judgeResponse', () => {
         bare ? { id, answer: 'N/A' } : { id, ...row },
       ),
     }));
-    const analysed = await judgeResponse(model, prompts, run, input);
+    const analysed = await judgeResponse.ask({ model, prompts }, run, input);
     expect(valueOf(analysed).size).toBe(3);
     bare = true;
-    const plain = valueOf(await judgeResponse(model, prompts, run, { ...input, analysis: false }));
+    const plain = valueOf(await judgeResponse.ask({ model, prompts }, run, { ...input, analysis: false }));
     expect(plain.get('i2')).toMatchObject({ answer: 'not-applicable', analysis: '', quotes: [] });
     expect(model.calls.map(({ text }) => /^Manner: (\w+)$/mu.exec(text)?.[1])).toEqual(['analysed', 'bare']);
   });
 
   it('shows everything shared first and the criteria last, and says where no instruction is known', async () => {
     const model = modelThatSays(() => null);
-    await judgeResponse(model, prompts, run, { ...input, task: null });
+    await judgeResponse.ask({ model, prompts }, run, { ...input, task: null });
     const question = model.calls[0]?.messages.at(-1)?.content ?? '';
     expect(outsideFences(question)).toContain('The instruction is not known.');
     expect(question.indexOf('<<<response ')).toBeLessThan(question.indexOf('<<<criteria '));

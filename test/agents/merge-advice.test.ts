@@ -13,7 +13,7 @@ async function groupsFrom(groups: (ids: readonly string[]) => readonly object[])
     const items = [...itemsIn(question, 'first list'), ...itemsIn(question, 'second list')];
     return { groups: groups(items.map(({ id }) => id)) };
   });
-  const merged = valueOf(await mergeAdvice(model, prompts, run, { task, left, right }));
+  const merged = valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, left, right }));
   return { merged, problems: model.calls[0]!.problems.join(' ') };
 }
 
@@ -52,7 +52,9 @@ describe('mergeAdvice', () => {
     const model = modelThatSays((question) => ({
       groups: [{ ids: itemsIn(question, 'first list').map(({ id }) => id), text: 'Name a contact.' }],
     }));
-    expect(valueOf(await mergeAdvice(model, prompts, run, { task, left: many, right: [] }))).toEqual([]);
+    expect(valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, left: many, right: [] }))).toEqual(
+      [],
+    );
     expect(model.calls[0]?.problems.join()).toContain('more than 6 points');
   });
 });

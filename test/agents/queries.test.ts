@@ -17,7 +17,9 @@ describe('proposeQueries', () => {
         'press release length',
       ].map(row),
     }));
-    const queries = valueOf(await proposeQueries(model, prompts, run, { task, language: 'eng', count: 2 }));
+    const queries = valueOf(
+      await proposeQueries.ask({ model, prompts }, run, { task, language: 'eng', count: 2 }),
+    );
     expect(queries.map(({ text }) => text)).toEqual(['how to write a press release', 'press release tone']);
     expect(model.calls[0]?.problems.join(' ')).toMatch(/Query 2 repeats.*Query 3 holds a URL/su);
   });
@@ -25,7 +27,7 @@ describe('proposeQueries', () => {
   it('asks again where there are too few', async () => {
     const model = modelThatSays(() => ({ queries: [row('press release tone')] }));
     expect(
-      valueOf(await proposeQueries(model, prompts, run, { task, language: 'eng', count: 3 })),
+      valueOf(await proposeQueries.ask({ model, prompts }, run, { task, language: 'eng', count: 3 })),
     ).toHaveLength(1);
     expect(model.calls[0]?.problems).toEqual(['3 queries were asked for, and you gave 1.']);
   });
@@ -43,7 +45,7 @@ describe('rewordQuery', () => {
 
   it('returns another query that is to teach the same', async () => {
     const model = modelThatSays(() => ({ diagnosis: 'Too rare.', query: 'news release guide' }));
-    expect(valueOf(await rewordQuery(model, prompts, run, input))).toEqual({
+    expect(valueOf(await rewordQuery.ask({ model, prompts }, run, input))).toEqual({
       text: 'news release guide',
       teaches: 'its form',
     });
@@ -51,7 +53,7 @@ describe('rewordQuery', () => {
 
   it('returns none where only one that was asked before comes back', async () => {
     const model = modelThatSays(() => ({ diagnosis: 'None.', query: 'Tone of a press release' }));
-    expect(valueOf(await rewordQuery(model, prompts, run, input))).toBeNull();
+    expect(valueOf(await rewordQuery.ask({ model, prompts }, run, input))).toBeNull();
     expect(model.calls[0]?.problems).toEqual(['Query 1 repeats another one.']);
   });
 });
@@ -71,14 +73,14 @@ describe('findGaps', () => {
       missing: 'Tone.',
       queries: [query.text, 'press release tone', 'press release quotes', 'press release layout'].map(row),
     }));
-    const gaps = valueOf(await findGaps(model, prompts, run, input));
+    const gaps = valueOf(await findGaps.ask({ model, prompts }, run, input));
     expect(gaps.queries.map(({ text }) => text)).toEqual(['press release tone', 'press release quotes']);
     expect(gaps).toMatchObject({ covered: 'Length.', missing: 'Tone.' });
   });
 
   it('takes an empty list for nothing missing', async () => {
     const model = modelThatSays(() => ({ covered: 'All.', missing: 'Nothing.', queries: [] }));
-    expect(valueOf(await findGaps(model, prompts, run, input)).queries).toEqual([]);
+    expect(valueOf(await findGaps.ask({ model, prompts }, run, input)).queries).toEqual([]);
     expect(model.calls[0]?.problems).toEqual([]);
   });
 });

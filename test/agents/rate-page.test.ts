@@ -14,7 +14,7 @@ function idsIn(question: string): string[] {
 describe('ratePage', () => {
   it('rates every page in one call, and shows host, title, author and date as data', async () => {
     const model = modelThatSays((question) => ({ ratings: idsIn(question).map((id) => ({ id, ...good })) }));
-    const ratings = valueOf(await ratePage(model, prompts, run, input));
+    const ratings = valueOf(await ratePage.ask({ model, prompts }, run, input));
     expect([...ratings.keys()]).toEqual(['s1', 's2', 's3']);
     expect(ratings.get('s2')).toEqual({ expertise: 4, relevance: 2, reasons: ['On releases.', 'Exact.'] });
     expect(model.calls).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('ratePage', () => {
       const [first = '', second = ''] = idsIn(question);
       return { ratings: [first, second, second, 's3', 'zzz9'].map((id) => ({ id, ...good })) };
     });
-    expect([...valueOf(await ratePage(model, prompts, run, input)).keys()]).toEqual(['s1']);
+    expect([...valueOf(await ratePage.ask({ model, prompts }, run, input)).keys()]).toEqual(['s1']);
     expect(model.calls[0]?.problems.join(' ')).toMatch(/not given.*"s3", "zzz9".*more than once.*missing/su);
   });
 
@@ -37,13 +37,13 @@ describe('ratePage', () => {
     const model = modelThatSays((question) => ({
       ratings: idsIn(question).map((id) => ({ id, ...good, expertise: 9.5 })),
     }));
-    expect((await ratePage(model, prompts, run, input)).status).toBe('unscored');
+    expect((await ratePage.ask({ model, prompts }, run, input)).status).toBe('unscored');
   });
 
   it('gives the pages of other calls other ids', async () => {
     const model = modelThatSays(() => ({ ratings: [] }));
-    await ratePage(model, prompts, run, input);
-    await ratePage(model, prompts, run, { ...input, pages: pages.slice(1) });
+    await ratePage.ask({ model, prompts }, run, input);
+    await ratePage.ask({ model, prompts }, run, { ...input, pages: pages.slice(1) });
     const [one, two] = model.calls.map(({ text }) => idsIn(text));
     expect(one?.some((id) => two?.includes(id))).toBe(false);
   });

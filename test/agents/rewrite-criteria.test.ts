@@ -21,7 +21,7 @@ async function rewritesFrom(rows: (ids: readonly string[]) => readonly object[])
   const model = modelThatSays((question) => ({
     points: rows(itemsIn(question, 'points').map(({ id }) => id)),
   }));
-  const rewrites = valueOf(await rewriteCriteria(model, prompts, run, { task, points }));
+  const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, points }));
   return { rewrites, problems: model.calls[0]!.problems.join(' ') };
 }
 

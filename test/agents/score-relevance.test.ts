@@ -12,7 +12,7 @@ describe('scoreRelevance', () => {
       const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);
       return { scores: [a, b, b, 'c3'].map((id, score) => ({ id, reason: `${score}`, score })) };
     });
-    const scores = valueOf(await scoreRelevance(model, prompts, run, { task, criteria }));
+    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria }));
     expect(Object.fromEntries(scores)).toEqual({ c1: { score: 0, reason: '0' } });
     expect(model.calls[0]?.problems).toHaveLength(3);
   });
@@ -24,14 +24,16 @@ describe('scoreRelevance', () => {
       { scores: criteria.map(({ id }) => ({ id, reason: 'Why.', score: 5 })) },
     ];
     const model = modelThatSays(() => answers.shift());
-    const outcome = await scoreRelevance(model, prompts, run, { task, criteria });
+    const outcome = await scoreRelevance.ask({ model, prompts }, run, { task, criteria });
     expect(model.calls).toHaveLength(2);
     expect(outcome.status).toBe('done');
     const refusing = fakeModelClient(
       () => ({}),
       () => 'refused',
     );
-    expect((await scoreRelevance(refusing, prompts, run, { task, criteria })).status).toBe('unscored');
+    expect((await scoreRelevance.ask({ model: refusing, prompts }, run, { task, criteria })).status).toBe(
+      'unscored',
+    );
     expect(refusing.calls).toHaveLength(1);
   });
 
@@ -39,6 +41,6 @@ describe('scoreRelevance', () => {
     const model = modelThatSays((question) => ({
       scores: itemsIn(question, 'criteria').map(({ id }) => ({ id, reason: 'Why.', score })),
     }));
-    expect((await scoreRelevance(model, prompts, run, { task, criteria })).status).toBe('unscored');
+    expect((await scoreRelevance.ask({ model, prompts }, run, { task, criteria })).status).toBe('unscored');
   });
 });

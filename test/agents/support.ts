@@ -2,7 +2,7 @@
 import type { ModelOutcome } from '../../src/domain/model.ts';
 import { Query } from '../../src/domain/criteria-set.ts';
 import type { Task } from '../../src/domain/task.ts';
-import type { PageView } from '../../src/llm/agent-kit/fence-page.ts';
+import type { PageView } from '../../src/llm/agent-kit/fenced-input.ts';
 import { fakeModelClient, shippedPrompts, type FakeModelClient } from '../support/fake-model-client.ts';
 import { questionOf } from '../support/read-prompt.ts';
 import { testRun } from '../support/run-context.ts';

@@ -15,7 +15,7 @@ const row = (what: string, explicit = false) => ({
 async function draft(wanted: DraftItem['wanted'], criteria?: readonly object[]) {
   const model =
     criteria === undefined ? fakeModelClient(plausibleModel) : modelThatSays(() => ({ criteria }));
-  const drafted = valueOf(await draftCriteria(model, prompts, run, { task, wanted }));
+  const drafted = valueOf(await draftCriteria.ask({ model, prompts }, run, { task, wanted }));
   return { drafted, call: model.calls[0]! };
 }
 
@@ -73,7 +73,7 @@ describe('answerQuery', () => {
     const model = modelThatSays(() => ({
       advice: ['Open with the news', 'See https://x.example.', 'Be brief.', 'Name a contact.'],
     }));
-    expect(valueOf(await answerQuery(model, prompts, run, { task, query, maxAdvice: 2 }))).toEqual([
+    expect(valueOf(await answerQuery.ask({ model, prompts }, run, { task, query, maxAdvice: 2 }))).toEqual([
       'Open with the news.',
       'Be brief.',
     ]);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { DecidingCheck } from '../../src/domain/check.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import type { Engine, ProposedQuery } from '../../src/domain/engine.ts';
+import { ALL_CAPABILITIES, type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import { discover } from '../../src/discover/discover.ts';
+import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { memoryLibrary, type MemoryLibrary } from '../support/memory-library.ts';
@@ -100,6 +102,31 @@ describe('discover', () => {
     });
     expect(canonicalJson(shuffled.content)).toBe(canonicalJson(first.content));
     expect(shuffled.set.id).toBe(first.set.id);
+  });
+
+  it('keeps a check that the engine proposes, from the criterion to the item of its checklist', async () => {
+    const check: DecidingCheck = {
+      rule: { kind: 'count', unit: 'words', min: null, max: 200 },
+      decides: 'part',
+    };
+    const { set, content } = await discoverWith({
+      engine: {
+        rewriteCriteria: async (run, given, items) => {
+          const rewrites = await scriptedEngine().rewriteCriteria(run, given, items);
+          return new Map(
+            [...rewrites].map(([id, outcome]) => {
+              const isShort = outcome.status === 'done' && JSON.stringify(outcome.value).includes('short');
+              return [id, isShort ? done({ ...outcome.value, check }) : outcome];
+            }),
+          );
+        },
+      },
+    });
+    const withCheck = content.criteria.filter((criterion) => criterion.check !== undefined);
+    expect(withCheck).toMatchObject([{ text: 'The response should keep it short.', check }]);
+    expect(CriteriaSet.parse(JSON.parse(JSON.stringify(set)))).toEqual(set);
+    const items = checklistFromSet(set).items.filter((item) => item.check !== undefined);
+    expect(items).toMatchObject([{ text: 'The response should keep it short.', check }]);
   });
 
   it('numbers criteria from the best down', async () => {
@@ -274,42 +301,43 @@ describe('discover', () => {
     await expect(discoverWith({ engine: { proposeQueries } })).rejects.toEqual(
       new InputError('It names no kind of text.'),
     );
-    const never = () => Promise.reject(new Error('It is not asked.'));
-    const fromModel = { draftCriteria: never, answerQueries: never, rewordQueries: never, findGaps: never };
-    await expect(discoverWith({ engine: { proposeQueries, fromModel } })).rejects.toThrow(StepFailedError);
+    const capabilities = ALL_CAPABILITIES;
+    await expect(discoverWith({ engine: { proposeQueries, capabilities } })).rejects.toThrow(StepFailedError);
   });
 
   it('records what each further round found covered and missing, and stops where nothing is', async () => {
-    const never = () => Promise.reject(new Error('It is not asked.'));
     const teaches = 'its tone';
     const answers = [
       { covered: 'Length.', missing: 'Tone.', queries: [{ text: 'which tone suits it', teaches }] },
       { covered: 'Length, tone.', missing: 'Nothing.', queries: [] },
     ];
     let asked = 0;
-    const fromModel: Engine['fromModel'] = {
-      ...{ draftCriteria: never, answerQueries: never, rewordQueries: async () => new Map() },
+    const engine: Partial<Engine> = {
+      capabilities: ALL_CAPABILITIES,
+      rewordQueries: async () => new Map(),
       findGaps: async () => new Map([['task', done(answers[asked++]!)]]),
     };
-    const { content } = await discoverWith({ engine: { fromModel }, rounds: 5 });
+    const { content } = await discoverWith({ engine, rounds: 5 });
     expect(content.gapReviews).toEqual([
       { status: 'done', covered: 'Length.', missing: 'Tone.', queryIds: ['q4'] },
       { status: 'done', covered: 'Length, tone.', missing: 'Nothing.', queryIds: [] },
     ]);
     expect(content.queries.at(-1)).toMatchObject({ id: 'q4', kind: 'gap', text: 'which tone suits it' });
-    expect((await discoverWith({ engine: { fromModel } })).content).not.toHaveProperty('gapReviews');
+    expect((await discoverWith({ engine })).content).not.toHaveProperty('gapReviews');
 
-    const failing = { ...fromModel, findGaps: async () => new Map([['task', unscored('It was cut.')]]) };
-    const failed = await discoverWith({ engine: { fromModel: failing }, rounds: 5 });
+    const failing: Partial<Engine> = {
+      ...engine,
+      findGaps: async () => new Map([['task', unscored('It was cut.')]]),
+    };
+    const failed = await discoverWith({ engine: failing, rounds: 5 });
     expect(failed.content.gapReviews).toEqual([{ status: 'unscored', reason: 'It was cut.' }]);
     expect(failed.content.criteria.length).toBeGreaterThan(0);
   });
 
   it('says why a query that kept too few pages was not asked in other words', async () => {
-    const never = () => Promise.reject(new Error('It is not asked.'));
     const poor: string[] = [];
-    const fromModel: NonNullable<Engine['fromModel']> = {
-      ...{ draftCriteria: never, answerQueries: never, findGaps: never },
+    const engine: Partial<Engine> = {
+      capabilities: ALL_CAPABILITIES,
       rewordQueries: async (_run, _task, items) => {
         poor.push(...items.map(({ id }) => id));
         return new Map<string, Outcome<ProposedQuery | null>>([
@@ -321,7 +349,7 @@ describe('discover', () => {
     };
     const ratePages: Engine['ratePages'] = async (_run, _task, items) =>
       new Map(items.map(({ id }) => [id, done({ expertise: 1, relevance: 2, reasons: ['thin'] })]));
-    const { content } = await discoverWith({ engine: { fromModel, ratePages } });
+    const { content } = await discoverWith({ engine: { ...engine, ratePages } });
     expect(poor).toEqual(['q1', 'q2', 'q3']);
     expect(content.warnings).toEqual(
       expect.arrayContaining([

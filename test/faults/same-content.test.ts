@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelClient } from '../../src/domain/model.ts';
-import { createModelEngine } from '../../src/engines/model/create-model-engine.ts';
-import type { EngineSizes } from '../../src/engines/model/sizes.ts';
+import { createModelEngine } from '../../src/engines/model/engine.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { openLibrary } from '../../src/search/library/open-library.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
@@ -45,19 +44,13 @@ describe('the same content', { timeout: 60_000 }, () => {
 
   it('with batches of one and of eight, and answers in any order', async () => {
     const prompts = await shippedPrompts();
-    const sizes = (size: number): Partial<EngineSizes> => ({
-      pagesPerRating: size,
-      pointsPerRewrite: size,
-      criteriaPerFilter: size,
-      criteriaPerRanking: size,
-    });
     const path = join(import.meta.dirname, '../../fixtures/library');
     const run = async (size: number, seed: string) => {
       const store = createMemoryStore();
       const library = await openLibrary(testRun(), { folders: [{ path, via: 'bundled' }], store });
       const model = inAnyOrder(fakeModelClient(plausibleModel), seed);
       const ports = {
-        engine: createModelEngine({ model, prompts, modelNames: {}, sizes: sizes(size) }),
+        engine: createModelEngine({ model, prompts, modelNames: {}, itemsPerCall: size }),
         search: library.search,
         documents: [library.documents],
         model: null,

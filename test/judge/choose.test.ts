@@ -4,14 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { OrderedPreference, Winner } from '../../src/domain/comparison.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { bestRound } from '../../src/judge/best-round.ts';
-import {
-  sharedRates,
-  winnerByOrders,
-  winnerByRates,
-  winnerByScores,
-} from '../../src/judge/compare-verdicts.ts';
 import { selectBest } from '../../src/judge/select-best.ts';
-import { tallyPreferences, tallyScores } from '../../src/judge/tally-preferences.ts';
+import { sharedRates, winnerByRates } from '../../src/judge/protocols/pass-rate.ts';
+import { tallyPreferences, winnerByOrders } from '../../src/judge/protocols/preference.ts';
+import { tallyScores, winnerByScores } from '../../src/judge/protocols/score.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgedAs } from '../support/judged-response.ts';
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparer, GivenPreference } from '../../src/domain/comparer.ts';
+import type { Capability } from '../../src/domain/engine.ts';
+import type { GivenPreference, JudgingSteps } from '../../src/domain/judging-steps.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { compare, type CompareInput, type CompareOptions } from '../../src/judge/compare.ts';
 import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
+import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
@@ -18,18 +20,20 @@ const PAIR: CompareInput = {
   label: null,
 };
 
-type Scripted = Comparer & { readonly asked: unknown[] };
+interface ScriptedComparer extends Pick<JudgingSteps, 'prefer' | 'score'> {
+  readonly capabilities: ReadonlySet<Capability>;
+  readonly asked: unknown[];
+}
 
 /** @param prefers what is said of two texts in the order shown; null: no verdict */
 function scriptedComparer(
   prefers: (first: string, second: string, sampleIndex: number) => GivenPreference['preferred'] | null,
   scores: (response: string) => number | null = () => null,
-): Scripted {
+): ScriptedComparer {
   const asked: unknown[] = [];
-  const agent = { model: 'scripted', promptHash: 'hash' };
   return {
     asked,
-    description: { 'compare-responses': agent, 'score-response': agent },
+    capabilities: new Set(['compares']),
     prefer: async (_run, request) => {
       asked.push(request);
       const preferred = prefers(request.first, request.second, request.sampleIndex);
@@ -47,14 +51,14 @@ function compared(
   {
     comparer = null,
     judge = null,
-  }: { readonly comparer?: Comparer | null; readonly judge?: ScriptedJudge | null },
+  }: { readonly comparer?: ScriptedComparer | null; readonly judge?: ScriptedJudge | null },
   options: Partial<CompareOptions>,
   pair: Partial<CompareInput> = {},
 ) {
   const chosen = { by: 'pass-rate' as const, judging: OPTIONS, examples: true, top: null };
   return compare(
     testRun(),
-    { comparer, judge, model: null },
+    { engine: judgingEngine(comparer, judge), model: null },
     { ...PAIR, ...pair },
     { ...chosen, ...options },
   );

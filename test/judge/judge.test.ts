@@ -3,6 +3,7 @@ import type { Verdict } from '../../src/domain/judgement.ts';
 import { DEFAULT_JUDGE_OPTIONS, judge, type JudgeOptions } from '../../src/judge/judge.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { testRun } from '../support/run-context.ts';
+import { judgingEngine } from '../support/judging-engine.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
 const RESPONSE = 'Dear neighbours,\n\nThe party begins at noon. Bring a chair — and a song.\n';
@@ -15,7 +16,7 @@ function judged(
 ) {
   return judge(
     testRun(),
-    { judge: double, model: null },
+    { engine: judgingEngine(double), model: null },
     { name: 'note.txt', response, checklist: checklist(items) },
     { ...DEFAULT_JUDGE_OPTIONS, ...options },
   );

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
+import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
 import { checklistJson, checklistYaml } from '../../src/judge/checklists/write-checklist.ts';
+import { renderChecklist } from '../../src/report/checklist.ts';
+import picocolors from 'picocolors';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
@@ -73,11 +76,46 @@ items:
     const odd = checklist([
       item(3, { text: 'Say "no": — #1 \u0007 \u2028 – ¿y? ', question: "It's: {a: 1}?", formerText: '- x' }),
       item(12, { text: '  - [ ] * 😀', question: 'yes', categories: ['tone'], weight: 0.5, pinned: true }),
+      item(13, { check: { rule: parseCheck('all(phrase "a: #", words <= 5)'), decides: 'part' } }),
     ]);
     for (const own of [odd, checklistFromSet(set)]) {
       expect(await readChecklist(checklistJson(own), 'a.json')).toEqual(own);
       expect(await readChecklist(await checklistYaml(own), 'a.yaml')).toEqual(own);
     }
+  });
+});
+
+describe('checks', () => {
+  const rule = parseCheck('words <= 50');
+
+  it('may be written into a checklist of our own form', async () => {
+    const text = checklistJson(checklist([item(1), item(2)])).replace(
+      '"presumes": null',
+      '"presumes": null, "check": "words <= 50"',
+    );
+    const { items } = await readChecklist(text, 'a.json');
+    expect(items.map(({ check }) => check)).toEqual([{ rule, decides: 'all' }, undefined]);
+  });
+
+  it('are written into Markdown as they are read from it, whatever marks stand in them', async () => {
+    const own = ['words <= 50', 'phrase "a; `b`" = 0', 'wrapped in code fence'].map((written, index) =>
+      item(index + 1, {
+        origin: 'user',
+        check: { rule: parseCheck(written), decides: index === 1 ? 'part' : 'all' },
+      }),
+    );
+    const markdown = await renderChecklist(checklist(own), 'markdown', {
+      colors: picocolors.createColors(false),
+      width: 80,
+    });
+    const { items } = await readChecklist(markdown, 'a.md');
+    expect(items.map(({ check }) => check)).toEqual(own.map(({ check }) => check));
+  });
+
+  it('are no part of code that is a part of the wording', async () => {
+    const { items } = await readChecklist('- Does it say `check it; twice`', 'a.md');
+    expect(items).toMatchObject([{ text: 'Does it say check it; twice' }]);
+    expect(items[0]?.check).toBeUndefined();
   });
 });
 
@@ -104,6 +142,18 @@ describe('what cannot be read', () => {
       'a.yaml',
       '- text: Is it?\n  categories: [size]\n',
       /line 2, items\.0\.categories\.0/u,
+    ],
+    [
+      'a decision without a check',
+      'a.yaml',
+      '- text: Is it?\n  decides: part\n',
+      /items\.0\.decides: .*no “check”/u,
+    ],
+    [
+      'a wrong check',
+      'a.yaml',
+      '- Is it?\n- text: Is it?\n  check: wrods = 5\n',
+      /line 3, items\.1\.check: “wrods = 5” is no check/u,
     ],
     ['a number', 'a.json', '7', /the whole: /u],
     ['a newer version', 'a.json', '{"checklistVersion": 2}', /newer groundrule/u],

@@ -6,6 +6,7 @@ import { measureActionability } from '../../src/judge/measure-actionability.ts';
 import { refine, type RefineOptions } from '../../src/judge/refine.ts';
 import { selectBestResponse } from '../../src/judge/select-best-response.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
+import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedJudge } from '../support/scripted-judge.ts';
 import { scriptedResponder, type ScriptedResponder } from '../support/scripted-responder.ts';
@@ -22,7 +23,10 @@ const ANSWERS: Readonly<Record<string, Answer | null>> = {
 const judge = () =>
   scriptedJudge((id, { response }) => ANSWERS[response.charAt(Number(id.slice(1)) - 1)] ?? null);
 
-const ports = (responder: ScriptedResponder | null) => ({ judge: judge(), model: null, responder });
+const ports = (responder: ScriptedResponder | null) => ({
+  engine: judgingEngine(judge(), responder),
+  model: null,
+});
 const input = (response: string) => ({
   name: 'note',
   response,
@@ -106,7 +110,7 @@ describe('selecting', () => {
     );
 
   it('samples, judges, and lists samples that did not come', async () => {
-    const samples = ['ynn', null, ' ', 'yyn', '???'];
+    const samples = ['ynn', null, null, 'yyn', '???'];
     const { candidates, best, writers } = await select(
       scriptedResponder(
         () => null,

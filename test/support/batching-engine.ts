@@ -36,6 +36,7 @@ export function batchingEngine(inner: Engine, unscoredShare = 0.2): Engine {
       return arrived;
     };
   return {
+    ...inner,
     description: { ...inner.description, name: 'batching-stub' },
     proposeQueries: batched('queries', inner.proposeQueries),
     ratePages: batched('rating', inner.ratePages),
@@ -44,6 +45,5 @@ export function batchingEngine(inner: Engine, unscoredShare = 0.2): Engine {
     rewriteCriteria: batched('rewriting', inner.rewriteCriteria),
     filterCriteria: batched('filtering', inner.filterCriteria),
     scoreRelevance: batched('ranking', inner.scoreRelevance),
-    fromModel: inner.fromModel,
   };
 }

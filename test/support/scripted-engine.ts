@@ -2,7 +2,7 @@
  * A small engine for tests of the pipeline: every sentence of a page is advice, equal sentences merge, and each
  * step can be replaced.
  */
-import type { Engine } from '../../src/domain/engine.ts';
+import { withoutModel, type Engine } from '../../src/domain/engine.ts';
 import { done } from '../../src/domain/outcome.ts';
 
 function byId<Item extends { readonly id: string }, Value>(
@@ -53,7 +53,7 @@ export function scriptedEngine(overrides: Partial<Engine> = {}): Engine {
       byId(items, () => ({ applies: true, reason: 'The text can show it.', conflicts: [] })),
     scoreRelevance: async (_run, _task, items) =>
       byId(items, (item) => ({ score: Math.min(10, item.text.length / 10), reason: 'By length.' })),
-    fromModel: null,
+    ...withoutModel(),
     ...overrides,
   };
 }

@@ -1,9 +1,11 @@
 /** A judge without a model: a script says what it answers, sample by sample. */
-import type { Judge, JudgedItem, JudgeRequest } from '../../src/domain/judge.ts';
+import type { JudgedItem, JudgeRequest, JudgingSteps } from '../../src/domain/judging-steps.ts';
+import type { Capability } from '../../src/domain/engine.ts';
 import type { Answer } from '../../src/domain/judgement.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
 
-export interface ScriptedJudge extends Judge {
+export interface ScriptedJudge extends Pick<JudgingSteps, 'judge' | 'generateChecklist'> {
+  readonly capabilities: ReadonlySet<Capability>;
   readonly requests: JudgeRequest[];
 }
 
@@ -14,7 +16,7 @@ export function scriptedJudge(
   const requests: JudgeRequest[] = [];
   return {
     requests,
-    description: { model: 'scripted', prompts: { 'judge-response': 'hash' } },
+    capabilities: new Set(['judges', 'generatesChecklists']),
     judge: async (_run, request) => {
       requests.push(request);
       return new Map(

@@ -1,18 +1,12 @@
 /** A writer without a model: scripts say what comes of each request; all requests are kept. */
-import type { AskedAgents } from '../../src/domain/asked-agents.ts';
+import type { Capability } from '../../src/domain/engine.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
-import type { AnsweredQuestion, Responder } from '../../src/domain/responder.ts';
+import type { AnsweredQuestion, JudgingSteps } from '../../src/domain/judging-steps.ts';
 
-export interface ScriptedResponder extends Responder {
+export interface ScriptedResponder extends Pick<JudgingSteps, 'respond' | 'refine' | 'critique' | 'rewrite'> {
+  readonly capabilities: ReadonlySet<Capability>;
   readonly refined: { readonly response: string; readonly questions: readonly AnsweredQuestion[] }[];
 }
-
-const AGENTS: AskedAgents = Object.fromEntries(
-  ['respond', 'refine-response', 'critique-response', 'rewrite-response'].map((agent) => [
-    agent,
-    { model: 'scripted', promptHash: 'hash' },
-  ]),
-);
 
 /** @param mend null: no new response */
 export function scriptedResponder(
@@ -24,7 +18,7 @@ export function scriptedResponder(
     text === null ? unscored('It was cut off.') : done(text);
   return {
     refined,
-    description: AGENTS,
+    capabilities: new Set(['writes']),
     respond: async (_run, { sampleIndex }) => textOr(write(sampleIndex)),
     refine: async (_run, { response, questions }) => {
       refined.push({ response, questions });

@@ -40,9 +40,6 @@ const FINITE = /^(?:is|are|was|were|has|had|will|can|may|of)$/u;
 const NO_BASE_FORM =
   /^(?:|amid|besides?|beyond|despite|except|inside|long|outside|right|shortly|soon|straight)$|(?:ing|ed|ly|[^s]s|tion|ment|ness)$/u;
 
-/** From this score on a sentence counts as advice-like. */
-export const ADVICE_LIKE = 1.5;
-
 /** 0 (nothing speaks for advice) to about 5. */
 export function adviceScore(sentence: string): number {
   const lower = sentence.toLowerCase();

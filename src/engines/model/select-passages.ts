@@ -1,5 +1,6 @@
 /** Which passages of a page tell most about how such a text is written. */
 import type { Block, Page, Span } from '../../domain/page.ts';
+import type { PageView } from '../../llm/agent-kit/fenced-input.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { contentStems } from '../../text/words.ts';
 import { adviceScore } from './advice-cues.ts';
@@ -15,6 +16,27 @@ const MAX_SHARED_WORDS = 3;
 const SHARED_WORD_SCORE = 0.4;
 /** Items of lists and rows of tables are advice more often than prose is. */
 const LIST_SCORE = 0.5;
+
+/**
+ * What a model is shown of a page: never its URL, and of its text the passages that tell most.
+ * @param url only its host is taken, and only of web addresses; null where the host is not to be shown
+ */
+export function viewPage(
+  page: Page,
+  url: string | null,
+  queries: readonly { readonly text: string }[],
+  budgetTokens: number,
+): PageView {
+  const isWeb = url !== null && /^https?:/i.test(url) && URL.canParse(url);
+  const asked = queries.map(({ text }) => text);
+  return {
+    host: isWeb ? new URL(url).hostname : null,
+    title: page.title,
+    byline: page.byline,
+    publishedOn: page.publishedOn,
+    passages: selectPassages(page, asked, budgetTokens).map(({ start, end }) => page.text.slice(start, end)),
+  };
+}
 
 interface Unit extends Span {
   readonly score: number;

@@ -1,7 +1,9 @@
 /** A checklist as people write it: questions, or items with what they care to say. */
 import { z } from 'zod';
+import { CheckDecides } from '../../domain/check.ts';
 import { Category, CHECKLIST_VERSION, type Checklist } from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
+import { GivenCheck } from '../../domain/parse-check.ts';
 import { newItem } from '../new-item.ts';
 
 /** More items than this are no list that anybody judges by. */
@@ -20,9 +22,16 @@ const GivenItem = z.preprocess(
       weight: z.number().min(0).max(100).optional(),
       categories: z.array(Category).optional(),
       pinned: z.boolean().optional(),
+      check: GivenCheck.optional(),
+      /** `all` where nothing is said. */
+      decides: CheckDecides.optional(),
     })
     .refine(({ text, question }) => text !== undefined || question !== undefined, {
       message: 'An item needs a text or a question',
+    })
+    .refine(({ check, decides }) => check !== undefined || decides === undefined, {
+      path: ['decides'],
+      message: '“decides” says what a check decides; there is no “check”',
     }),
 );
 
@@ -37,7 +46,7 @@ export function checklistFromGiven({ instruction, context, items }: GivenCheckli
   return {
     checklistVersion: CHECKLIST_VERSION,
     task: instruction === undefined ? null : { instruction, context: context ?? null },
-    items: items.map(({ text, question, weight, categories, pinned }, index) =>
+    items: items.map(({ text, question, weight, categories, pinned, check, decides = 'all' }, index) =>
       newItem(index + 1, {
         text: text ?? question ?? '',
         origin: 'user',
@@ -45,6 +54,7 @@ export function checklistFromGiven({ instruction, context, items }: GivenCheckli
         ...(weight === undefined ? {} : { weight }),
         ...(categories === undefined ? {} : { categories }),
         ...(pinned === undefined ? {} : { pinned }),
+        ...(check === undefined ? {} : { check: { rule: check, decides } }),
       }),
     ),
     leftOut: [],

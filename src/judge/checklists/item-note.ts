@@ -1,12 +1,15 @@
-/** What a Markdown list says of an item beside its wording: "weight 50; tone, length; pinned", in code at its end. Pure. */
+/** What a Markdown list says of an item beside its wording: "weight 50; tone; pinned; check: words <= 50", in code at its end. Pure. */
+import { CheckDecides } from '../../domain/check.ts';
 import { Category, type ChecklistItem } from '../../domain/checklist.ts';
+import { parseCheck } from '../../domain/parse-check.ts';
+import { printCheck } from '../../domain/print-check.ts';
 import { categoriesOf } from '../categories-of.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
-export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned'>>;
+export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned' | 'check'>>;
 
 /** Null where the wording alone says it all. */
-export function itemNote({ text, weight, categories, pinned }: ChecklistItem): string | null {
+export function itemNote({ text, weight, categories, pinned, check }: ChecklistItem): string | null {
   const told = categoriesOf(text);
   const areTold =
     told.length === categories.length && told.every((category) => categories.includes(category));
@@ -14,20 +17,37 @@ export function itemNote({ text, weight, categories, pinned }: ChecklistItem): s
     ...(weight === DEFAULT_WEIGHT ? [] : [`weight ${weight}`]),
     ...(areTold ? [] : [categories.join(', ')]),
     ...(pinned ? ['pinned'] : []),
+    ...(check === undefined ? [] : [`check: ${printCheck(check.rule)}`]),
+    ...(check?.decides === 'part' ? ['decides: part'] : []),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join('; ');
 }
 
-/** Null where it is no such note, but words of the item. A weight may be out of bounds. */
+/** Semicolons in quotes part nothing. */
+const PARTS = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'])+/gu;
+
+/**
+ * @returns null where it is no such note, but words of the item; a weight may be out of bounds
+ * @throws InputError where its check cannot be read
+ */
 export function readItemNote(text: string): ItemNote | null {
-  return text.split(';').reduce<ItemNote | null>((note, given) => {
-    const part = readPart(given);
-    return note === null || part === null ? null : { ...note, ...part };
-  }, {});
+  const parts = text.match(PARTS) ?? [];
+  const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1)?.trim() ?? '')?.[1]).data;
+  const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>(
+    (known, given) => {
+      const part = readPart(given.trim());
+      return known === null || part === null ? null : { ...known, ...part };
+    },
+    {},
+  );
+  if (decides === undefined || note === null) return note;
+  return note.check === undefined ? null : { ...note, check: { ...note.check, decides } };
 }
 
 function readPart(given: string): ItemNote | null {
-  const part = given.trim().toLowerCase();
+  const written = /^check: ?(.*)$/su.exec(given)?.[1];
+  if (written !== undefined) return { check: { rule: parseCheck(written), decides: 'all' } };
+  const part = given.toLowerCase();
   if (part === 'pinned') return { pinned: true };
   const weight = /^weight:? (\d[\d.e+-]*)$/u.exec(part)?.[1];
   if (weight !== undefined) return Number.isNaN(Number(weight)) ? null : { weight: Number(weight) };

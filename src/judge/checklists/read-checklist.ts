@@ -1,8 +1,11 @@
 /** Reads a checklist from the text of a file: our own JSON, plain JSON or YAML lists, Markdown lists, or a criteria set. */
 import { z } from 'zod';
-import { StoredChecklist, type Checklist } from '../../domain/checklist.ts';
+import { CheckDecides } from '../../domain/check.ts';
+import { Checklist, CHECKLIST_FORM, ChecklistItem } from '../../domain/checklist.ts';
 import { StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import { GivenCheck } from '../../domain/parse-check.ts';
+import { readableAs } from '../../domain/record-version.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
 import { GivenChecklist, checklistFromGiven } from './given-checklist.ts';
 import { readMarkdownList } from './read-markdown-list.ts';
@@ -28,11 +31,30 @@ export async function readChecklist(text: string, name: string): Promise<Checkli
   }
   const kind = Kind.safeParse(value).data;
   if (kind?.checklistVersion !== undefined)
-    return requireOwnIds(fitting(StoredChecklist, value, structured, name), name);
+    return requireOwnIds(fitting(ChecklistFile, value, structured, name), name);
   if (kind?.content !== undefined)
     return checklistFromSet(fitting(StoredCriteriaSet, value, structured, name));
   return checklistFromGiven(fitting(GivenChecklist, value, structured, name));
 }
+
+/** Our own form, in which people may write checks. */
+const ChecklistFile = readableAs(
+  CHECKLIST_FORM,
+  Checklist.extend({
+    items: z
+      .array(
+        ChecklistItem.extend({
+          check: z
+            .preprocess(
+              (given) => (typeof given === 'string' ? { rule: given, decides: 'all' } : given),
+              z.strictObject({ rule: GivenCheck, decides: CheckDecides }),
+            )
+            .optional(),
+        }),
+      )
+      .min(1),
+  }),
+);
 
 const Kind = z.object({ checklistVersion: z.number().optional(), content: z.unknown().optional() });
 
@@ -66,7 +88,7 @@ function fitting<Value>(
     `${name} is not a checklist:\n${problems.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`,
     {
       advice:
-        'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight” and “categories”.',
+        'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.',
     },
   );
 }

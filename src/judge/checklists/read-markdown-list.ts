@@ -35,7 +35,11 @@ interface WrittenItem extends ItemNote {
 function collect(list: Token, firstLine: number, found: WrittenItem[], name: string): void {
   let line = firstLine;
   for (const item of itemsOf(list)) {
-    const { tokens, note } = withoutNote(item.tokens.filter(({ type }) => type !== 'list'));
+    const place = `${name}, line ${line}`;
+    const { tokens, note } = withoutNote(
+      item.tokens.filter(({ type }) => type !== 'list'),
+      place,
+    );
     const own = plainText(tokens).trim();
     if (own.length > MAX_ITEM_CHARS)
       throw new InputError(
@@ -56,16 +60,30 @@ function itemsOf(list: Token): readonly Tokens.ListItem[] {
 }
 
 /** Where the last thing in the last block is code that says what `readItemNote` reads. */
-function withoutNote(blocks: readonly Token[]): {
+/** @throws InputError with the place, where the note's check cannot be read */
+function withoutNote(
+  blocks: readonly Token[],
+  place: string,
+): {
   readonly tokens: readonly Token[];
   readonly note: ItemNote;
 } {
   const block = blocks.at(-1);
   const inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
   const last = inline.at(-1);
-  const note = last?.type === 'codespan' && 'text' in last ? readItemNote(String(last.text)) : null;
+  const note = last?.type === 'codespan' && 'text' in last ? readNote(String(last.text), place) : null;
   if (block === undefined || note === null) return { tokens: blocks, note: {} };
   return { tokens: [...blocks.slice(0, -1), { ...block, tokens: inline.slice(0, -1) }], note };
+}
+
+function readNote(text: string, place: string): ItemNote | null {
+  try {
+    return readItemNote(text);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { message, advice } = error;
+    throw new InputError(`${place}, check: ${message}`, advice === null ? {} : { advice });
+  }
 }
 
 /** What a reader sees, on one line. */

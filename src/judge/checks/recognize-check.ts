@@ -1,41 +1,88 @@
-/** The countable criterion that a wording asks for. */
-import type { CodeCheck } from './code-check.ts';
-import { wordingGrammar } from './grammar/clauses.ts';
-import { readAll } from './grammar/reading.ts';
-import { inContext } from './in-context.ts';
-import { saidTwice } from './said-twice.ts';
-import { withoutGlosses } from './wording/without-glosses.ts';
-import { normalizeWording } from './wording/normalize-wording.ts';
+/** The check that a plain wording asks for; whatever is not plain is left to a model. */
+import { CheckedPart, type Check, type DecidingCheck } from '../../domain/check.ts';
+import { PATTERNS, readCount, readList, VERBS, type Predicate } from './patterns.ts';
+import { readWording } from './wording.ts';
 
 /** A countable demand is short; longer texts say more than that. */
-const MAX_WORDING_CHARS = 400;
+const MAX_WORDING_CHARS = 300;
 
-/**
- * @param wording a statement, question or order: "The response should have at most 200 words", "Is there a title?".
- * @returns null where anything in the wording is not countable, or where it can be read in two ways: a model or a
- *   person must then judge all of it.
- */
-export function recognizeCheck(wording: string): CodeCheck | null {
+/** Signs of a demand that counting over the whole response misses: parts, exceptions, conditions, likeness. */
+const REFUSED =
+  /\b(?:each|every|per|respective(?:ly)?|first|second|third|last|final|opening|closing|same|different|distinct|unique|separate|except|excluding|including|besides|unless|if|when|while|instead|rather|such as|e\.g|like|introduction|conclusion|abstract|title|headline|body|stanzas?|verses?|chorus|footer|signature)\b/u;
+/** Names that are listed refuse nothing. */
+const LISTED = /(?<=\b(?:following|specified|given|these) \p{L}+):.*$/u;
+
+/** What is spoken of: an article, plain words, and perhaps what it stands in. */
+const NAMED =
+  '(?:it|everything|(?:the|your|this|its)(?: (?!of|in|to|and|or|not|no|than|with|that|free)[\\p{L}-]+){0,5}(?: of the(?: (?!of|in)[\\p{L}-]+){1,4})?(?: in the(?: generated)? [\\p{L}]+)?)';
+const SUBJECT = new RegExp(`^(?:(?<aux>is|are|does|do|has|have|should|must) )?${NAMED}$`, 'u');
+/** What may follow a subject; after "is" anything may. */
+const STARTS = new RegExp(
+  `^(?:(?:exactly|only) )?(?:${VERBS}|mentions?|avoids?|names?|starts?|begins?|ends?|concludes?|closes?|not|limits?)\\b`,
+  'u',
+);
+const PLACE = / (?:in|of|within) the (?:generated )?\p{L}+$/u;
+const EACH = new RegExp(`^(?:does |is )?(?:each|every|(no)) (${CheckedPart.options.join('|')}) `, 'u');
+/** Marks that set parts apart must stand there, whatever the parts are. */
+const SEPARATES = /\b(?:separat(?:ed?|es|ing|ion)|divid(?:ed?|es|ing)|delimited)\b/u;
+/** Marks by their names. */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ comma: ',', semicolon: ';', colon: ':', pipe: '|', 'vertical bar': '|', dash: '-', hyphen: '-' },
+  ...{ slash: '/', tab: '\t', asterisk: '*' },
+};
+const MARK_NAMES = new RegExp(
+  `\\b(?:by|with|using) (?:an? |single )?(${Object.keys(MARKS).join('|')})s?$`,
+  'u',
+);
+const NEGATED = /\b(?:not|no|never|without|avoids?|instead)\b/u;
+
+/** @param wording a statement, a question or an order: "The response should have at most 200 words", "No emojis" */
+export function recognizeCheck(wording: string): DecidingCheck | null {
   if (wording.length > MAX_WORDING_CHARS) return null;
-  const said = normalizeWording(wording);
-  const plain = withoutGlosses(said);
-  const readings = readAll(wordingGrammar, said);
-  if (readings.length > 0) return only(readings);
-  const plainReadings = plain.text === said.text ? [] : readAll(wordingGrammar, plain);
-  if (plainReadings.length > 0) return only(plainReadings);
-  return saidTwice(said, (part) => only(readAll(wordingGrammar, part)));
+  const { text, quoted } = readWording(wording);
+  const [mark = MARKS[MARK_NAMES.exec(text)?.[1] ?? ''], ...more] = quoted;
+  if (mark !== undefined && more.length === 0 && !/[\p{L}\p{N}]/u.test(mark))
+    if (SEPARATES.test(text) && !NEGATED.test(text))
+      return { rule: { kind: 'phrase', text: mark, min: 1, max: null }, decides: 'part' };
+  const ofParts = checkOfParts(text);
+  if (ofParts !== null) return { rule: ofParts, decides: 'all' };
+  if (REFUSED.test(text.replace(LISTED, ''))) return null;
+  for (const predicate of predicatesOf(text, quoted)) {
+    for (const read of PATTERNS) {
+      const check = read(predicate);
+      if (check !== null) return { rule: check, decides: 'all' };
+    }
+    const list = readList(predicate);
+    if (list !== null) return { rule: list, decides: 'part' };
+  }
+  return null;
 }
 
-/** Readings that mean the same rows or keys are one. */
-function only(readings: readonly CodeCheck[]): CodeCheck | null {
-  const meant = new Map(readings.map(inContext).map((check) => [JSON.stringify(check), check]));
-  const [check = null] = meant.values();
-  return meant.size === 1 && check !== null && !isCaseOfWords(check) ? check : null;
+function checkOfParts(text: string): Check | null {
+  const [opening = '', denies, named] = EACH.exec(text) ?? [];
+  const part = CheckedPart.safeParse(named).data;
+  if (part === undefined) return null;
+  const said = text.slice(opening.length).replace(/^is longer/u, 'has more');
+  // "No sentence has more than 20 words": each has at most 20.
+  const demand = denies === undefined ? said : said.replace(/^has more than/u, 'has at most');
+  if (REFUSED.test(said) || (denies !== undefined && demand === said)) return null;
+  const check = readCount({ text: demand, quoted: [], subject: '' });
+  return check === null ? null : { kind: 'each', part, check };
 }
 
-/** "The words 'a' and 'b' appear and are in capital letters": the words or the whole text? */
-function isCaseOfWords(check: CodeCheck): boolean {
-  if (check.kind !== 'several') return false;
-  const word = check.checks.findIndex((part) => part.kind === 'count' && part.of.what === 'phrase');
-  return word !== -1 && check.checks.slice(word).some(({ kind }) => kind === 'letter-case');
+/** The ways to take its subject off; the one without a subject first. */
+function* predicatesOf(text: string, quoted: readonly string[]): Generator<Predicate> {
+  const words = text
+    .replace(/^in (?:the|your) (?:generated )?\p{L}+, /u, '')
+    .replace(PLACE, '')
+    .split(' ');
+  for (let at = 0; at < words.length; at += 1) {
+    const subject = words.slice(0, at).join(' ');
+    const predicate = words.slice(at).join(' ');
+    const named = at === 0 ? null : SUBJECT.exec(subject);
+    if (at > 0 && named === null) continue;
+    const aux = named?.groups?.['aux'];
+    if (at === 0 || aux === 'is' || aux === 'are' || STARTS.test(predicate))
+      yield { text: predicate, quoted, subject };
+  }
 }

@@ -1,189 +1,161 @@
 /** Counts what a check asks for. */
-import { countIn } from './count/countables.ts';
-import { excerpt, meetsEdge } from './count/edges.ts';
-import { findEmphasised } from './count/emphasised.ts';
-import { runForm } from './count/forms.ts';
-import { findLanguage, languageName } from './count/language.ts';
-import { describeBound, nameOf, placeName } from './count/names.ts';
-import { runOrder } from './count/order.ts';
-import { stretchesOf } from './count/parts.ts';
-import { normal } from './count/phrases.ts';
-import type { Bound, CheckResult, CodeCheck, Finding, Place, SimpleCheck } from './code-check.ts';
+import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check.ts';
+import { printCheck } from '../../domain/print-check.ts';
+import { hasFields, isInFormat } from './count/formats.ts';
+import { hasHeading } from './count/lines.ts';
+import { partsOf } from './count/parts.ts';
+import { countPhrase, normal, standsAt } from './count/phrases.ts';
+import { countedUnits, countUnits } from './count/units.ts';
 
 /** @param response as it was given; its outer white space never counts. */
-export function runCheck(check: CodeCheck, response: string): CheckResult {
-  const { met, found, wanted } = find(check, response);
-  return { met, counted: wanted === '' ? found : `${found}; ${wanted}` };
-}
-
-const find = (check: CodeCheck, response: string): Finding =>
-  check.kind === 'several' ? findSeveral(check, response) : findSimple(check, response);
-
-function findSeveral({ checks, bound }: Several, response: string): Finding {
-  const findings = checks.map((check) => find(check, response));
-  const met = findings.filter((finding) => finding.met === true).length;
-  const open = findings.filter((finding) => finding.met === null).length;
-  return { met: allAlike(met, met + open, bound), ...saidOf(findings, bound) };
-}
-
-/** Whether every number from `low` to `high` is within, or none; null: it depends on what cannot be told. */
-function allAlike(low: number, high: number, bound: Bound): boolean | null {
-  const within = Array.from({ length: high - low + 1 }, (_, more) => inBound(low + more, bound));
-  return within.every((is) => is === within[0]) ? (within[0] ?? null) : null;
-}
-
-function saidOf(findings: readonly Finding[], bound: Bound): { found: string; wanted: string } {
-  const found = findings.map((finding) => finding.found).join(', ');
-  if (bound.max === 0) {
-    const unwanted = findings.map(({ wanted }) => wanted).filter((wanted) => wanted !== '');
-    return { found, wanted: `${unwanted.join(', ').replaceAll(/ wanted(?=,|$)/gu, '')} not wanted`.trim() };
-  }
-  if (bound.min !== findings.length || bound.max !== null)
-    return { found, wanted: `${describeBound(bound)} of these ${findings.length} wanted` };
-  const each = findings.map((one) => (one.wanted === '' ? one.found : `${one.found} (${one.wanted})`));
-  return { found: each.join(', '), wanted: '' };
-}
-
-function findSimple(check: SimpleCheck, response: string): Finding {
+export async function runCheck(check: Check, response: string): Promise<CheckResult> {
   switch (check.kind) {
-    case 'form':
-    case 'json-key':
-    case 'csv-header':
-    case 'table-header':
-      return plainly(runForm(check, response));
-    case 'sorted':
-    case 'acrostic':
-    case 'openings':
-      return plainly(runOrder(check, response));
+    case 'all':
+    case 'any': {
+      const results = await Promise.all(check.checks.map((one) => runCheck(one, response)));
+      return {
+        met: combined(check.kind, results),
+        counted: results.map(({ counted }) => counted).join('; '),
+      };
+    }
+    case 'not': {
+      const { met, counted } = await runCheck(check.check, response);
+      return {
+        met: met === null ? null : !met,
+        counted: `${counted}; not ${printCheck(check.check)} wanted`,
+      };
+    }
+    case 'each':
+      return runEach(check, response);
     default:
-      return findPlaced(check, response);
+      return runSimple(check, response);
   }
 }
 
-type Several = Extract<CodeCheck, { kind: 'several' }>;
-type PlacedCheck = Extract<SimpleCheck, { place: Place }>;
-
-const plainly = ({ met, counted }: CheckResult): Finding => ({ met, found: counted, wanted: '' });
-
-/** A place without a stretch fails, but for "no sentence …", which a text without sentences fulfils. */
-function findPlaced(check: PlacedCheck, response: string): Finding {
-  const { place } = check;
-  const findings = stretchesOf(place, response).map((stretch) => findOn(check, stretch));
-  const [first] = findings;
-  if (first === undefined) {
-    // Without its label a subject line could be any line.
-    if (place.where === 'subject-line') return { met: null, found: 'no line “Subject:”', wanted: '' };
-    const vacuous = place.where === 'each' && place.orNone;
-    return { met: vacuous, found: `no ${placeName(place).replace(/^(?:the|each|any) /u, '')}`, wanted: '' };
-  }
-  if (place.where !== 'any' && place.where !== 'each') return first;
-  const part = place.part.replaceAll('-', ' ');
-  const decisive = place.where === 'any';
-  const at = findings.findIndex(({ met }) => met === decisive);
-  const found = findings[at];
-  if (found !== undefined)
-    return { ...found, found: `${part} ${at + 1} of ${findings.length}: ${found.found}` };
-  const met = findings.some((finding) => finding.met === null) ? null : !decisive;
-  const all = `${decisive ? 'none' : 'each'} of ${findings.length} ${part}${findings.length === 1 ? '' : 's'} does so`;
-  return { met, found: all, wanted: first.wanted === '' ? first.found : first.wanted };
+/** What cannot be told leaves the whole open, unless the others decide it. */
+function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean | null {
+  const deciding = kind === 'any';
+  if (results.some(({ met }) => met === deciding)) return deciding;
+  return results.some(({ met }) => met === null) ? null : !deciding;
 }
 
-function findOn(check: PlacedCheck, text: string): Finding {
-  const where = ['response', 'each', 'any'].includes(check.place.where)
-    ? ''
-    : ` in ${placeName(check.place)}`;
+async function runEach(
+  { part, check }: Extract<Check, { kind: 'each' }>,
+  response: string,
+): Promise<CheckResult> {
+  const parts = partsOf(part, response);
+  if (parts.length === 0) return { met: false, counted: `no ${part}` };
+  const results = await Promise.all(parts.map((text) => runCheck(check, text)));
+  const met = combined('all', results);
+  const at = results.findIndex((result) => result.met === met);
+  return {
+    met,
+    counted:
+      met === true
+        ? `${parts.length} × ${part}, each ${printCheck(check)}`
+        : `${part} ${at + 1} of ${parts.length}: ${results[at]?.counted ?? ''}`,
+  };
+}
+
+async function runSimple(check: SimpleCheck, response: string): Promise<CheckResult> {
+  const text = response.trim();
   switch (check.kind) {
     case 'count': {
-      const n = countIn(text.trim(), check.of);
+      const count = countUnits(check.unit, text);
+      return { met: isWithin(count, check), counted: `${countedUnits(count, check.unit)}; ${wanted(check)}` };
+    }
+    case 'phrase': {
+      const count = countPhrase(text, check.text);
+      return { met: isWithin(count, check), counted: `${count} × “${check.text}”; ${wanted(check)}` };
+    }
+    case 'heading': {
+      const met = hasHeading(check.text, text);
+      return { met, counted: `${met ? 'a' : 'no'} heading “${check.text}”` };
+    }
+    case 'edge': {
+      const verb = check.at === 'start' ? 'begins' : 'ends';
       return {
-        met: inBound(n, check.bound),
-        found: `${n} ${nameOf(check.of, n)}${where}`,
-        wanted: `${describeBound(check.bound)} wanted`,
+        met: standsAt(check.at, check.text, text),
+        counted: `${verb} with “${excerpt(text, check.at)}”; “${check.text}” wanted`,
       };
     }
-    case 'edge':
-      return meetsEdge(check.edge, check.with, text);
-    case 'exact-text': {
-      const met = check.texts.some((wanted) => sameText(wanted, text, check.place.where !== 'response'));
+    case 'case':
+      return runCase(check.letters, text);
+    case 'wrapped':
+      return runWrapped(check, text);
+    case 'format': {
+      const met = await isInFormat(check.format, text);
       return {
         met,
-        found: `says “${excerpt(text, 'start')}”${where}`,
-        wanted: `just ${check.texts.map((one) => `“${one}”`).join(' or ')} wanted`,
+        counted: `${met === null ? 'perhaps' : met ? 'is' : 'not'} ${check.format.replace(/^(?:json|csv|yaml)$/u, (name) => name.toUpperCase())}`,
       };
     }
-    case 'letter-case':
-      return runCase(check.letterCase, text);
-    case 'language': {
-      const { isWanted, best, foreignSentence } = findLanguage(text, check.language);
-      const wanted = languageName(check.language);
-      const found =
-        isWanted === null
-          ? 'too little text to tell its language'
-          : isWanted
-            ? `reads as ${wanted}`
-            : best === check.language
-              ? `reads as ${wanted}, but for “${foreignSentence ?? ''}”`
-              : `reads as ${languageName(best)}`;
-      return { met: isWanted, found, wanted: `${wanted} wanted` };
-    }
-    case 'other-language': {
-      const { isWanted, best, foreignSentence } = findLanguage(text, check.language);
-      const name = languageName(check.language);
-      // One foreign sentence makes no foreign text.
-      const met = isWanted === true ? false : isWanted === null || best === check.language ? null : true;
-      const mixed = foreignSentence === null ? '' : `, but for “${foreignSentence}”`;
-      const found = best === check.language ? `reads as ${name}${mixed}` : `reads as ${languageName(best)}`;
-      return { met, found, wanted: `another language than ${name} wanted` };
-    }
-    case 'emphasised':
-      return findEmphasised(check, text);
-    case 'wrapped': {
-      const said = text.trim().replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
-      const { open, close } = check;
-      const inner = said.slice(open.length, said.length - close.length);
-      const met = said.length > open.length + close.length && said.startsWith(open) && said.endsWith(close);
+    case 'fields': {
+      const { met, found } = hasFields(check, text);
       return {
-        met: met && inner.trim() !== '',
-        found: `begins with “${excerpt(said, 'start')}” and ends with “${excerpt(said, 'end')}”`,
-        wanted: `${open}…${close} around it wanted`,
+        met,
+        counted: `${check.of} fields: ${found.length === 0 ? 'none' : found.join(', ')}; ${check.names.join(', ')} wanted`,
       };
+    }
+    case 'language': {
+      // Loaded when a check asks for it: its data is the largest part of the checks.
+      const { findLanguage } = await import('./count/language.ts');
+      const { isWanted, found } = findLanguage(text, check.language);
+      return { met: isWanted, counted: `${found}; ${printCheck(check)} wanted` };
     }
   }
 }
 
-/** The marks around a word or line of the response are not its text. */
-function sameText(wanted: string, text: string, isPart: boolean): boolean {
-  const plain = (said: string): string =>
-    (isPart ? normal(said).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') : normal(said)).toLowerCase();
-  return plain(wanted) === plain(text);
+function isWithin(count: number, { min, max }: Bounds): boolean {
+  return (min === null || count >= min) && (max === null || count <= max);
+}
+
+/** "exactly 3 wanted", "3 to 5 wanted", "at most 1 wanted", "none wanted". */
+function wanted({ min, max }: Bounds): string {
+  if (max === 0) return 'none wanted';
+  if (max === null) return `at least ${min ?? 0} wanted`;
+  if (min === null) return `at most ${max} wanted`;
+  return min === max ? `exactly ${min} wanted` : `${min} to ${max} wanted`;
+}
+
+const SHOWN_CHARS = 40;
+
+/** Its first or last words, as one line. */
+function excerpt(text: string, edge: 'start' | 'end'): string {
+  const said = normal(text);
+  if (said.length <= SHOWN_CHARS) return said;
+  return edge === 'start'
+    ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…`
+    : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
+}
+
+function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): CheckResult {
+  const said = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
+  const isAround = said.length > open.length + close.length && said.startsWith(open) && said.endsWith(close);
+  return {
+    met: isAround && said.slice(open.length, said.length - close.length).trim() !== '',
+    counted: `begins with “${excerpt(said, 'start')}” and ends with “${excerpt(said, 'end')}”; ${open}…${close} around it wanted`,
+  };
 }
 
 const SMALL_TITLE_WORDS =
   /^(?:a|an|the|and|but|or|nor|for|so|yet|of|in|on|at|to|by|as|up|with|from|into|over|per|via|vs)$/u;
 
-function runCase(letterCase: 'upper' | 'lower' | 'title', text: string): Finding {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  if (letterCase === 'title') {
-    const wrong = (text.match(/\p{L}[\p{L}'’-]*/gu) ?? []).find(
-      (word, index) => /^\p{Ll}/u.test(word) && (index === 0 || !SMALL_TITLE_WORDS.test(word)),
+function runCase(letters: 'upper' | 'lower' | 'title', text: string): CheckResult {
+  if (letters === 'title') {
+    const words = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+    const small = words.find(
+      (word, at) => /^\p{Ll}/u.test(word) && (at === 0 || !SMALL_TITLE_WORDS.test(word)),
     );
     return {
-      met: wrong === undefined,
-      found: wrong === undefined ? 'all in title case' : `“${wrong}” begins small`,
-      wanted: 'title case wanted',
+      met: small === undefined,
+      counted: small === undefined ? 'all in title case' : `“${small}” begins small; title case wanted`,
     };
   }
-  const wrong = letters.filter((letter) =>
-    (letterCase === 'upper' ? /\p{Ll}/u : /\p{Lu}/u).test(letter),
-  ).length;
-  const name = letterCase === 'upper' ? 'small' : 'capital';
+  const all = text.match(/\p{L}/gu) ?? [];
+  const wrong = all.filter((letter) => (letters === 'upper' ? /\p{Ll}/u : /\p{Lu}/u).test(letter)).length;
   return {
-    met: letters.length > 0 && wrong === 0,
-    found: `${wrong} ${name} ${wrong === 1 ? 'letter' : 'letters'} of ${letters.length}`,
-    wanted: 'none wanted',
+    met: all.length > 0 && wrong === 0,
+    counted: `${wrong} ${letters === 'upper' ? 'small' : 'capital'} letters of ${all.length}; none wanted`,
   };
-}
-
-function inBound(n: number, { min, max }: Bound): boolean {
-  return (min === null || n >= min) && (max === null || n <= max);
 }

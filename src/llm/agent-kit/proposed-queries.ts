@@ -2,7 +2,7 @@
 import type { ProposedQuery } from '../../domain/engine.ts';
 import { printableLine } from '../../text/printable.ts';
 import { contentStems } from '../../text/words.ts';
-import { wordingProblem } from './wording.ts';
+import { rowProblems, wordingProblem } from './wording.ts';
 
 interface QueryRow {
   readonly query: string;
@@ -14,25 +14,25 @@ const MAX_QUERY_CHARS = 200;
 
 /** @param asked queries that must not come again */
 export function queryProblems(rows: readonly QueryRow[], asked: readonly string[]): string[] {
-  return rows.flatMap(({ query }, index) => {
-    const problem = queryProblem(query, [...asked, ...rows.slice(0, index).map((row) => row.query)]);
-    return problem === null ? [] : [`Query ${index + 1} ${problem}.`];
-  });
+  return rowProblems('Query', rows, (_row, index) => queryProblem(rows, index, asked));
 }
 
 /** Those without a problem. */
 export function readQueries(rows: readonly QueryRow[], asked: readonly string[]): ProposedQuery[] {
-  return rows.flatMap(({ query, teaches }, index) => {
-    const earlier = [...asked, ...rows.slice(0, index).map((row) => row.query)];
-    if (queryProblem(query, earlier) !== null) return [];
-    return [{ text: printableLine(query), teaches: printableLine(teaches).slice(0, MAX_QUERY_CHARS) }];
-  });
+  return rows
+    .filter((_row, index) => queryProblem(rows, index, asked) === null)
+    .map(({ query, teaches }) => ({
+      text: printableLine(query),
+      teaches: printableLine(teaches).slice(0, MAX_QUERY_CHARS),
+    }));
 }
 
-function queryProblem(query: string, earlier: readonly string[]): string | null {
+function queryProblem(rows: readonly QueryRow[], index: number, asked: readonly string[]): string | null {
+  const query = rows[index]?.query ?? '';
   const problem = wordingProblem(query);
   if (problem !== null) return problem;
   if (query.length > MAX_QUERY_CHARS) return `is longer than ${MAX_QUERY_CHARS} characters`;
+  const earlier = [...asked, ...rows.slice(0, index).map((row) => row.query)];
   const key = wordKey(query);
   return earlier.some((other) => wordKey(other) === key) ? 'repeats another one' : null;
 }

@@ -1,15 +1,24 @@
 /** Short opaque ids for the items of one call: the model cites them, and what it cites is checked. */
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 
+export interface CitableItem {
+  readonly id: string;
+  /** What is shown of it. */
+  readonly text: string;
+}
+
 export interface ShortIds<Item> {
   /** In the order of the items. */
   readonly shown: readonly { readonly shortId: string; readonly item: Item }[];
   /** The item that the id stands for; undefined where the id is invented. */
   readonly itemOf: (shortId: string) => Item | undefined;
   /** Ids that are invented or named more than once, and, where every item needs a row, those left out. */
-  readonly problems: (named: readonly string[], needed: 'every' | 'some') => string[];
-  /** Rows by the real id of their item: none whose id is invented, and none of those that share one. */
-  readonly rowsById: <Row extends { readonly id: string }>(rows: readonly Row[]) => Map<string, Row>;
+  readonly problems: (rows: readonly { readonly id: string }[], needed: 'every' | 'some') => string[];
+  /** By the real id of each row's item: none whose id is invented, none of those that share one, and no nulls. */
+  readonly valuesById: <Row extends { readonly id: string }, Value>(
+    rows: readonly Row[],
+    valueOf: (row: Row) => Value | null,
+  ) => Map<string, Value>;
 }
 
 /** No vowels: the ids look like no word. */
@@ -20,19 +29,16 @@ const MAX_LISTED_IDS = 10;
 /**
  * A prefix and a number. The prefix is made from all that the call shows and occurs, before a digit, in none of it:
  * a page can neither guess nor name the ids of its call. The same items get the same ids.
- * @param textOf what is shown of an item
  */
-export function shortIds<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  textOf: (item: Item) => string,
-): ShortIds<Item> {
-  const prefix = unforgeablePrefix(items.map(textOf));
+export function shortIds<Item extends CitableItem>(items: readonly Item[]): ShortIds<Item> {
+  const prefix = unforgeablePrefix(items.map(({ text }) => text));
   const shown = items.map((item, index) => ({ shortId: `${prefix}${index + 1}`, item }));
   const byShortId = new Map(shown.map(({ shortId, item }) => [shortId, item]));
   return {
     shown,
     itemOf: (shortId) => byShortId.get(shortId),
-    problems: (named, needed) => {
+    problems: (rows, needed) => {
+      const named = rows.map(({ id }) => id);
       const invented = new Set(named.filter((id) => !byShortId.has(id)));
       const repeated = new Set(named.filter((id, index) => byShortId.has(id) && named.indexOf(id) < index));
       const left = needed === 'every' ? [...byShortId.keys()].filter((id) => !named.includes(id)) : [];
@@ -42,13 +48,14 @@ export function shortIds<Item extends { readonly id: string }>(
         ...complaint('These ids are missing', left),
       ];
     },
-    rowsById: (rows) => {
+    valuesById: (rows, valueOf) => {
       const named = rows.map(({ id }) => id);
       return new Map(
-        rows.flatMap((row, index) => {
+        rows.flatMap((row) => {
           const item = byShortId.get(row.id);
-          const isOnly = named.indexOf(row.id) === index && named.lastIndexOf(row.id) === index;
-          return item === undefined || !isOnly ? [] : [[item.id, row] as const];
+          if (item === undefined || named.indexOf(row.id) !== named.lastIndexOf(row.id)) return [];
+          const value = valueOf(row);
+          return value === null ? [] : [[item.id, value] as const];
         }),
       );
     },

@@ -28,6 +28,23 @@ export function criterionProblem(text: string, question: string): string | null 
   return /^\p{Lu}.*\?$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
 }
 
+/** The rows that have a problem, by their number in the answer: “Piece 2 is empty.” */
+export function rowProblems<Row>(
+  name: string,
+  rows: readonly Row[],
+  problemOf: (row: Row, index: number) => string | null,
+): string[] {
+  return rows.flatMap((row, index) => {
+    const problem = problemOf(row, index);
+    return problem === null ? [] : [`${name} ${index + 1} ${problem}.`];
+  });
+}
+
+/** Why a text that was to be written is none. */
+export function emptyText(text: string): string | null {
+  return text.trim() === '' ? 'The text is empty.' : null;
+}
+
 /** On one line, with a full stop where no sentence ends yet. */
 export function tidy(text: string): string {
   const line = printableLine(text);
@@ -38,6 +55,14 @@ export function tidy(text: string): string {
 export function reasonLine(text: string, maxChars = MAX_WORDING_CHARS): string {
   const line = printableLine(text).slice(0, maxChars);
   return line === '' ? 'The model gave no reason.' : line;
+}
+
+/** Models think in a paragraph where a question has several sides. */
+const MAX_ANALYSIS_CHARS = 4_000;
+
+/** A judge's analysis for the record; empty where none was asked for. */
+export function analysisLine(analysis: string | undefined): string {
+  return analysis === undefined ? '' : reasonLine(analysis, MAX_ANALYSIS_CHARS);
 }
 
 /** False where each has words that are no function words, and none in common, whatever their form. */

@@ -1,7 +1,7 @@
 import { fakeModelClient, shippedPrompts } from '../../support/fake-model-client.ts';
 import { gullibleModel } from '../../support/gullible-model.ts';
 import { plausibleModel } from '../../support/plausible-model.ts';
-import { createModelEngine } from '../../../src/engines/model/create-model-engine.ts';
+import { createModelEngine } from '../../../src/engines/model/engine.ts';
 import { describeEngineContract } from '../engine-contract.ts';
 
 const prompts = await shippedPrompts();
@@ -14,7 +14,7 @@ describeEngineContract('model, one item per call', () =>
     model: fakeModelClient(plausibleModel),
     prompts,
     modelNames: {},
-    sizes: { pagesPerRating: 1, pointsPerRewrite: 1, criteriaPerFilter: 1, criteriaPerRanking: 1 },
+    itemsPerCall: 1,
   }),
 );
 describeEngineContract('model that believes all it reads', () =>

@@ -4,10 +4,7 @@ import type { DraftCriterion } from '../../../src/domain/engine.ts';
 import { CriterionId } from '../../../src/domain/ids.ts';
 import type { ModelClient } from '../../../src/domain/model.ts';
 import type { Page } from '../../../src/domain/page.ts';
-import {
-  createModelEngine,
-  type ModelEngineOptions,
-} from '../../../src/engines/model/create-model-engine.ts';
+import { createModelEngine, type ModelEngineOptions } from '../../../src/engines/model/engine.ts';
 import { quoteAligner } from '../../../src/pages/align-quote.ts';
 import { fakeModelClient, shippedPrompts } from '../../support/fake-model-client.ts';
 import { gullibleModel } from '../../support/gullible-model.ts';
@@ -81,17 +78,6 @@ describe('rating', () => {
     }
   });
 
-  it('leaves out hopeless pages with a rating that says so, and spends nothing on them', async () => {
-    const model = fakeModelClient(plausibleModel);
-    const empty = rateItem(1, pageOf(['Page not found.']));
-    const ratings = await engineWith(model).ratePages(run, task, [empty]);
-    expect(model.calls).toEqual([]);
-    expect(ratings.get('s1')).toMatchObject({
-      status: 'done',
-      value: { relevance: 0, reasons: [expect.stringMatching(/^Left out by the lexical prefilter: /u)] },
-    });
-  });
-
   it('shows of a long page its most telling passages', async () => {
     const model = fakeModelClient(plausibleModel);
     const filler = Array.from(
@@ -125,16 +111,8 @@ describe('batches', () => {
     const criteria = drafts(70);
     const pages = Array.from({ length: 9 }, (_, index) => rateItem(index + 1, guide(index + 1)));
     const outcomesAt = async (size: number | null) => {
-      const sizes =
-        size === null
-          ? {}
-          : {
-              pagesPerRating: size,
-              pointsPerRewrite: size,
-              criteriaPerFilter: size,
-              criteriaPerRanking: size,
-            };
-      const engine = engineWith(fakeModelClient(plausibleModel), { sizes });
+      const sizes = size === null ? {} : { itemsPerCall: size };
+      const engine = engineWith(fakeModelClient(plausibleModel), sizes);
       return [
         await engine.ratePages(run, task, pages),
         await engine.filterCriteria(run, task, criteria),
@@ -168,7 +146,7 @@ describe('batches', () => {
 });
 
 describe('what only a model can do', () => {
-  const steps = () => engineWith(fakeModelClient(plausibleModel)).fromModel!;
+  const steps = () => engineWith(fakeModelClient(plausibleModel));
 
   it('drafts criteria, answers and rewords queries, and looks for gaps', async () => {
     const asked = [query.text];
@@ -193,7 +171,7 @@ describe('what only a model can do', () => {
 
   it('says why where no answer comes', async () => {
     const engine = engineWith(fakeModelClient(plausibleModel, () => 'limit-reached'));
-    const gaps = await engine.fromModel!.findGaps(run, task, [
+    const gaps = await engine.findGaps(run, task, [
       { id: 'task', found: [], asked: [], maxQueries: 2, language: 'eng' },
     ]);
     expect(gaps.get('task')).toMatchObject({ status: 'unscored', reason: 'No answer: limit-reached.' });

@@ -1,7 +1,7 @@
 /** The judge of agents over real HTTP: what its prompts share, how many calls it takes, votes, probabilities, prose. */
 import { describe, expect, it } from 'vitest';
-import type { JudgeRequest } from '../../../src/domain/judge.ts';
-import { createModelJudge } from '../../../src/engines/model/create-model-judge.ts';
+import type { JudgeRequest } from '../../../src/domain/judging-steps.ts';
+import { createModelEngine } from '../../../src/engines/model/engine.ts';
 import { startRig, type Rig, type RigOptions } from '../../llm/harness.ts';
 import { shippedPrompts } from '../../support/fake-model-client.ts';
 import type { Handler } from '../../support/model-server/server.ts';
@@ -34,8 +34,8 @@ const request: JudgeRequest = {
 };
 
 function judging(rig: Rig) {
-  const judge = createModelJudge({ model: rig.newClient(), prompts, modelNames });
-  return (changes: Partial<JudgeRequest> = {}) => judge.judge(rig.run, { ...request, ...changes });
+  const engine = createModelEngine({ model: rig.newClient(), prompts, modelNames });
+  return (changes: Partial<JudgeRequest> = {}) => engine.judge(rig.run, { ...request, ...changes });
 }
 
 /** @param answer of an item, by its question */

@@ -16,22 +16,3 @@ export function readJson(response: string): object | undefined {
     return undefined;
   }
 }
-
-export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
-
-export function typeOf(value: unknown): JsonType | 'none' {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const type = typeof value;
-  return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'none';
-}
-
-/** The value at a key of the object, or of each object of an array. */
-export function valuesAt(document: object, key: string): unknown[] {
-  const owners: unknown[] = Array.isArray(document) ? document : [document];
-  return owners.map((owner) =>
-    typeof owner === 'object' && owner !== null
-      ? new Map<string, unknown>(Object.entries(owner)).get(key)
-      : undefined,
-  );
-}

@@ -1,11 +1,12 @@
 /** Whether a text is in a language, sentence by sentence, by its letters (franc's trigrams) and its small words. */
 import { francAll } from 'franc-min';
-import { LANGUAGES } from '../languages.ts';
+import type { CheckLanguage } from '../../../domain/check.ts';
 import { spelledAs } from './alphabets.ts';
 import { functionWords, hasFunctionWords } from './function-words.ts';
+import { LANGUAGE_CODES } from './language-codes.ts';
 import { sentencesOf } from './parts.ts';
 
-const KNOWN = [...new Set(Object.values(LANGUAGES))];
+const KNOWN = Object.values(LANGUAGE_CODES);
 /** Shorter sentences (names, "OK.") tell no language. */
 const MIN_LETTERS = 15;
 /** From here on trigrams alone are sure enough to find a sentence foreign. */
@@ -17,12 +18,12 @@ const LEAST_SURE_SCORE = 0.92;
 export interface LanguageFinding {
   /** Null: it cannot be told; a text too short, or one whose letters and small words say different things. */
   readonly isWanted: boolean | null;
-  /** ISO 639-3 of the whole, or "und". */
-  readonly best: string;
-  readonly foreignSentence: string | null;
+  /** "reads as French". */
+  readonly found: string;
 }
 
-export function findLanguage(text: string, wanted: string): LanguageFinding {
+export function findLanguage(text: string, language: CheckLanguage): LanguageFinding {
+  const wanted = LANGUAGE_CODES[language];
   const best = scores(text)[0]?.[0] ?? 'und';
   const said = sentencesOf(text);
   const sentences = (said.length === 0 ? [text] : said).filter(
@@ -30,10 +31,15 @@ export function findLanguage(text: string, wanted: string): LanguageFinding {
     (sentence) => letterCount(sentence) >= MIN_LETTERS || /\p{Lo}/u.test(sentence),
   );
   const readings = sentences.map((sentence) => reads(sentence, wanted));
-  const foreign = sentences.find((_sentence, index) => readings[index] === 'foreign') ?? null;
-  if (foreign !== null) return { isWanted: false, best, foreignSentence: foreign };
-  const sure = readings.includes('wanted') && !readings.includes('unclear');
-  return { isWanted: sure ? true : null, best, foreignSentence: null };
+  const foreign = sentences.find((_sentence, index) => readings[index] === 'foreign');
+  if (foreign !== undefined) {
+    const found = best === wanted ? `one sentence reads otherwise: “${foreign}”` : `reads as ${nameOf(best)}`;
+    return { isWanted: false, found };
+  }
+  const isSure = readings.includes('wanted') && !readings.includes('unclear');
+  return isSure
+    ? { isWanted: true, found: `reads as ${nameOf(wanted)}` }
+    : { isWanted: null, found: 'too little text to tell its language' };
 }
 
 /** Small words decide where they are clear, trigrams where a sentence is long; a short one may say nothing. */
@@ -68,7 +74,8 @@ function scores(text: string): [string, number][] {
   return francAll(text, { only: only.length === 0 ? KNOWN : only, minLength: 2 });
 }
 
-export function languageName(code: string): string {
-  const name = Object.entries(LANGUAGES).find(([, found]) => found === code)?.[0] ?? 'an unknown language';
+function nameOf(code: string): string {
+  const name =
+    Object.entries(LANGUAGE_CODES).find(([, found]) => found === code)?.[0] ?? 'an unknown language';
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

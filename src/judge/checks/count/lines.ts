@@ -59,3 +59,24 @@ export function blocksOf(lines: readonly Line[]): Line[][] {
 
 /** The text without headings and dividers: what people call its paragraphs and sentences. */
 export const isProse = (line: Line): boolean => line.kind !== 'heading' && line.kind !== 'divider';
+
+/** Whether a heading says it, or a line of its own that is a label: "**Background**", "2. Background:", "Background: …". */
+export function hasHeading(wanted: string, text: string): boolean {
+  const name = plain(wanted);
+  return linesOf(text).some(({ kind, content }) => {
+    if (kind === 'code' || kind === 'fence') return false;
+    const said = plain(content);
+    return (
+      said === name ||
+      (kind === 'heading' && said.includes(name)) ||
+      plain(content.split(':')[0] ?? '') === name
+    );
+  });
+}
+
+/** Without numbers and marks around it, in small letters. */
+const plain = (text: string): string =>
+  text
+    .replace(/^[^\p{L}]+|[^\p{L}\p{N})]+$/gu, '')
+    .replace(/\s+/gu, ' ')
+    .toLowerCase();

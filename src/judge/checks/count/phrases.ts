@@ -3,7 +3,7 @@
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 
 /** Whole words: "soil" is not in "subsoil"; white space and the form of apostrophes and quotes do not matter. */
-export function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
+function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end'): RegExp {
   const body = normal(phrase)
     .split(' ')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'))
@@ -13,12 +13,19 @@ export function phrasePattern(phrase: string, where: 'anywhere' | 'start' | 'end
   return new RegExp(`${from}${body}${to}`, 'giu');
 }
 
-export function occurrencesOf(phrase: string, text: string): readonly string[] {
-  return normal(text).match(phrasePattern(phrase, 'anywhere')) ?? [];
+export function countPhrase(text: string, phrase: string): number {
+  return normal(text).match(phrasePattern(phrase, 'anywhere'))?.length ?? 0;
 }
 
-export function countPhrase(text: string, phrase: string): number {
-  return occurrencesOf(phrase, text).length;
+/** Marks around the text do not matter; nor does the full stop after it, where the wanted words have none. */
+export function standsAt(edge: 'start' | 'end', phrase: string, text: string): boolean {
+  const said = normal(text);
+  const forms =
+    edge === 'start'
+      ? [said, said.replace(/^["'(*_#\s-]+/u, '')]
+      : [said, said.replace(/["')*_\s]+$/u, ''), said.replace(/[.!?,;:"')*_\s]+$/u, '')];
+  const ends = /[.!?,;:]$/u.test(phrase.trim());
+  return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge).test(form));
 }
 
 export function normal(text: string): string {

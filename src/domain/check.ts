@@ -1,0 +1,154 @@
+/** A check: what plain code can decide about a response by counting, matching or parsing. */
+import { z } from 'zod';
+
+/** What can be counted; the names are those of the written form. How each is counted stands in docs/checks.md. */
+export const Unit = z.enum([
+  'words',
+  'sentences',
+  'paragraphs',
+  'lines',
+  'characters',
+  'list items',
+  'bullets',
+  'numbered items',
+  'headings',
+  'tables',
+  'table rows',
+  'table columns',
+  'code blocks',
+  'questions',
+  'placeholders',
+  'links',
+  'email addresses',
+  'hashtags',
+  'mentions',
+  'emoji',
+  'digits',
+  'numbers',
+  'capital words',
+  'bold passages',
+  'italic passages',
+  'contractions',
+]);
+export type Unit = z.infer<typeof Unit>;
+
+export const CheckLanguage = z.enum([
+  'arabic',
+  'bengali',
+  'bulgarian',
+  'chinese',
+  'czech',
+  'dutch',
+  'english',
+  'french',
+  'german',
+  'greek',
+  'gujarati',
+  'hebrew',
+  'hindi',
+  'hungarian',
+  'indonesian',
+  'italian',
+  'japanese',
+  'kannada',
+  'korean',
+  'malayalam',
+  'marathi',
+  'nepali',
+  'persian',
+  'polish',
+  'portuguese',
+  'punjabi',
+  'romanian',
+  'russian',
+  'serbian',
+  'spanish',
+  'swahili',
+  'swedish',
+  'tamil',
+  'telugu',
+  'thai',
+  'turkish',
+  'ukrainian',
+  'urdu',
+  'vietnamese',
+]);
+export type CheckLanguage = z.infer<typeof CheckLanguage>;
+
+export const CheckFormat = z.enum([
+  'json',
+  'csv',
+  'yaml',
+  'table',
+  'bulleted list',
+  'numbered list',
+  'code block',
+  'prose',
+]);
+export type CheckFormat = z.infer<typeof CheckFormat>;
+
+export const CheckedPart = z.enum(['sentence', 'paragraph', 'line', 'list item', 'heading']);
+export type CheckedPart = z.infer<typeof CheckedPart>;
+
+/** Inclusive; null: no limit on that side. */
+const Limit = z.int().nonnegative().nullable();
+const BOUNDS = { min: Limit, max: Limit };
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+const isBounded = ({ min, max }: Bounds): boolean =>
+  min === null ? max !== null : max === null || min <= max;
+const UNBOUNDED = { error: 'A count needs a least or a greatest number, in this order' };
+const Wording = z.string().trim().min(1);
+
+const SIMPLE_CHECKS = [
+  z.strictObject({ kind: z.literal('count'), unit: Unit, ...BOUNDS }).refine(isBounded, UNBOUNDED),
+  /** How often the words stand in the response. */
+  z.strictObject({ kind: z.literal('phrase'), text: Wording, ...BOUNDS }).refine(isBounded, UNBOUNDED),
+  /** A heading, or a line that is a label, says these words. */
+  z.strictObject({ kind: z.literal('heading'), text: Wording }),
+  z.strictObject({ kind: z.literal('edge'), at: z.enum(['start', 'end']), text: Wording }),
+  z.strictObject({ kind: z.literal('case'), letters: z.enum(['upper', 'lower', 'title']) }),
+  z.strictObject({ kind: z.literal('wrapped'), open: Wording, close: Wording }),
+  z.strictObject({ kind: z.literal('format'), format: CheckFormat }),
+  /** The keys of JSON (others may stand beside them); the whole header of CSV or of the first table. */
+  z.strictObject({
+    kind: z.literal('fields'),
+    of: z.enum(['json', 'csv', 'table']),
+    names: z.array(Wording).min(1),
+  }),
+  z.strictObject({ kind: z.literal('language'), language: CheckLanguage }),
+] as const;
+export type SimpleCheck = z.infer<(typeof SIMPLE_CHECKS)[number]>;
+
+export type Check =
+  | SimpleCheck
+  | { kind: 'all' | 'any'; checks: Check[] }
+  | { kind: 'not'; check: Check }
+  | { kind: 'each'; part: CheckedPart; check: Check };
+
+export const Check: z.ZodType<Check> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    ...SIMPLE_CHECKS,
+    z.strictObject({ kind: z.enum(['all', 'any']), checks: z.array(Check).min(1) }),
+    z.strictObject({ kind: z.literal('not'), check: Check }),
+    /** Every such part meets it, and there is one. */
+    z.strictObject({ kind: z.literal('each'), part: CheckedPart, check: Check }),
+  ]),
+);
+
+/** `all`: the check decides the item. `part`: it can only refuse it; where it is met a model decides the rest. */
+export const CheckDecides = z.enum(['all', 'part']);
+export type CheckDecides = z.infer<typeof CheckDecides>;
+
+/** The check of an item or a criterion. */
+export const DecidingCheck = z.strictObject({ rule: Check, decides: CheckDecides });
+export type DecidingCheck = z.infer<typeof DecidingCheck>;
+
+export interface CheckResult {
+  /** Null where code cannot tell (a text too short to know its language). */
+  readonly met: boolean | null;
+  /** In plain words: what was counted and what was wanted. */
+  readonly counted: string;
+}

@@ -1,0 +1,227 @@
+/** Reads the written form of a check: `words <= 50`, `all(emoji = 0, starts with "Dear")`; docs/checks.md lists it. */
+import { z } from 'zod';
+import { Check, CheckedPart, CheckFormat, CheckLanguage, Unit, type Bounds } from './check.ts';
+import { InputError } from './errors.ts';
+import { WRAPPERS } from './print-check.ts';
+
+/** Longer ones are no checks, and deeper ones would exhaust the stack. */
+const MAX_WRITTEN_CHARS = 1_000;
+const TOKEN = /"(?:[^"\\]|\\.)*"|'[^']*'|<=|>=|\.\.|[<>=(),]|\d+|\p{L}+/gu;
+const ADVICE = 'The written forms of checks are listed in docs/checks.md.';
+
+/** @throws InputError that quotes the text and says what is wrong with it */
+export function parseCheck(written: string): Check {
+  const reader = new Reader(written);
+  const check = readCheck(reader);
+  if (reader.next !== undefined) reader.fail(`after “${reader.before}” nothing more is expected`);
+  return check;
+}
+
+/** A check as a file gives it: written or typed. */
+export const GivenCheck = z.preprocess((given, context) => {
+  if (typeof given !== 'string') return given;
+  try {
+    return parseCheck(given);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    context.addIssue({ code: 'custom', message: `${error.message} ${error.advice ?? ''}` });
+    return z.NEVER;
+  }
+}, Check);
+
+class Reader {
+  private readonly tokens: readonly string[];
+  private at = 0;
+
+  private readonly written: string;
+
+  constructor(written: string) {
+    this.written = written;
+    if (written.length > MAX_WRITTEN_CHARS) this.fail(`it has more than ${MAX_WRITTEN_CHARS} characters`);
+    this.tokens = written.match(TOKEN) ?? [];
+    const rest = written.replace(TOKEN, '').trim();
+    if (rest !== '')
+      this.fail(`“${rest.slice(0, 20)}” has no meaning here; words of the text stand in quotes`);
+  }
+
+  get next(): string | undefined {
+    return this.tokens[this.at];
+  }
+  get before(): string {
+    return this.tokens.slice(0, this.at).join(' ');
+  }
+
+  take(): string {
+    const token = this.next ?? this.fail('something is missing at the end');
+    this.at += 1;
+    return token;
+  }
+
+  /** Takes the next token where it is `token`, in any case. */
+  takes(token: string): boolean {
+    const is = this.next?.toLowerCase() === token;
+    if (is) this.at += 1;
+    return is;
+  }
+
+  require(token: string): void {
+    if (!this.takes(token)) this.fail(`“${token}” is expected after “${this.before}”`);
+  }
+
+  /** The words up to the next mark, number or quoted text, in small letters. */
+  name(): string {
+    const words: string[] = [];
+    while (this.next !== undefined && /^\p{L}/u.test(this.next)) words.push(this.take().toLowerCase());
+    return words.join(' ');
+  }
+
+  quoted(): string | null {
+    const token = this.next;
+    if (token === undefined || !/^["']/u.test(token)) return null;
+    this.at += 1;
+    return token.startsWith("'") ? token.slice(1, -1) : unescaped(token);
+  }
+
+  requireQuoted(): string {
+    const text = this.quoted() ?? this.fail(`words in quotes are expected after “${this.before}”`);
+    return text.trim() === ''
+      ? this.fail(`there are no words in the quotes after “${this.before}”`)
+      : text.trim();
+  }
+
+  number(): number {
+    const token = this.next ?? '';
+    if (!/^\d+$/u.test(token) || !Number.isSafeInteger(Number(token)))
+      this.fail(`a whole number is expected after “${this.before}”`);
+    this.at += 1;
+    return Number(token);
+  }
+
+  fail(why: string): never {
+    throw new InputError(`“${this.written.slice(0, 80)}” is no check: ${why}.`, { advice: ADVICE });
+  }
+}
+
+const unescaped = (token: string): string => token.slice(1, -1).replace(/\\(.)/gu, '$1');
+
+const FIELDS: Readonly<Record<string, 'json' | 'csv' | 'table'>> = {
+  'json fields': 'json',
+  'csv fields': 'csv',
+  'table fields': 'table',
+};
+
+function readCheck(reader: Reader): Check {
+  const subject = reader.name();
+  const of = FIELDS[subject];
+  if (of !== undefined) return { kind: 'fields', of, names: readNames(reader) };
+  switch (subject) {
+    case 'all':
+    case 'any':
+      return { kind: subject, checks: readChecks(reader) };
+    case 'not': {
+      const [check, ...more] = readChecks(reader);
+      if (check === undefined || more.length > 0) return reader.fail('“not” takes one check');
+      return { kind: 'not', check };
+    }
+    case 'each':
+      return readEach(reader);
+    case 'phrase':
+      return { kind: 'phrase', text: reader.requireQuoted(), ...readBounds(reader) };
+    case 'heading':
+      if (reader.next === undefined || !/^["']/u.test(reader.next)) break;
+      return { kind: 'heading', text: reader.requireQuoted() };
+    case 'starts with':
+    case 'ends with':
+      return { kind: 'edge', at: subject === 'starts with' ? 'start' : 'end', text: reader.requireQuoted() };
+    case 'wrapped in':
+      return readWrapped(reader.requireQuoted(), reader.quoted());
+    default:
+  }
+  return readNamed(subject, reader) ?? readCount(subject, reader);
+}
+
+function readChecks(reader: Reader): Check[] {
+  reader.require('(');
+  const checks = [readCheck(reader)];
+  while (reader.takes(',')) checks.push(readCheck(reader));
+  reader.require(')');
+  return checks;
+}
+
+function readEach(reader: Reader): Check {
+  reader.require('(');
+  const part = oneOf(CheckedPart.options, reader.name(), 'part', reader);
+  reader.require(',');
+  const check = readCheck(reader);
+  reader.require(')');
+  return { kind: 'each', part, check };
+}
+
+function readNames(reader: Reader): string[] {
+  const names = [reader.requireQuoted()];
+  for (let name = reader.quoted(); name !== null; name = reader.quoted()) names.push(name);
+  return names;
+}
+
+const readWrapped = (open: string, close: string | null): Check => ({
+  kind: 'wrapped',
+  open,
+  close: close ?? open,
+});
+
+/** Those whose words are all names: "case upper", "format json", "language French", "wrapped in quotes". */
+function readNamed(words: string, reader: Reader): Check | null {
+  const [, subject, name = ''] = /^(case|format|language|wrapped in) (.+)$/u.exec(words) ?? [];
+  switch (subject) {
+    case 'case':
+      return { kind: 'case', letters: oneOf(['upper', 'lower', 'title'], name, 'case', reader) };
+    case 'format':
+      return { kind: 'format', format: oneOf(CheckFormat.options, name, 'format', reader) };
+    case 'language':
+      return { kind: 'language', language: oneOf(CheckLanguage.options, name, 'language', reader) };
+    case 'wrapped in':
+      return readWrapped(...(WRAPPERS[oneOf(Object.keys(WRAPPERS), name, 'mark', reader)] ?? ['"', '"']));
+    default:
+      return null;
+  }
+}
+
+function readCount(name: string, reader: Reader): Check {
+  if (/^(?:phrase|heading|starts with|ends with|wrapped in|(?:json|csv|table) fields)(?: |$)/u.test(name))
+    return reader.fail('its words must stand in quotes');
+  if (name === '') return reader.fail('it does not begin with a word such as “words” or “phrase”');
+  const unit = Unit.options.find((known) => known === name || known === `${name}s` || `${known}s` === name);
+  if (unit === undefined)
+    return reader.fail(`“${name}” cannot be counted; what can: ${Unit.options.join(', ')}`);
+  return { kind: 'count', unit, ...readBounds(reader) };
+}
+
+/** None: at least one. */
+function readBounds(reader: Reader): Bounds {
+  if (reader.takes('<=')) return { min: null, max: reader.number() };
+  if (reader.takes('>=')) return { min: reader.number(), max: null };
+  if (reader.takes('>')) return { min: reader.number() + 1, max: null };
+  if (reader.takes('<')) {
+    const above = reader.number();
+    return above === 0 ? reader.fail('nothing is less than 0') : { min: null, max: above - 1 };
+  }
+  if (reader.takes('=')) {
+    const exact = reader.number();
+    return { min: exact, max: exact };
+  }
+  if (!/^\d/u.test(reader.next ?? '')) return { min: 1, max: null };
+  const min = reader.number();
+  reader.require('..');
+  const max = reader.number();
+  return min > max ? reader.fail(`${min} is more than ${max}`) : { min, max };
+}
+
+function oneOf<Name extends string>(
+  known: readonly Name[],
+  name: string,
+  what: string,
+  reader: Reader,
+): Name {
+  const found = known.find((one) => one === name);
+  return found ?? reader.fail(`there is no ${what} “${name}”; what there is: ${known.join(', ')}`);
+}

@@ -1,0 +1,218 @@
+/** The engine of agents: which agent answers for each step (records and plans go by this list), and how items are dealt to calls. */
+import { answerQuery } from '../../../agents/answer-query.ts';
+import { compareResponses } from '../../../agents/compare-responses.ts';
+import { critiqueResponse } from '../../../agents/critique-response.ts';
+import { draftCriteria } from '../../../agents/draft-criteria.ts';
+import { ADVICE_PASSAGE_TOKENS, extractAdvice } from '../../../agents/extract-advice.ts';
+import { filterCriteria } from '../../../agents/filter-criteria.ts';
+import { findGaps } from '../../../agents/find-gaps.ts';
+import { generateChecklist } from '../../../agents/generate-checklist.ts';
+import { judgeResponse } from '../../../agents/judge-response.ts';
+import { mergeAdvice } from '../../../agents/merge-advice.ts';
+import { proposeQueries } from '../../../agents/propose-queries.ts';
+import { RATING_PASSAGE_TOKENS, ratePage } from '../../../agents/rate-page.ts';
+import { refineResponse } from '../../../agents/refine-response.ts';
+import { respond } from '../../../agents/respond.ts';
+import { rewordQuery } from '../../../agents/reword-query.ts';
+import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
+import { rewriteResponse } from '../../../agents/rewrite-response.ts';
+import { scoreRelevance } from '../../../agents/score-relevance.ts';
+import { scoreResponse } from '../../../agents/score-response.ts';
+import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
+import type { AgentProvenance } from '../../domain/agent-provenance.ts';
+import {
+  ALL_CAPABILITIES,
+  type DiscoverySteps,
+  type Engine,
+  type EngineDescription,
+  type EngineStep,
+  type RateItem,
+} from '../../domain/engine.ts';
+import type { JudgingSteps } from '../../domain/judging-steps.ts';
+import {
+  promptOf,
+  type Agent,
+  type AgentModel,
+  type CallCost,
+  type Prompts,
+} from '../../llm/define-agent.ts';
+import { quoteAligner } from '../../pages/align-quote.ts';
+import { byId, eachAlone, inBatches } from './in-batches.ts';
+import { viewPage } from './select-passages.ts';
+
+const DISCOVERY_AGENTS = {
+  proposeQueries,
+  ratePages: ratePage,
+  extractAdvice,
+  mergeAdvice,
+  rewriteCriteria,
+  filterCriteria,
+  scoreRelevance,
+  draftCriteria,
+  answerQueries: answerQuery,
+  rewordQueries: rewordQuery,
+  findGaps,
+} satisfies Record<keyof DiscoverySteps, unknown>;
+
+const JUDGING_AGENTS = {
+  judge: judgeResponse,
+  prefer: compareResponses,
+  score: scoreResponse,
+  generateChecklist,
+  respond,
+  refine: refineResponse,
+  critique: critiqueResponse,
+  rewrite: rewriteResponse,
+} satisfies Record<keyof JudgingSteps, unknown>;
+
+type DeclaredAgent = Pick<Agent<never, unknown>, 'name' | 'step' | 'cost' | 'schema'>;
+
+export const AGENTS: Readonly<Record<EngineStep, DeclaredAgent>> = { ...DISCOVERY_AGENTS, ...JUDGING_AGENTS };
+
+export interface ModelEngineOptions extends AgentModel {
+  /** The model of each role, for records; roles of other agents are left out of them. */
+  readonly modelNames: Readonly<Record<string, string>>;
+  /** In place of what the agents declare. */
+  readonly itemsPerCall?: number;
+}
+
+/** @throws Error (a bug) where a prompt is missing */
+export function createModelEngine({ modelNames, itemsPerCall, ...through }: ModelEngineOptions): Engine {
+  const { prompts } = through;
+  const sizeFor = ({ cost }: { readonly cost: CallCost }) => itemsPerCall ?? cost.itemsPerCall ?? Infinity;
+  return {
+    description: describeEngine(prompts, modelNames),
+    capabilities: ALL_CAPABILITIES,
+    provenance: (...steps) => provenanceOf(steps, prompts, modelNames),
+    ...discoverySteps(through, sizeFor),
+    ...judgingSteps(through, sizeFor),
+  };
+}
+
+/**
+ * @param modelNames by role
+ * @throws Error (a bug) where a prompt is missing
+ */
+function provenanceOf(
+  steps: readonly EngineStep[],
+  prompts: Prompts,
+  modelNames: Readonly<Record<string, string>>,
+): AgentProvenance {
+  return Object.fromEntries(
+    steps.map((step) => {
+      const { id, role, hash } = promptOf(prompts, AGENTS[step].name);
+      return [id, { model: modelNames[role] ?? '', promptHash: hash }];
+    }),
+  );
+}
+
+/** What a record of a discovery says of its engine: the models by role, and the prompts of all agents that it may ask. */
+function describeEngine(prompts: Prompts, modelNames: Readonly<Record<string, string>>): EngineDescription {
+  const used = Object.values(DISCOVERY_AGENTS).map(({ name }) => promptOf(prompts, name));
+  const roles = new Set(used.map(({ role }) => role));
+  return {
+    name: 'model',
+    version: '1',
+    models: Object.fromEntries(Object.entries(modelNames).filter(([role]) => roles.has(role))),
+    prompts: Object.fromEntries(used.map(({ id, hash }) => [id, hash])),
+  };
+}
+
+type SizeFor = (agent: { readonly cost: CallCost }) => number;
+
+function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
+  const agents = DISCOVERY_AGENTS;
+  return {
+    proposeQueries: async (run, task, items) =>
+      eachAlone(items, (item) => agents.proposeQueries.ask(through, run, { task, ...item })),
+
+    ratePages: async (run, task, items) => {
+      // The queries of all pages, so that what a page is shown beside does not depend on its batch.
+      const queries = allQueries(items);
+      return inBatches(items, sizeFor(agents.ratePages), (batch) => {
+        const pages = batch.map(({ id, page, url, queries: asked }) => ({
+          id,
+          ...viewPage(page, url, asked, RATING_PASSAGE_TOKENS),
+        }));
+        return agents.ratePages.ask(through, run, { task, queries, pages });
+      });
+    },
+
+    extractAdvice: async (run, task, items) =>
+      eachAlone(items, async ({ page, queries }) => {
+        const align = quoteAligner(page.text);
+        return agents.extractAdvice.ask(through, run, {
+          task,
+          queries,
+          page: viewPage(page, null, queries, ADVICE_PASSAGE_TOKENS),
+          maxAdvice: MAX_ADVICE_PER_PAGE,
+          isOnPage: (quote) => align(quote) !== null,
+        });
+      }),
+
+    mergeAdvice: async (run, task, items) =>
+      eachAlone(items, (item) => agents.mergeAdvice.ask(through, run, { task, ...item })),
+
+    rewriteCriteria: async (run, task, items) =>
+      inBatches(items, sizeFor(agents.rewriteCriteria), (batch) =>
+        agents.rewriteCriteria.ask(through, run, { task, points: batch.map(({ point }) => point) }),
+      ),
+
+    filterCriteria: async (run, task, items) => {
+      const all = [...items].sort(byId);
+      return inBatches(items, sizeFor(agents.filterCriteria), (criteria) => {
+        const judged = new Set(criteria);
+        const others = all.filter((item) => !judged.has(item));
+        return agents.filterCriteria.ask(through, run, { task, criteria, others });
+      });
+    },
+
+    scoreRelevance: async (run, task, items) =>
+      inBatches(items, sizeFor(agents.scoreRelevance), (criteria) =>
+        agents.scoreRelevance.ask(through, run, { task, criteria }),
+      ),
+
+    draftCriteria: async (run, task, items) =>
+      eachAlone(items, (item) => agents.draftCriteria.ask(through, run, { task, ...item })),
+    answerQueries: async (run, task, items) =>
+      eachAlone(items, ({ query }) =>
+        agents.answerQueries.ask(through, run, { task, query, maxAdvice: MAX_ADVICE_PER_PAGE }),
+      ),
+    rewordQueries: async (run, task, items) =>
+      eachAlone(items, (item) => agents.rewordQueries.ask(through, run, { task, ...item })),
+    findGaps: async (run, task, items) =>
+      eachAlone(items, (item) => agents.findGaps.ask(through, run, { task, ...item })),
+  };
+}
+
+function judgingSteps(through: AgentModel, sizeFor: SizeFor): JudgingSteps {
+  const agents = JUDGING_AGENTS;
+  return {
+    judge: async (run, { items, mode, ...request }) => {
+      // Batches are dealt by id: numbered as they are asked, the items keep their order.
+      const asked = items.map((item, index) => ({ id: `n${index}`, item }));
+      const outcomes = await inBatches(asked, mode === 'item' ? 1 : sizeFor(agents.judge), (batch) => {
+        const shown = batch.map(({ id, item }) => ({ id, question: item.question }));
+        return agents.judge.ask(through, run, { ...request, items: shown }, request);
+      });
+      return new Map(
+        asked.flatMap(({ id, item }) => {
+          const outcome = outcomes.get(id);
+          return outcome === undefined ? [] : [[item.id, outcome] as const];
+        }),
+      );
+    },
+    prefer: (run, request) => agents.prefer.ask(through, run, request, request),
+    score: (run, request) => agents.score.ask(through, run, request, request),
+    generateChecklist: (run, request) => agents.generateChecklist.ask(through, run, request),
+    respond: (run, request) => agents.respond.ask(through, run, request, request),
+    refine: (run, request) => agents.refine.ask(through, run, request),
+    critique: (run, request) => agents.critique.ask(through, run, request),
+    rewrite: (run, request) => agents.rewrite.ask(through, run, request),
+  };
+}
+
+function allQueries(items: readonly RateItem[]): string[] {
+  const byQueryId = new Map(items.flatMap(({ queries }) => queries.map((query) => [query.id, query])));
+  return [...byQueryId.values()].sort(byId).map(({ text }) => text);
+}

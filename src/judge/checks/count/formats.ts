@@ -1,0 +1,100 @@
+/** Whether a response is of a format, and has the keys or columns asked for. */
+import type { Check, CheckFormat } from '../../../domain/check.ts';
+import { readJson, withoutFence } from './json.ts';
+import { linesOf, type LineKind } from './lines.ts';
+import { markdownTables, readCsv } from './tables.ts';
+
+/** @returns null where it cannot be told */
+export async function isInFormat(format: CheckFormat, response: string): Promise<boolean | null> {
+  switch (format) {
+    case 'json':
+      return readJson(response) !== undefined;
+    case 'csv':
+      return readCsv(withoutFence(response)) !== null;
+    case 'yaml':
+      return isYaml(response);
+    case 'table':
+      return isTable(response);
+    case 'bulleted list':
+      return onlyItems(response, 'bullet');
+    case 'numbered list':
+      return onlyItems(response, 'numbered');
+    case 'code block':
+      return isCodeBlock(response);
+    case 'prose':
+      return (
+        !linesOf(response).some(({ kind }) => MARKED.includes(kind)) && markdownTables(response).length === 0
+      );
+  }
+}
+
+const MARKED: readonly LineKind[] = ['bullet', 'numbered', 'heading', 'fence'];
+
+/** All lines of one kind; blank ones are free, and lines set further in belong to the item before. */
+function onlyItems(response: string, kind: LineKind): boolean {
+  const lines = linesOf(response).filter((line) => line.kind !== 'blank');
+  const items = lines.filter((line) => line.kind === kind).length;
+  return items > 0 && lines.every((line, at) => line.kind === kind || (at > 0 && /^\s{2,}/u.test(line.text)));
+}
+
+function isTable(response: string): boolean {
+  const lines = linesOf(response).filter((line) => line.kind !== 'blank');
+  const rows = markdownTables(response).reduce((sum, table) => sum + table.rows.length + 2, 0);
+  return rows > 0 && rows === lines.length;
+}
+
+function isCodeBlock(response: string): boolean {
+  const lines = linesOf(response.trim());
+  const isFence = (at: number): boolean => lines.at(at)?.kind === 'fence';
+  return (
+    lines.length > 1 && isFence(0) && isFence(-1) && lines.slice(1, -1).every(({ kind }) => kind === 'code')
+  );
+}
+
+/** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
+async function isYaml(response: string): Promise<boolean | null> {
+  if (readJson(response) !== undefined) return null;
+  const text = withoutFence(response);
+  const { parse } = await import('yaml');
+  let document: unknown;
+  try {
+    document = parse(text, { logLevel: 'error', maxAliasCount: 100 });
+  } catch {
+    return false;
+  }
+  if (typeof document !== 'object' || document === null) return false;
+  if (!text.includes('\n') && /^[^:]*\s[^:]*:/u.test(text)) return null;
+  return Array.isArray(document) || Object.keys(document).every((key) => !/\s\S+\s\S+\s/u.test(key));
+}
+
+/** The fields that the response has; for JSON, those of the object, or of every object of an array. */
+export function hasFields(
+  { of, names }: Extract<Check, { kind: 'fields' }>,
+  response: string,
+): {
+  readonly met: boolean;
+  readonly found: readonly string[];
+} {
+  if (of === 'json') {
+    const document = readJson(response);
+    const owners: unknown[] = Array.isArray(document) ? document : [document];
+    const keys = owners.map((owner) =>
+      typeof owner === 'object' && owner !== null ? Object.keys(owner) : [],
+    );
+    const common = (keys[0] ?? []).filter((key) => keys.every((own) => own.includes(key)));
+    return { met: names.every((name) => common.includes(name)), found: common };
+  }
+  const found =
+    (of === 'csv' ? readCsv(withoutFence(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
+  return { met: plainNames(found) === plainNames(names), found };
+}
+
+const plainNames = (names: readonly string[]): string =>
+  names
+    .map((name) =>
+      name
+        .replace(/[*_`"]/gu, '')
+        .trim()
+        .toLowerCase(),
+    )
+    .join('|');

@@ -1,0 +1,51 @@
+/** By pass rates: of the rates by one checklist the higher wins, equal is a tie (TICK). */
+import type { Checklist } from '../../domain/checklist.ts';
+import type { Comparison, Grounds } from '../../domain/comparison.ts';
+import type { JudgedResponse } from '../../domain/judged-response.ts';
+import { unscored } from '../../domain/outcome.ts';
+import { planJudge } from '../judge.ts';
+import { judgeResponses } from '../judge-responses.ts';
+import { passRateOf } from '../pass-rate.ts';
+import { higher, type ComparisonProtocol } from './protocol.ts';
+
+export const passRate: ComparisonProtocol = {
+  title: 'pass rates',
+  needs: null,
+  judgesItems: true,
+  usesChecklist: true,
+  compare: async ({ run, ports, judging, ...pair }, checklist) => {
+    const { judged, judge } = await judgeResponses(run, ports, [pair.a, pair.b], checklist, judging);
+    const [a, b] = judged;
+    if (a === undefined || b === undefined) throw new Error('Two responses have two judgements.');
+    const rates = sharedRates(checklist, a, b);
+    return {
+      result: winnerByRates(rates),
+      grounds: { kind: 'pass-rates', checklist, a, b, judge, rates },
+      comparers: {},
+      warnings: judged.flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${warning}`)),
+    };
+  },
+  plan: (plan, { a, b, task }, sizes) => {
+    for (const response of [a, b]) planJudge(plan, { ...sizes, task }, response);
+  },
+};
+
+type Rates = Extract<Grounds, { kind: 'pass-rates' }>['rates'];
+
+/** Pass rates over the items that both have a verdict on. */
+export function sharedRates({ items }: Checklist, a: JudgedResponse, b: JudgedResponse): Rates {
+  const scoredIn = ({ verdicts }: JudgedResponse) =>
+    new Set(verdicts.flatMap(({ itemId, verdict }) => (verdict.status === 'scored' ? [itemId] : [])));
+  const [inA, inB] = [scoredIn(a), scoredIn(b)];
+  const shared = items.filter(({ id }) => inA.has(id) && inB.has(id));
+  return {
+    a: passRateOf(shared, a.verdicts).rate,
+    b: passRateOf(shared, b.verdicts).rate,
+    items: shared.length,
+  };
+}
+
+export function winnerByRates({ a, b }: Rates): Comparison['result'] {
+  if (a === null || b === null) return unscored('No item has a yes or a no on both sides.');
+  return { status: 'scored', winner: higher(a, b), flipped: null };
+}

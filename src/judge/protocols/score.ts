@@ -1,0 +1,84 @@
+/** By scores: a judge scores each response from 1 to 5; the higher score wins, equal is a tie (TICK, direct scoring). */
+import type { Checklist } from '../../domain/checklist.ts';
+import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
+import type { GivenScore } from '../../domain/judging-steps.ts';
+import { unscored, type Outcome } from '../../domain/outcome.ts';
+import type { CallPlan } from '../../domain/plan.ts';
+import { contextWarnings } from '../judge.ts';
+import type { JudgingSizes } from '../judging-sizes.ts';
+import { whyUnread } from '../why-unread.ts';
+import {
+  comparing,
+  higher,
+  sampled,
+  type Compared,
+  type ComparisonProtocol,
+  type ComparisonWork,
+  type PairSizes,
+} from './protocol.ts';
+
+export const score: ComparisonProtocol = {
+  title: 'scores from 1 to 5',
+  needs: 'compares',
+  judgesItems: false,
+  usesChecklist: false,
+  compare: (work) => compareByScores(work, null),
+  plan: (plan, pair, sizes) => planScores(plan, pair, sizes, 0),
+};
+
+/** @param checklist shown as a guide; null: none is */
+export function compareByScores(
+  { run, ports: { engine }, task, a, b, judging: { votes, analysis } }: ComparisonWork,
+  checklist: Checklist | null,
+): Promise<Compared> {
+  const guide = checklist?.items.map(({ question }) => question) ?? null;
+  const scoreOf = async ({ response }: NamedResponse) =>
+    tallyScores(
+      await sampled(votes, (sampleIndex) =>
+        engine.score(run, { task, response, guide, analysis, sampleIndex, samples: votes }),
+      ),
+    );
+  return comparing(run, async () => {
+    const [ofA, ofB] = await Promise.all([scoreOf(a), scoreOf(b)]);
+    return {
+      compared: {
+        result: winnerByScores(ofA, ofB),
+        grounds: { kind: 'scores', checklist, a: ofA, b: ofB },
+        comparers: engine.provenance('score'),
+        warnings: contextWarnings(task),
+      },
+      lost: [ofA, ofB].filter(({ status }) => status === 'unscored').length,
+    };
+  });
+}
+
+/** @param guide tokens of the checklist that is shown with each response */
+export function planScores(
+  plan: CallPlan,
+  { a, b, task }: PairSizes,
+  { votes, analysis }: JudgingSizes,
+  guide: number,
+): void {
+  for (const response of [a, b])
+    plan.add('score', { items: votes, shownPerCall: task + response + guide, isBare: !analysis });
+}
+
+/** @param samples in the order of their sample index, at least one */
+export function tallyScores(samples: readonly Outcome<GivenScore>[]): ResponseScore {
+  const readable = samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+  const [first] = readable;
+  if (first === undefined) return unscored(whyUnread(samples));
+  const scores = readable.map((given) => given.score);
+  return {
+    status: 'scored',
+    score: scores.reduce((sum, each) => sum + each, 0) / scores.length,
+    samples: scores,
+    reason: first.analysis,
+  };
+}
+
+export function winnerByScores(a: ResponseScore, b: ResponseScore): Comparison['result'] {
+  if (a.status === 'unscored') return unscored(`A: ${a.reason}`);
+  if (b.status === 'unscored') return unscored(`B: ${b.reason}`);
+  return { status: 'scored', winner: higher(a.score, b.score), flipped: null };
+}

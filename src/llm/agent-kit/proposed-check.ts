@@ -1,0 +1,44 @@
+/** Checks that agents propose beside the criteria that they write. */
+import { z } from 'zod';
+import { type Check, CheckDecides, type DecidingCheck, Unit } from '../../domain/check.ts';
+import { InputError } from '../../domain/errors.ts';
+import { parseCheck } from '../../domain/parse-check.ts';
+import { trusted } from '../fence.ts';
+
+/** Null, or left out by a model that is held to no schema: counting tells nothing of the criterion. */
+export const ProposedCheck = z.preprocess(
+  (given) => given ?? null,
+  z.strictObject({ rule: z.string(), decides: CheckDecides }).nullable(),
+);
+
+/** For prompts: what may be proposed. */
+export const CHECK_FORMS =
+  trusted(`A check is null, but where plain counting of the response decides the criterion, or can refuse it. Then it has
+- rule, in one of these forms: \`words 150..200\` (units: ${Unit.options.join(', ')}; also <=, >=, =), \`phrase "soil" >= 1\`, \`heading "Methods"\`, \`starts with "Dear"\`, \`ends with "?"\`, \`case upper\`, \`wrapped in quotes\`, \`format json\` (or csv, yaml, table, bulleted list, numbered list), \`json fields "name" "age"\`, \`table fields "Name" "Age"\`, \`language French\`, \`each(sentence, words <= 20)\`, and of these \`all(…, …)\`, \`any(…, …)\`, \`not(…)\`;
+- decides: "all" where the rule says all that the criterion asks; "part" where a response that breaks the rule fails the criterion, but one that keeps it may still fail.`);
+
+type Proposed = z.infer<typeof ProposedCheck>;
+
+/** What the model is to mend in a check that cannot be read; null: nothing. */
+export function checkProblem(proposed: Proposed): string | null {
+  const read = readRule(proposed);
+  return read instanceof InputError ? `has a check that cannot be read: ${read.message}` : null;
+}
+
+/** Nothing where none is proposed, or one that no repair made readable: then the criterion is left to the judge. */
+export function readProposedCheck(proposed: Proposed): { readonly check?: DecidingCheck } {
+  const rule = readRule(proposed);
+  return proposed === null || rule === null || rule instanceof InputError
+    ? {}
+    : { check: { rule, decides: proposed.decides } };
+}
+
+function readRule(proposed: Proposed): Check | InputError | null {
+  if (proposed === null || proposed.rule.trim() === '') return null;
+  try {
+    return parseCheck(proposed.rule);
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}

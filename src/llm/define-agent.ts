@@ -1,0 +1,126 @@
+/** What an agent is: a definition of what it shows, how it may answer, and what is taken from the answer. Asking it is one function. */
+import type { z } from 'zod';
+import type { LoadedPrompt, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../domain/model.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { StepName } from '../domain/step-name.ts';
+import { shortIds, type CitableItem, type ShortIds } from './agent-kit/short-ids.ts';
+
+export type Prompts = ReadonlyMap<string, LoadedPrompt>;
+
+/** Whom an agent asks, and in which words. */
+export interface AgentModel {
+  readonly model: ModelClient;
+  readonly prompts: Prompts;
+}
+
+/** One of several answers to the same question; several are drawn at a temperature above 0. */
+export interface Sample {
+  /** From 0. */
+  readonly sampleIndex: number;
+  readonly samples: number;
+}
+
+/** What plans count for a call beside its prompt and the form of its answer: tokens, estimated on the high side. */
+export interface CallCost {
+  /** Absent: all items are asked in one call. */
+  readonly itemsPerCall?: number;
+  readonly shownPerItem?: number;
+  readonly answeredPerItem?: number;
+  /** In place of it where the answer comes without an analysis. */
+  readonly answeredPerItemBare?: number;
+  readonly answeredPerCall?: number;
+}
+
+/** The answer as it came, where its words have probabilities. */
+type RawAnswer = Extract<ModelOutcome<unknown>, { status: 'done' }>['said'];
+
+export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem> extends Pick<
+  ModelCall<Answer>,
+  'choiceWords'
+> {
+  /** The stem of the agent's file, of its prompt, and the role that a model can be chosen for. */
+  readonly name: string;
+  readonly step: StepName;
+  readonly cost: CallCost;
+  readonly schema: z.ZodType<Answer>;
+  /** In place of `schema` for some inputs: a bare answer without an analysis. */
+  readonly schemaFor?: (input: Input) => z.ZodType<Answer>;
+  /** What the answer may cite, each by a short id; absent: nothing. */
+  readonly cites?: (input: Input) => readonly Item[];
+  /** One for each variable of the prompt; untrusted text stands in fences. */
+  readonly variables: (input: Input, ids: ShortIds<Item>) => ModelCall<Answer>['variables'];
+  /** Problems in words that the model can act on. */
+  readonly validate?: (answer: Answer, input: Input, ids: ShortIds<Item>) => readonly string[];
+  /** Takes nothing from the answer that `validate` complains of: it also sees what no repair mended. */
+  readonly read: (answer: Answer, input: Input, ids: ShortIds<Item>, raw: RawAnswer) => Value;
+  /** Why a value is no answer at all, such as an empty text; null where it is one. */
+  readonly reject?: (value: Value) => string | null;
+  /** Reads an answer that holds no JSON of the schema; null: it cannot be read either. */
+  readonly readProse?: (text: string, input: Input, ids: ShortIds<Item>) => Answer | null;
+  /** True where the whole step hangs on this answer: one that stays unreadable is asked for once more, afresh. */
+  readonly askAfresh?: boolean;
+}
+
+export interface Agent<Input, Value> {
+  readonly name: string;
+  readonly step: StepName;
+  readonly cost: CallCost;
+  readonly schema: z.ZodType;
+  /** @param sample absent: the only one, at the prompt's own temperature */
+  readonly ask: (
+    through: AgentModel,
+    run: RunContext,
+    input: Input,
+    sample?: Sample,
+  ) => Promise<ModelOutcome<Value>>;
+}
+
+/** The model's own distribution: samples drawn at 0 would all say the same. */
+const SAMPLE_TEMPERATURE = 1;
+/** A new sample may mend these; a refusal, an outage or a limit stays what it is. */
+const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empty', 'not-json', 'schema-mismatch']);
+
+/** One bad row of an answer must not cost the good ones, so problems that outlive the repair cost their rows alone. */
+export function defineAgent<Input, Answer, Value, Item extends CitableItem = CitableItem>(
+  definition: AgentDefinition<Input, Answer, Value, Item>,
+): Agent<Input, Value> {
+  const { name, step, cost, schema, reject, askAfresh = false } = definition;
+
+  const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
+    const ids = shortIds(definition.cites?.(input) ?? []);
+    const { choiceWords, readProse } = definition;
+    const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
+      step,
+      prompt: promptOf(prompts, name),
+      variables: definition.variables(input, ids),
+      schema: definition.schemaFor?.(input) ?? schema,
+      keepDespiteProblems: true,
+      validate: (answer) => {
+        const rejected = reject?.(definition.read(answer, input, ids, undefined)) ?? null;
+        const problems = definition.validate?.(answer, input, ids) ?? [];
+        return rejected === null ? problems : [...problems, rejected];
+      },
+      ...(choiceWords === undefined ? {} : { choiceWords }),
+      ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
+      ...(sample === undefined || sample.samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
+    };
+    const sampleIndex = sample?.sampleIndex ?? 0;
+    const first = await model.call(run, { ...call, sampleIndex });
+    const isUnread = first.status === 'unscored' && UNREADABLE.has(first.failure);
+    const outcome =
+      askAfresh && isUnread ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
+    if (outcome.status === 'unscored') return outcome;
+    const value = definition.read(outcome.value, input, ids, outcome.said);
+    const reason = reject?.(value) ?? null;
+    return reason === null ? { status: 'done', value } : { status: 'unscored', failure: 'rejected', reason };
+  };
+
+  return { name, step, cost, schema, ask };
+}
+
+/** @throws Error (a bug) where there is none */
+export function promptOf(prompts: Prompts, agent: string): LoadedPrompt {
+  const prompt = prompts.get(agent);
+  if (prompt === undefined) throw new Error(`There is no prompt for the agent ${agent}.`);
+  return prompt;
+}
