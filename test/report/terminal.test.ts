@@ -47,7 +47,9 @@ describe('a table', () => {
   });
 
   it('is stacked where columns would be too narrow to read', () => {
-    const rows = [[paint.strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
+    const rows = [
+      [paint.strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', ''],
+    ];
     expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
       '#  Text\n1  a criterion of some words that go\n   on\n   n: 9 · Why: a reason of some words\n',
     );
