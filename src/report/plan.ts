@@ -71,7 +71,7 @@ type Job =
 
 export interface JudgingPlan {
   readonly job: Job;
-  readonly options: { readonly mode: 'item' | 'batch'; readonly votes: number };
+  readonly options: { readonly itemsPerCall: number; readonly votes: number };
   /** Null where the job needs no checklist. */
   readonly checklist: {
     readonly items: number;
@@ -85,7 +85,7 @@ export interface JudgingPlan {
 export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
   const asksItems = checklist !== null && (job.kind !== 'compare' || job.by === 'pass-rate');
   const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
-  const manner = (options.mode === 'batch' ? 'many items in one call' : 'one call per item') + votes;
+  const manner = (options.itemsPerCall > 1 ? 'many items in one call' : 'one call per item') + votes;
   return {
     title: jobText(job),
     blocks: [

@@ -29,7 +29,7 @@ export function precompute(file: string, flags: PrecomputeFlags, shell: Shell): 
       return await withApp(shell, request, async (app, config) => {
         refuseContradictions(config);
         const onProgress = showProgress(progress, app);
-        const options = { concurrency, retryFailed, onProgress };
+        const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
         const result = await app.precompute(instructions, output, options);
         progress.close();
         report(progress, result, app, shell, out);

@@ -3,8 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SettingName } from '../../config/setting-texts.ts';
 import type { Settings } from '../../config/settings.ts';
 import { InputError } from '../../domain/errors.ts';
-import type { JudgeOptions } from '../../judge/judge.ts';
-import { MAX_VOTES } from '../../judge/max-votes.ts';
+import { ITEMS_PER_BATCH, MAX_VOTES, type JudgeOptions } from '../../judge/judge-options.ts';
 import { FORMATS, type Format } from '../../report/formats.ts';
 import { addStoreFlags, wholeNumber, type StoreFlags } from './flags.ts';
 import { addModelFlags, MODEL_KEY_HELP, modelSettings, type ModelFlags } from './model-flags.ts';
@@ -93,7 +92,8 @@ export function addJudgeFlags(command: Command): Command {
 }
 
 export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgeFlags): JudgeOptions {
-  return { mode: batch === true ? 'batch' : 'item', votes, analysis, codeChecks, seed: seed ?? null };
+  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
 /** @throws InputError that names a flag which would be passed over */

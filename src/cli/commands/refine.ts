@@ -1,6 +1,6 @@
 /** `groundrule refine`: its flags and help. */
 import { Command, Option } from 'commander';
-import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/refine-rounds.ts';
+import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
 import type { Finish } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
 import { addExamples, wholeNumber } from './flags.ts';

@@ -188,10 +188,10 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
 function judgingSteps(through: AgentModel, sizeFor: SizeFor): JudgingSteps {
   const agents = JUDGING_AGENTS;
   return {
-    judge: async (run, { items, mode, ...request }) => {
+    judge: async (run, { items, itemsPerCall, ...request }) => {
       // Batches are dealt by id: numbered as they are asked, the items keep their order.
       const asked = items.map((item, index) => ({ id: `n${index}`, item }));
-      const outcomes = await inBatches(asked, mode === 'item' ? 1 : sizeFor(agents.judge), (batch) => {
+      const outcomes = await inBatches(asked, itemsPerCall, (batch) => {
         const shown = batch.map(({ id, item }) => ({ id, question: item.question }));
         return agents.judge.ask(through, run, { ...request, items: shown }, request);
       });
