@@ -66,7 +66,7 @@ export const judgeResponse = defineAgent({
     const answer = verdict.value;
     return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
   },
-  validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, 'every'),
+  validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, ids.shown.length),
   read: ({ verdicts }, _input, ids, raw) => {
     const chances = raw === undefined ? new Map<Row, number>() : yesProbabilities(verdicts, raw);
     return ids.valuesById(verdicts, (row) => ({

@@ -47,7 +47,7 @@ export const rewriteCriteria = defineAgent({
     checks: CHECK_FORMS,
   }),
   validate: ({ points: rows }, { task }, ids) => [
-    ...ids.problems(rows, 'every'),
+    ...ids.problems(rows, ids.shown.length),
     ...rows.flatMap((row) => {
       const problem = rewriteProblem(row, task, ids) ?? checkProblem(row.check);
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];

@@ -137,10 +137,15 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     });
   }
 
+  const judgeInput = (response: GivenResponse, checklist: GivenChecklist, options: InstructionOptions) => ({
+    ...namedResponse(response),
+    checklist: givenChecklist(checklist, options),
+  });
+
   return {
     judge: async (response, checklist, options = {}) => {
       const { judge } = await import('../judge/judge.ts');
-      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      const input = judgeInput(response, checklist, options);
       return recorded('judgement', input.name, options, (run, ports) =>
         judge(run, ports, input, judgeOptionsOf(options)),
       );
@@ -164,7 +169,7 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
       const { refine } = await import('../judge/refine.ts');
       const { rounds = DEFAULT_ROUNDS, method = 'checklist' } = options;
       requireWhole('rounds', rounds, MAX_ROUNDS);
-      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      const input = judgeInput(response, checklist, options);
       const chosen = { rounds, method, judging: judgeOptionsOf(options) };
       return recorded('refinement', input.name, options, (run, ports) => refine(run, ports, input, chosen));
     },
@@ -182,7 +187,7 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     },
     measureActionability: async (response, checklist, options = {}) => {
       const { measureActionability } = await import('../judge/measure-actionability.ts');
-      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      const input = judgeInput(response, checklist, options);
       return recorded('actionability', input.name, options, (run, ports) =>
         measureActionability(run, ports, input, judgeOptionsOf(options)),
       );
