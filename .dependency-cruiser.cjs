@@ -60,7 +60,7 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
   from: { path: `^src/${room}/` },
   to: {
     path: '^(src|agents)/',
-    pathNot: `^(?:src/(${[room, ...allowed].join('|')})${allowed.includes('agents') ? '|agents' : ''})/`,
+    pathNot: `^(?:src/(${[room, ...allowed].join('|')})${allowed.includes('agents') ? '|agents' : ''})/${room === 'cli' ? '|^src/groundrule\\.ts$' : ''}`,
   },
 }));
 

@@ -13,6 +13,7 @@ const ENTRIES = {
   kysely: 'dist/esm/index.js',
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
+  'compromise/two': '../src/two.js',
 };
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
 
@@ -31,8 +32,7 @@ const outsideButForEntries = {
 // Parts are named by their contents: old ones would stay, and be packed.
 await rm(FOLDER, { recursive: true, force: true });
 const { metafile } = await build({
-  // The extraction's workers are started from a file of their own, which has to lie beside the bundle.
-  entryPoints: ['src/cli/main.ts', 'src/pages/extract-worker.ts'],
+  entryPoints: ['src/cli/main.ts'],
   entryNames: '[name]',
   outdir: FOLDER,
   bundle: true,

@@ -2,10 +2,7 @@
 
 export const EXIT = {
   done: 0,
-  ruleFailed: 1,
-  rowFailed: 1,
-  quoteGone: 1,
-  notSaved: 1,
+  checkFailed: 1,
   badInput: 2,
   noGuidance: 3,
   textMissing: 4,
@@ -21,17 +18,10 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Of a verification. */
+/** Of a verification, and of sources that were read again. */
 export const VERDICT_CODES = {
   passed: EXIT.done,
-  failed: EXIT.ruleFailed,
-  'cannot-verify': EXIT.textMissing,
-} as const;
-
-/** Of sources that were read again. */
-export const LIVE_CODES = {
-  passed: EXIT.done,
-  failed: EXIT.quoteGone,
+  failed: EXIT.checkFailed,
   'cannot-verify': EXIT.textMissing,
 } as const;
 
@@ -40,7 +30,7 @@ export type Finish = (exitCode: ExitCode) => void;
 
 const MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]: 'done; with a verification: every rule holds',
-  [EXIT.ruleFailed]:
+  [EXIT.checkFailed]:
     'a verification: a rule of a record fails; audit --live: a quote or its page is gone; precompute: some rows failed; library add: a page was not saved',
   [EXIT.badInput]: 'the input or a flag cannot be used',
   [EXIT.noGuidance]: 'discover: no guidance found (the record is kept all the same)',

@@ -1,4 +1,4 @@
-/** The commands, their flags and their help. Light: an action loads what it needs when it runs. */
+/** The commands and their help. Light: a command loads what it needs when it runs. */
 import { Command } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
 import { actionabilityCommand } from './commands/actionability.ts';
@@ -9,7 +9,6 @@ import { checklistCommand } from './commands/checklist.ts';
 import { compareCommand } from './commands/compare.ts';
 import { discoverCommand } from './commands/discover.ts';
 import { doctorCommand } from './commands/doctor.ts';
-import { addExamples } from './commands/flags.ts';
 import { judgeCommand } from './commands/judge.ts';
 import { libraryCommand } from './commands/library.ts';
 import { listCommand } from './commands/list.ts';
@@ -17,11 +16,31 @@ import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { showCommand } from './commands/show.ts';
+import { addExamples } from './define-command.ts';
 import { exitCodeHelp, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors } from './output/colors.ts';
 import type { Shell } from './shell.ts';
 
 const HELP_WIDTH = { fallback: 100, max: 120 };
+
+/** In the order in which help lists them. */
+const COMMANDS = [
+  discoverCommand,
+  precomputeCommand,
+  showCommand,
+  auditCommand,
+  checklistCommand,
+  judgeCommand,
+  compareCommand,
+  refineCommand,
+  bestOfCommand,
+  actionabilityCommand,
+  listCommand,
+  cacheCommand,
+  libraryCommand,
+  schemaCommand,
+  doctorCommand,
+];
 
 export function createProgram(shell: Shell, finish: Finish): Command {
   const program = new Command('groundrule')
@@ -30,36 +49,19 @@ export function createProgram(shell: Shell, finish: Finish): Command {
     )
     .version(packageInfo().version, '-V, --version', 'Print the version')
     .helpCommand('help [command]', 'Print the help of a command');
-  for (const command of [
-    discoverCommand,
-    precomputeCommand,
-    showCommand,
-    auditCommand,
-    checklistCommand,
-    judgeCommand,
-    compareCommand,
-    refineCommand,
-    bestOfCommand,
-    actionabilityCommand,
-    listCommand,
-    cacheCommand,
-    libraryCommand,
-    schemaCommand,
-    doctorCommand,
-  ])
-    program.addCommand(command(shell, finish));
+  for (const make of COMMANDS) program.addCommand(make(shell, finish));
   addExamples(program, [
     'groundrule discover "Write a cover letter for a junior data analyst"',
     'groundrule discover --help',
     'groundrule audit cs_1a2b3c',
   ]);
   program.addHelpText('after', `\n${exitCodeHelp()}`);
-  addManners(program, shell);
+  setUpStreams(program, shell);
   return program;
 }
 
 /** The same everywhere: output to the shell's streams, errors as exceptions, a hint where to look. */
-function addManners(command: Command, shell: Shell): void {
+function setUpStreams(command: Command, shell: Shell): void {
   const width = Math.min(shell.stdout.columns ?? HELP_WIDTH.fallback, HELP_WIDTH.max);
   const { bold } = colorsOf(shell.stdout, shell.env);
   command
@@ -76,7 +78,7 @@ function addManners(command: Command, shell: Shell): void {
     })
     .configureHelp({ styleTitle: bold, styleCommandText: bold })
     .showHelpAfterError(`“${nameOf(command)} --help” shows what there is.`);
-  for (const part of command.commands) addManners(part, shell);
+  for (const part of command.commands) setUpStreams(part, shell);
 }
 
 /** As it is typed: “groundrule cache export”. */

@@ -1,78 +1,139 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
-import type { Groundrule } from '../groundrule.ts';
-import { systemClock } from '../client/clock.ts';
+import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
-import type { PlannedJob } from './actions/show-judging-plan.ts';
-import {
-  judgeSettings,
-  refuseIdleJudgeFlags,
-  type JudgeFlags,
-  type ReportFlags,
-} from './commands/judge-flags.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { openOutput } from './output/open-output.ts';
-import { createProgress, type Progress } from './output/progress.ts';
-import { reportPaidUsage, reportUsage } from './output/report-usage.ts';
+import { readSecrets } from '../config/secrets.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import { InputError } from '../domain/errors.ts';
+import type { PassRate } from '../domain/judgement.ts';
+import type { Task } from '../domain/task.ts';
+import type { Groundrule } from '../groundrule.ts';
+import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import type { Layout } from '../report/formats.ts';
-import type { Shell } from './shell.ts';
+import { renderJudgingPlan } from '../report/plan.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
+import type { JudgingFlags } from './judging-flags.ts';
+import { reportMinimum } from './output/report-minimum.ts';
+import { reportCalls, reportPaidUsage, reportUsage } from './output/report-usage.ts';
+import type { Session } from './session.ts';
 import { workOnEach, type WorkOnEach } from './work-on-each.ts';
-import { withStopSignals } from './stop-signals.ts';
-import { withApp } from './with-app.ts';
 
-export interface JudgingTools {
-  readonly app: Groundrule;
+// What the commands need beside, so that each loads one module when it runs.
+export { givenChecklist } from './input/find-checklist.ts';
+export { readPairs } from './input/read-pairs.ts';
+export { readOneResponse, readResponses } from './input/read-responses.ts';
+export { codeOfRates } from './output/report-minimum.ts';
+
+interface JudgingTools {
+  readonly client: Groundrule;
+  /** What responses answer; null where nobody said. */
+  readonly task: Task | null;
+  readonly options: JudgeOptions;
+  /** What the flags name, or one that is generated from the task. */
+  readonly checklist: () => Promise<Checklist>;
   /** What is done by the time that something stops all the work is reported; then the command ends with that error. */
   readonly each: WorkOnEach['run'];
 }
 
-export interface JudgingCommand<Input, Result> {
+/** What people should know about one part of a result. */
+interface Remark {
+  readonly name: string;
+  readonly warnings: readonly string[];
+  /** Where `--min` is asked of it. */
+  readonly passRate?: PassRate;
+}
+
+interface JudgingCommand<Input, Result> {
+  /** What is read beside the task; `-` is stdin. */
+  readonly references: readonly string[];
   /** Before anything is opened. */
-  readonly read: (signal: AbortSignal) => Promise<Input>;
+  readonly read: () => Promise<Input>;
   /** What `--dry-run` plans. */
-  readonly job: (input: Input) => PlannedJob;
+  readonly job: (input: Input) => JudgingJob;
   readonly work: (input: Input, tools: JudgingTools) => Promise<Result>;
   readonly print: (result: Result, layout: Layout) => Promise<string>;
-  /** After the result is printed. */
-  readonly report: (result: Result, app: Groundrule, progress: Progress) => void | Promise<void>;
+  readonly remarks: (result: Result) => readonly Remark[];
+  /** Those whose calls can be asked for. */
+  readonly records: (result: Result) => readonly Parameters<typeof reportCalls>[2][];
+  /** What `--output` gets; null: nothing came of it. */
+  readonly text?: (result: Result) => string | null;
   readonly exitCode: (result: Result) => ExitCode;
 }
 
-export function runJudging<Input, Result>(
-  shell: Shell,
-  flags: JudgeFlags & ReportFlags,
-  { read, job, work, print, report, exitCode }: JudgingCommand<Input, Result>,
+type Flags = JudgingFlags & { readonly min?: number | undefined; readonly output?: string | undefined };
+
+export async function runJudging<Input, Result>(
+  session: Session<Flags>,
+  { references, read, job, work, print, remarks, records, text, exitCode }: JudgingCommand<Input, Result>,
 ): Promise<ExitCode> {
-  return withStopSignals(shell, async (signal) => {
-    const input = await read(signal);
-    const output = await openOutput(shell, flags.out ?? null);
-    const progress = createProgress(shell, flags.quiet === true ? 'quiet' : 'normal', systemClock);
-    try {
-      const request = { flags: judgeSettings(flags), configFile: flags.config, progress, signal };
-      return await withApp(shell, request, async (app, config) => {
-        refuseIdleModelFlags(config);
-        refuseIdleJudgeFlags(flags, config.settings);
-        if (flags.dryRun === true) {
-          const { showJudgingPlan } = await import('./actions/show-judging-plan.ts');
-          return showJudgingPlan(job(input), flags, { app, config, output, shell });
-        }
-        const each = workOnEach(config.settings.concurrency);
-        const result = await work(input, { app, each: each.run }).catch((error: unknown) => {
-          reportPaidUsage(progress, app.usage(), shell);
-          throw error;
-        });
-        progress.close();
-        if (output.path === null && shell.stdout.isTTY === true) progress.note('');
-        await output.write(await print(result, output));
-        if (output.path === null && shell.stdout.isTTY === true) progress.note('');
-        reportUsage(progress, app.usage(), shell);
-        await report(result, app, progress);
-        if (output.path !== null) progress.note(`written to ${output.path}`);
-        each.reportStop(progress);
-        return exitCode(result);
-      });
-    } finally {
-      progress.close();
-      await output.close();
-    }
+  const { flags, shell, progress } = session;
+  const task = await taskToJudgeBy(session, references);
+  const input = await read();
+  const output = await session.output(flags.out);
+  const textFile = flags.output === undefined ? null : await session.output(flags.output, '--output');
+  const config = await session.config();
+  refuseIdleModelFlags(config);
+  refuseIdleJudgeFlags(flags, config.settings.model);
+  const client = await session.client();
+  const options = judgeOptions(flags);
+  if (flags.dryRun === true) {
+    const checklist = await givenChecklist(session, task);
+    const request = { job: job(input), task, checklist, top: flags.top ?? null, options };
+    const plan = await planJudging(request, config.settings, readSecrets(shell.env));
+    await output.write(await renderJudgingPlan(plan, 'table', output));
+    return EXIT.done;
+  }
+
+  const { run: each, reportStop } = workOnEach(config.settings.concurrency);
+  const checklist = () => checklistToJudgeBy(session, client, task);
+  const result = await work(input, { client, task, options, checklist, each }).catch((error: unknown) => {
+    reportPaidUsage(progress, client.usage(), shell);
+    throw error;
   });
+  progress.close();
+  const isShown = output.path === null && shell.stdout.isTTY === true;
+  if (isShown) progress.note('');
+  await output.write(await print(result, output));
+  if (isShown) progress.note('');
+  reportUsage(progress, client.usage(), shell);
+  for (const { name, warnings, passRate } of remarks(result)) {
+    for (const warning of warnings) progress.warn(`${name}: ${warning}`);
+    if (passRate !== undefined) reportMinimum(progress, name, passRate, flags.min);
+  }
+  for (const record of records(result)) reportCalls(progress, client, record);
+  const best = text?.(result) ?? null;
+  if (textFile !== null && best !== null) {
+    await textFile.write(best);
+    progress.note(`text written to ${flags.output ?? ''}`);
+  }
+  if (output.path !== null) progress.note(`written to ${output.path}`);
+  reportStop(progress);
+  return exitCode(result);
+}
+
+function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {
+  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
+}
+
+/** @throws InputError that names a flag which would be passed over */
+function refuseIdleJudgeFlags({ batch, votes, analysis, seed }: JudgingFlags, model: string | null): void {
+  if (model === null)
+    refuseGiven(
+      { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis },
+      'needs a model',
+      'Name one with --model, or leave the flag out.',
+    );
+  if (batch !== true)
+    refuseGiven(
+      { '--seed': seed !== undefined },
+      'needs --batch: alone, items have no order',
+      'Leave it out, or ask for many items in one call.',
+    );
+}
+
+/** @throws InputError that names the first flag which is given */
+export function refuseGiven(flags: Readonly<Record<string, boolean>>, why: string, advice: string): void {
+  const given = Object.keys(flags).find((flag) => flags[flag] === true);
+  if (given !== undefined) throw new InputError(`${given} ${why}.`, { advice });
 }

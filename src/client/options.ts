@@ -2,7 +2,7 @@
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { refuseContradictions } from '../config/refuse-contradictions.ts';
 import { readSecrets, type Secrets } from '../config/secrets.ts';
-import type { SettingName, Settings } from '../config/settings.ts';
+import type { SettingName, SettingOptions, Settings } from '../config/settings.ts';
 import type { DiscoveryParameters } from '../domain/criteria-set.ts';
 import { languageOf } from '../domain/language.ts';
 import type { RunEvent } from '../domain/run-context.ts';
@@ -15,24 +15,16 @@ export type SearchName = 'library' | EngineName;
 /** Never read from the environment. `googleEngineId` is the search engine that Google's key searches with (its `cx`). */
 export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
 
-/** Base addresses of servers that users run themselves, such as `http://127.0.0.1:8888` of a SearXNG. */
-export type SearchAddresses = Readonly<Partial<Record<SearchAddressName, string>>>;
+/** Settings of the client as a whole: who answers, what all its work may take, and where things are kept. */
+type ConnectionName =
+  | ('store' | 'model' | 'modelByRole' | 'baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs')
+  | ('prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'allowHosts')
+  | SearchAddressName
+  | ('concurrency' | 'maxDocumentBytes' | 'extractionTimeoutMs');
 
-type Option<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : NonNullable<Value>;
-
-/** Options have the names of their settings; what each means, its bounds and its default stand in `config/setting-texts.ts`. */
-type Given<Name extends SettingName> = { readonly [Key in Name]?: Option<Settings[Key]> };
-
-/** What to ask, and where to look. */
-export interface DiscoverySettings
-  extends
-    Given<
-      'mode' | 'queries' | 'results' | 'keep' | 'minExpertise' | 'minRelevance' | 'rounds' | 'n' | 'more'
-    >,
-    Given<'library' | 'urls' | 'allowDomains' | 'denyDomains' | 'since' | 'language'>,
-    Given<'providerText' | 'maxAgeDays'> {
-  /** Fused by rank; default: `library`, or none where only `urls` are given. */
-  readonly search?: readonly SearchName[];
+/** What to ask, and where to look (docs/settings.md). */
+export interface DiscoverySettings extends Omit<SettingOptions, ConnectionName | 'search'> {
+  readonly search?: readonly SearchName[] | undefined;
 }
 
 export interface DiscoverOptions extends CallOptions, DiscoverySettings {
@@ -40,14 +32,8 @@ export interface DiscoverOptions extends CallOptions, DiscoverySettings {
   readonly context?: string;
 }
 
-/** Who answers, what all work of this client together may take, and where things are kept. */
-export interface ConnectionSettings
-  extends
-    SearchAddresses,
-    Given<'model' | 'modelByRole' | 'baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs'>,
-    Given<
-      'prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'store' | 'allowHosts'
-    > {
+/** Of the client (docs/settings.md); keys are given here and never read from the environment. */
+export interface ConnectionSettings extends Pick<SettingOptions, ConnectionName> {
   readonly apiKey?: string;
   readonly searchKeys?: SearchKeys;
   /** Of calls that bring none of their own. */

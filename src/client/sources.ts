@@ -2,8 +2,7 @@
 import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/secrets.ts';
-import { flagOf } from '../config/setting-texts.ts';
-import type { Settings } from '../config/settings.ts';
+import { flagOf, isSettingName, type Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
@@ -96,8 +95,8 @@ export function searchAccess(settings: Settings, { search }: Secrets): SearchAcc
 }
 
 /** How the command line's users set what a search needs. */
-export const howToSet: HowToSet = (need) =>
-  need.kind === 'key' ? `${need.variable} in the environment` : `--${flagOf(need.name)}`;
+export const howToSet: HowToSet = ({ kind, name, variable }) =>
+  kind === 'address' && isSettingName(name) ? flagOf(name) : `${variable} in the environment`;
 
 /** How search services are reached, and what is asked of them beside the query. */
 export async function searchConnection(

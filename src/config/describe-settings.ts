@@ -1,41 +1,22 @@
-/** Settings and keys as they may be shown: with their origins, without passwords, and no key itself. */
+/** Settings as they may be shown: with their origins, without passwords. */
 import { hidePasswords } from './hide-passwords.ts';
 import type { Config } from './load-config.ts';
-import { isSettingName, SETTINGS, type SettingName, type Settings } from './settings.ts';
-
-/** What an empty value stands for. */
-const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
-  library: 'the bundled guides',
-  store: 'in the data folder',
-  mode: 'full with a model, else web',
-  model: 'none: the offline engine',
-  modelByRole: 'none',
-  baseUrl: 'that of the provider',
-  modelFormat: 'found out by asking',
-  prompts: 'ours',
-  prices: 'ours',
-  maxUsd: 'no limit',
-  maxCalls: 'no limit',
-  maxTokens: 'no limit',
-  maxSeconds: 'no limit',
-  search: 'library',
-  searxngUrl: 'none',
-  urls: 'none',
-  allowDomains: 'all',
-  denyDomains: 'none',
-  since: 'any',
-  allowHosts: 'none',
-};
+import {
+  defaultOf,
+  SETTING_NAMES,
+  SETTINGS,
+  variableOf,
+  type SettingName,
+  type Settings,
+} from './settings.ts';
 
 export function describeSettings({ settings, provenance }: Config) {
-  return Object.keys(SETTINGS)
-    .filter(isSettingName)
-    .map((name) => ({
-      name,
-      value: hidePasswords(valueText(settings[name])) || (EMPTY[name] ?? ''),
-      origin: provenance[name],
-      variable: SETTINGS[name].env,
-    }));
+  return SETTING_NAMES.map((name) => ({
+    name,
+    value: hidePasswords(valueText(settings[name])) || defaultOf(SETTINGS[name]),
+    origin: provenance[name],
+    variable: variableOf(name),
+  }));
 }
 
 function valueText(value: Settings[SettingName]): string {

@@ -4,8 +4,17 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import { hidePasswords } from './hide-passwords.ts';
-import { flagOf, type SettingName } from './setting-texts.ts';
-import { isSettingName, SETTINGS, type Settings } from './settings.ts';
+import { schemaOf } from './setting-schemas.ts';
+import {
+  describeSetting,
+  flagOf,
+  isSettingName,
+  SETTING_NAMES,
+  SETTINGS,
+  variableOf,
+  type SettingName,
+  type Settings,
+} from './settings.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 
@@ -34,36 +43,26 @@ export interface ConfigInputs {
 /** @throws InputError that names the setting, where its value came from, the value, and what is allowed */
 export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   const file = await readConfigFile(inputs);
-  const given = inputs.callFlag === undefined ? 'flag' : 'option';
+  const byUser = inputs.callFlag === undefined ? 'flag' : 'option';
   const provenance: Partial<Record<SettingName, Provenance>> = {};
   const settings: Partial<Record<SettingName, unknown>> = {};
-  for (const name of Object.keys(SETTINGS).filter(isSettingName)) {
-    const { env, schema, meaning } = SETTINGS[name];
-    const envValue = inputs.env[env] === '' ? undefined : inputs.env[env];
-    const candidates: readonly (readonly [Provenance, unknown, string])[] = [
-      [given, inputs.flags[name], inputs.callFlag?.(name) ?? `--${flagOf(name)}`],
-      ['environment', envValue, env],
+  for (const name of SETTING_NAMES) {
+    const variable = variableOf(name);
+    const given: readonly (readonly [Provenance, unknown, string])[] = [
+      [byUser, inputs.flags[name], inputs.callFlag?.(name) ?? flagOf(name)],
+      ['environment', inputs.env[variable] === '' ? undefined : inputs.env[variable], variable],
       ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
-      ['default', undefined, name],
     ];
-    const [source, value, place] = candidates.find(([, candidate]) => candidate !== undefined) ?? [
-      'default' as const,
-      undefined,
-      name,
-    ];
-    const parsed = schema.safeParse(value);
-    if (!parsed.success)
-      throw new InputError(
-        `${place} is ${hidePasswords(JSON.stringify(value))}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}.`,
-        {
-          advice: `${meaning}.`,
-        },
-      );
+    const [source, value, place] = given.find(([, candidate]) => candidate !== undefined) ?? NOT_GIVEN;
+    const parsed = schemaOf(SETTINGS[name]).safeParse(value);
+    if (!parsed.success) {
+      const problem = z.prettifyError(parsed.error).replace(/^✖ /, '');
+      throw new InputError(`${place} is ${hidePasswords(JSON.stringify(value))}: ${problem}.`, {
+        advice: `${describeSetting(name)}.`,
+      });
+    }
     provenance[name] = source;
-    settings[name] =
-      PATHS.has(name) && source === 'config file' && file.path !== null
-        ? absolutePaths(parsed.data, dirname(file.path))
-        : parsed.data;
+    settings[name] = source === 'config file' ? fromFolderOf(file.path, name, parsed.data) : parsed.data;
   }
   return {
     settings: Object.freeze(settings) as Settings,
@@ -72,12 +71,14 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
   };
 }
 
-/** Paths in a config file are meant from where that file lies. */
-const PATHS: ReadonlySet<SettingName> = new Set(['library', 'prompts', 'prices']);
+const NOT_GIVEN = ['default', undefined, ''] as const;
 
-function absolutePaths(value: unknown, folder: string): unknown {
-  if (Array.isArray(value)) return value.map((path) => resolve(folder, String(path)));
-  return typeof value === 'string' ? resolve(folder, value) : value;
+/** Paths in a config file are meant from where that file lies. */
+function fromFolderOf(file: string | null, name: SettingName, value: unknown): unknown {
+  if (file === null) return value;
+  const absolute = (path: unknown) => resolve(dirname(file), String(path));
+  if (SETTINGS[name].kind === 'folders' && Array.isArray(value)) return value.map(absolute);
+  return SETTINGS[name].kind === 'path' && value !== null ? absolute(value) : value;
 }
 
 async function readConfigFile(
@@ -98,7 +99,7 @@ async function readConfigFile(
   const unknownName = Object.keys(values).find((name) => !isSettingName(name));
   if (unknownName !== undefined)
     throw new InputError(`${path} has a setting that does not exist: “${unknownName}”.`, {
-      advice: `Settings are ${Object.keys(SETTINGS).join(', ')}.`,
+      advice: `Settings are ${SETTING_NAMES.join(', ')}.`,
     });
   return { path, values };
 }

@@ -2,10 +2,9 @@
 import { SOURCED_MODES, type Mode } from '../domain/criteria-set.ts';
 import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
-import { ADDRESSES, TEXT_SUPPLIERS } from '../search/engines/registry.ts';
 import type { Config } from './load-config.ts';
-import { flagOf, type SettingName } from './setting-texts.ts';
-import type { Settings } from './settings.ts';
+import { ADDRESSES, TEXT_SUPPLIERS } from '../search/engines/registry.ts';
+import { flagOf, SETTING_NAMES, SETTINGS, type Need, type Settings } from './settings.ts';
 
 /** EA-Full with a model, EA-Web without one. */
 export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode {
@@ -49,7 +48,7 @@ export function refuseContradictions({ settings, provenance }: Config): void {
       advice: 'Name one with --search, or use --rounds 1.',
     });
   refuseSplitDomains(settings);
-  refuseIdleFlags({ settings, provenance }, mode, NEEDS);
+  refuseIdleFlags({ settings, provenance }, NEEDS);
 }
 
 /** What is asked for and refused at once. */
@@ -75,93 +74,82 @@ function refuseSplitDomains({ urls, allowDomains, denyDomains }: Settings): void
  * @throws InputError that names the flag
  */
 export function refuseIdleModelFlags(config: Config): void {
-  refuseIdleFlags(config, modeOf(config.settings), [NEEDS_MODEL]);
+  refuseIdleFlags(config, { model: NEEDS.model });
 }
 
 function refuseIdleFlags(
   { settings, provenance }: Pick<Config, 'settings' | 'provenance'>,
-  mode: Mode,
-  needs: readonly Need[],
+  requirements: Readonly<Record<string, Requirement>>,
 ): void {
-  for (const { names, need, isMet, advice } of needs) {
-    const idle = names.find((name) => provenance[name] === 'flag');
+  const mode = modeOf(settings);
+  for (const [need, { isMet, says, advice }] of Object.entries(requirements)) {
+    const idle = SETTING_NAMES.find(
+      (name) => provenance[name] === 'flag' && SETTINGS[name].flag?.needs.some((each) => each === need),
+    );
     if (idle !== undefined && !isMet(settings, mode))
-      throw new InputError(`--${flagOf(idle)} needs ${need(mode)}.`, { advice });
+      throw new InputError(`${flagOf(idle)} needs ${says(mode)}.`, { advice });
   }
 }
 
-interface Need {
-  readonly names: readonly SettingName[];
-  readonly need: (mode: Mode) => string;
+interface Requirement {
   readonly isMet: (settings: Settings, mode: Mode) => boolean;
+  readonly says: (mode: Mode) => string;
   readonly advice: string;
 }
 
-const asksTheWeb = (settings: Settings) =>
-  settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY);
+const asks = (settings: Settings, name: string) => searchesOf(settings).includes(name);
 
-const NEEDS_MODEL: Need = {
-  names: [
-    ...(['baseUrl', 'modelByRole', 'modelFormat', 'modelConcurrency', 'modelTimeoutMs'] as const),
-    ...(['prompts', 'prices', 'n', 'more', 'maxUsd', 'maxCalls', 'maxTokens', 'maxSeconds'] as const),
-  ],
-  need: () => 'a model',
-  isMet: ({ model }) => model !== null,
-  advice: 'Name one with --model, or leave the flag out.',
-};
-
-const NEEDS: readonly Need[] = [
-  NEEDS_MODEL,
-  {
-    names: [
-      ...(['library', 'search', 'results', 'keep', 'rounds', 'maxAgeDays', 'allowHosts'] as const),
-      ...(['urls', 'allowDomains', 'denyDomains', 'since', 'providerText'] as const),
-      ...ADDRESSES.map(({ name }) => name),
-    ],
-    need: (mode) => `a mode with sources; the mode “${mode}” asks the model alone`,
+/** In the order in which they are told. */
+const NEEDS: Readonly<Record<Exclude<Need, `search-of-${string}`>, Requirement>> &
+  Readonly<Record<string, Requirement>> = {
+  model: {
+    isMet: ({ model }) => model !== null,
+    says: () => 'a model',
+    advice: 'Name one with --model, or leave the flag out.',
+  },
+  sources: {
     isMet: (_settings, mode) => SOURCED_MODES.has(mode),
+    says: (mode) => `a mode with sources; the mode “${mode}” asks the model alone`,
     advice: 'Use --mode full or --mode web, or leave the flag out.',
   },
-  {
-    names: ['queries', 'language'],
-    need: (mode) => `a mode that asks queries, which “${mode}” does not`,
+  queries: {
     isMet: (_settings, mode) => SOURCED_MODES.has(mode) || mode === 'model-answers',
+    says: (mode) => `a mode that asks queries, which “${mode}” does not`,
     advice: 'Leave the flag out, or use a mode that looks for sources.',
   },
-  {
-    names: ['results', 'keep'],
-    need: () => 'a search, and only pages are given',
+  search: {
     isMet: (settings) => searchesOf(settings).length > 0,
+    says: () => 'a search, and only pages are given',
     advice: 'Name one with --search, or leave the flag out.',
   },
-  {
-    names: ['providerText'],
-    need: () => `a search that supplies the text of pages, which ${TEXT_SUPPLIERS.join(' and ')} do`,
-    isMet: (settings) => searchesOf(settings).some((name) => TEXT_SUPPLIERS.includes(name)),
+  'page-text-search': {
+    isMet: (settings) => TEXT_SUPPLIERS.some((name) => asks(settings, name)),
+    says: () => `a search that supplies the text of pages, which ${TEXT_SUPPLIERS.join(' and ')} do`,
     advice: 'Put one of them into --search, or leave the flag out.',
   },
-  {
-    names: ['n', 'more'],
-    need: (mode) => `a mode that asks the model for a number of criteria, which “${mode}” does not`,
+  'own-criteria': {
     isMet: (_settings, mode) => mode === 'full' || mode === 'model-n',
+    says: (mode) => `a mode that asks the model for a number of criteria, which “${mode}” does not`,
     advice: 'Use --mode full or --mode model-n, or leave the flag out.',
   },
-  {
-    names: ['library'],
-    need: () => 'the search of the library, which --search leaves out',
-    isMet: (settings) => searchesOf(settings).includes(LIBRARY),
+  'library-search': {
+    isMet: (settings) => asks(settings, LIBRARY),
+    says: () => 'the search of the library, which --search leaves out',
     advice: 'Put “library” into --search as well, or leave the flag out.',
   },
-  ...ADDRESSES.map(({ name, engine }): Need => ({
-    names: [name],
-    need: () => 'the search that it is the address of',
-    isMet: (settings) => searchesOf(settings).includes(engine),
-    advice: `Put “${engine}” into --search, or leave the flag out.`,
-  })),
-  {
-    names: ['maxAgeDays', 'allowHosts', 'allowDomains', 'denyDomains'],
-    need: () => 'a search of the web, or pages that are given',
-    isMet: asksTheWeb,
+  ...Object.fromEntries(
+    ADDRESSES.map(({ engine }) => [
+      `search-of-${engine}`,
+      {
+        isMet: (settings: Settings) => asks(settings, engine),
+        says: () => 'the search that it is the address of',
+        advice: `Put “${engine}” into --search, or leave the flag out.`,
+      },
+    ]),
+  ),
+  web: {
+    isMet: (settings) => settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY),
+    says: () => 'a search of the web, or pages that are given',
     advice: 'Name one with --search, or a page with --url, or leave the flag out.',
   },
-];
+};

@@ -10,7 +10,7 @@ export interface Secrets {
   readonly search: SearchAccess;
 }
 
-const MODEL_KEY_VARIABLES = { modelKey: 'GROUNDRULE_API_KEY', openaiKey: 'OPENAI_API_KEY' } as const;
+export const MODEL_KEY_VARIABLES = { modelKey: 'GROUNDRULE_API_KEY', openaiKey: 'OPENAI_API_KEY' } as const;
 
 export function readSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
   const read = (variable: string): string | null => {

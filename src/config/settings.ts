@@ -1,146 +1,302 @@
-/** Every setting once: its schema, beside its variable in the environment and its meaning. */
-import { z } from 'zod';
-import { Mode } from '../domain/criteria-set.ts';
-import { LANGUAGES, languageOf } from '../domain/language.ts';
-import { Capability } from '../domain/model.ts';
-import { ADDRESSES, type SearchAddressName } from '../search/engines/registry.ts';
-import { SETTING_TEXTS, type Bounds, type SettingName } from './setting-texts.ts';
+/**
+ * The one table of settings: flags, environment variables, the config file, the library's options, `doctor` and
+ * docs/settings.md all come from it. Plain data, so that help is printed without loading a schema library.
+ */
+import { ADDRESSES, ENGINES, TEXT_SUPPLIERS, type SearchAddressName } from '../search/engines/registry.ts';
 
-const wholeNumber = ({ bounds }: { readonly bounds: Bounds }) =>
-  z.coerce.number().int().min(bounds.min).max(bounds.max).default(bounds.default);
+export const FLAG_GROUPS = {
+  /** Under the title that the command's own flags have. */
+  store: undefined,
+  ask: 'What to ask:',
+  look: 'Where to look:',
+  model: 'Model (its key comes from the environment alone, see below):',
+  limits: 'Limits on model calls (what was paid for before is kept and never paid again):',
+} as const;
+export type FlagGroup = keyof typeof FLAG_GROUPS;
 
-export interface SettingDescription {
-  readonly schema: z.ZodType;
-  readonly env: string;
+/** What has to be there, or the flag would be passed over (refuse-contradictions.ts). */
+export type Need =
+  | ('model' | 'sources' | 'queries' | 'search' | 'page-text-search' | 'own-criteria')
+  | ('library-search' | `search-of-${string}` | 'web');
+
+export interface SettingFlag {
+  /** As help shows it: `-l, --library <folder>`. */
+  readonly syntax: string;
+  readonly group: FlagGroup;
+  readonly needs: readonly Need[];
+}
+
+/** Flags of a group need what the whole group does, and more of their own. */
+const flagIn =
+  (group: FlagGroup, ...all: readonly Need[]) =>
+  (syntax: string, ...own: readonly Need[]): SettingFlag => ({ syntax, group, needs: [...all, ...own] });
+const ask = flagIn('ask');
+const look = flagIn('look', 'sources');
+const model = flagIn('model', 'model');
+const limit = flagIn('limits', 'model');
+
+interface Described {
+  /** As help says it, without a full stop; of one value where the flag is given once for each. */
   readonly meaning: string;
+  /** Null: the setting comes from the environment or a config file alone. */
+  readonly flag: SettingFlag | null;
 }
 
-const optionalText = z.string().min(1).nullable().default(null);
-const optionalLimit = z.coerce.number().positive().nullable().default(null);
-const optionalCount = z.coerce.number().int().positive().nullable().default(null);
+export interface NumberSetting extends Described {
+  readonly kind: 'whole';
+  /** Inclusive. */
+  readonly bounds: { readonly min: number; readonly max: number };
+  readonly preset: number;
+  readonly unit: string;
+}
 
-/** A list in the config file, or text with a separator. */
-const list = (separator: string | RegExp, item: z.ZodType<string, string> = z.string()) =>
-  z
-    .union([
-      z.array(z.string().min(1)),
-      z
-        .string()
-        .min(1)
-        .transform((text) => text.split(separator).map((part) => part.trim())),
-    ])
-    .default([])
-    // After the union, which would not say what is wrong with an item.
-    .pipe(z.array(item));
+export interface OtherSetting extends Described {
+  readonly kind: Exclude<keyof ValueByKind, 'whole'>;
+  /** What holds where no value is given. */
+  readonly unset: string;
+  readonly choices?: readonly string[];
+}
 
-/** Without fragment, which names a place in a page and not a page. */
-const webAddress = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/u.test(url.protocol))
-    context.addIssue({ code: 'custom', message: `“${text}” is not an http or https URL` });
-  else if (url.username !== '' || url.password !== '')
-    context.addIssue({ code: 'custom', message: 'an address with a name or a password is never fetched' });
-  else url.hash = '';
-  return url?.href ?? text;
-});
+export type Setting = NumberSetting | OtherSetting;
 
-/** In lower case, and in ASCII as browsers write it. */
-const domainName = z.string().transform((text, context) => {
-  const address = `http://${text}/`;
-  const host = URL.canParse(address) ? new URL(address).host : '';
-  const name = host.replace(/^\*?\./u, '').replace(/\.$/u, '');
-  if (name === '' || /[/@:?#\s]/u.test(text.replace(/^\[.*\]$/u, '')))
-    context.addIssue({ code: 'custom', message: `“${text}” is not a domain or a host, such as example.org` });
-  return name;
-});
+/** The value that a setting of each kind has once it is read. */
+interface ValueByKind {
+  whole: number;
+  amount: number | null;
+  count: number | null;
+  text: string | null;
+  path: string | null;
+  choice: string | null;
+  date: string | null;
+  language: string;
+  switch: boolean;
+  names: readonly string[];
+  folders: readonly string[];
+  hosts: readonly string[];
+  domains: readonly string[];
+  addresses: readonly string[];
+  'role-models': Readonly<Record<string, string>>;
+}
 
-const language = z.string().transform((text, context) => {
-  const found = languageOf(text);
-  if (found === null)
-    context.addIssue({
-      code: 'custom',
-      message: `“${text}” is none of the languages that pages can be told to be in: ${LANGUAGES.map(({ tag }) => tag).join(', ')}`,
-    });
-  return found?.tag ?? text;
-});
+const whole = (
+  [min, max, preset]: readonly [min: number, max: number, preset: number],
+  meaning: string,
+  flag: SettingFlag | null = null,
+  unit = '',
+) => ({ kind: 'whole', bounds: { min, max }, preset, unit, meaning, flag }) as const;
 
+const choice = <const Choice extends string>(
+  choices: readonly Choice[],
+  unset: string,
+  meaning: string,
+  flag: SettingFlag,
+) => ({ kind: 'choice', choices, unset, meaning, flag }) as const;
+
+const kindOf =
+  <Kind extends OtherSetting['kind']>(kind: Kind) =>
+  (unset: string, meaning: string, flag: SettingFlag) => ({ kind, unset, meaning, flag });
+const [text, path, amount, count] = [kindOf('text'), kindOf('path'), kindOf('amount'), kindOf('count')];
+const domains = kindOf('domains');
+
+const MODES = ['web', 'full', 'model', 'model-n', 'instruction', 'model-answers'] as const;
+const FORMATS = ['json_schema', 'json_object', 'tools', 'prompt'] as const;
+
+/** Of servers that users run themselves. */
 const ADDRESS_SETTINGS = Object.fromEntries(
-  ADDRESSES.map(({ name }) => [name, { ...SETTING_TEXTS[name], schema: optionalText }]),
-) as Record<SearchAddressName, SettingDescription & { readonly schema: typeof optionalText }>;
+  ADDRESSES.map(({ name, title, engine }) => {
+    const flag = look(`--${hyphenated(name)} <url>`, `search-of-${engine}`);
+    return [name, text('none', `Address of a ${title} server`, flag)];
+  }),
+) as Record<SearchAddressName, ReturnType<typeof text>>;
 
-/** Input is text from a flag or the environment, or a value of the config file. */
 export const SETTINGS = {
-  library: {
-    ...SETTING_TEXTS.library,
-    schema: list(':'),
-  },
-  queries: { ...SETTING_TEXTS.queries, schema: wholeNumber(SETTING_TEXTS.queries) },
-  results: { ...SETTING_TEXTS.results, schema: wholeNumber(SETTING_TEXTS.results) },
-  keep: { ...SETTING_TEXTS.keep, schema: wholeNumber(SETTING_TEXTS.keep) },
-  minExpertise: { ...SETTING_TEXTS.minExpertise, schema: wholeNumber(SETTING_TEXTS.minExpertise) },
-  minRelevance: { ...SETTING_TEXTS.minRelevance, schema: wholeNumber(SETTING_TEXTS.minRelevance) },
-  store: { ...SETTING_TEXTS.store, schema: optionalText },
-  concurrency: { ...SETTING_TEXTS.concurrency, schema: wholeNumber(SETTING_TEXTS.concurrency) },
-  maxDocumentBytes: {
-    ...SETTING_TEXTS.maxDocumentBytes,
-    schema: wholeNumber(SETTING_TEXTS.maxDocumentBytes),
-  },
-  extractionTimeoutMs: {
-    ...SETTING_TEXTS.extractionTimeoutMs,
-    schema: wholeNumber(SETTING_TEXTS.extractionTimeoutMs),
-  },
-  mode: { ...SETTING_TEXTS.mode, schema: Mode.nullable().default(null) },
-  model: { ...SETTING_TEXTS.model, schema: optionalText },
-  modelByRole: {
-    ...SETTING_TEXTS.modelByRole,
-    schema: z.union([z.record(z.string(), z.string().min(1)), list(',').transform(pairs)]).default({}),
-  },
-  baseUrl: { ...SETTING_TEXTS.baseUrl, schema: optionalText },
-  modelFormat: { ...SETTING_TEXTS.modelFormat, schema: Capability.nullable().default(null) },
-  modelConcurrency: {
-    ...SETTING_TEXTS.modelConcurrency,
-    schema: wholeNumber(SETTING_TEXTS.modelConcurrency),
-  },
-  modelTimeoutMs: { ...SETTING_TEXTS.modelTimeoutMs, schema: wholeNumber(SETTING_TEXTS.modelTimeoutMs) },
-  prompts: { ...SETTING_TEXTS.prompts, schema: optionalText },
-  prices: { ...SETTING_TEXTS.prices, schema: optionalText },
-  rounds: { ...SETTING_TEXTS.rounds, schema: wholeNumber(SETTING_TEXTS.rounds) },
-  n: { ...SETTING_TEXTS.n, schema: wholeNumber(SETTING_TEXTS.n) },
-  more: { ...SETTING_TEXTS.more, schema: wholeNumber(SETTING_TEXTS.more) },
-  maxUsd: { ...SETTING_TEXTS.maxUsd, schema: optionalLimit },
-  maxCalls: { ...SETTING_TEXTS.maxCalls, schema: optionalCount },
-  maxTokens: { ...SETTING_TEXTS.maxTokens, schema: optionalCount },
-  maxSeconds: { ...SETTING_TEXTS.maxSeconds, schema: optionalLimit },
-  search: { ...SETTING_TEXTS.search, schema: list(',') },
+  mode: choice(MODES, 'full with a model, else web', 'Where criteria come from', ask('-m, --mode <mode>')),
+  queries: whole([1, 10, 3], 'Queries per instruction', ask('--queries <number>', 'queries')),
+  results: whole([1, 100, 10], 'Search results per query', ask('--results <number>', 'sources', 'search')),
+  keep: whole([1, 50, 5], 'Pages kept per query', ask('--keep <number>', 'sources', 'search')),
+  rounds: whole(
+    [1, 5, 1],
+    'Rounds of asking a model for what is missing',
+    ask('--rounds <number>', 'sources'),
+  ),
+  n: whole(
+    [1, 100, 30],
+    'Criteria asked of the model by itself',
+    ask('--n <number>', 'model', 'own-criteria'),
+  ),
+  more: whole([0, 100, 0], 'Further ones beyond those', ask('--more <number>', 'model', 'own-criteria')),
+  minExpertise: whole([1, 5, 3], 'Lowest expertise rating of a page that is kept'),
+  minRelevance: whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
+
+  library: kindOf('folders')(
+    'the bundled guides',
+    'Folder of guides',
+    look('-l, --library <folder>', 'library-search'),
+  ),
+  search: kindOf('names')(
+    'library',
+    `Searches to ask, separated by commas: ${['library', ...ENGINES.map(({ name }) => name)].join(', ')}`,
+    look('--search <names>'),
+  ),
   ...ADDRESS_SETTINGS,
-  urls: { ...SETTING_TEXTS.urls, schema: list(/\s+/u, webAddress) },
-  allowDomains: { ...SETTING_TEXTS.allowDomains, schema: list(',', domainName) },
-  denyDomains: { ...SETTING_TEXTS.denyDomains, schema: list(',', domainName) },
-  since: { ...SETTING_TEXTS.since, schema: z.iso.date().nullable().default(null) },
-  language: { ...SETTING_TEXTS.language, schema: language.default('en') },
-  providerText: {
-    ...SETTING_TEXTS.providerText,
-    schema: z.union([z.boolean(), z.stringbool()]).default(false),
-  },
-  maxAgeDays: { ...SETTING_TEXTS.maxAgeDays, schema: wholeNumber(SETTING_TEXTS.maxAgeDays) },
-  allowHosts: { ...SETTING_TEXTS.allowHosts, schema: list(',') },
-} as const satisfies Record<SettingName, SettingDescription>;
+  urls: kindOf('addresses')(
+    'none',
+    'Page to read beside what a search finds, or instead where none is named',
+    look('--url <url>'),
+  ),
+  allowDomains: domains(
+    'all',
+    'Read web pages from this domain or host alone, subdomains included',
+    look('--allow-domain <domain>', 'web'),
+  ),
+  denyDomains: domains(
+    'none',
+    'Read no web page from this domain or host, subdomains included',
+    look('--deny-domain <domain>', 'web'),
+  ),
+  since: kindOf('date')(
+    'any',
+    'Pages that are dated before this day (YYYY-MM-DD) are dropped; those without a date stay',
+    look('--since <date>'),
+  ),
+  language: kindOf('language')(
+    'en',
+    'Language of the queries and of the sources, as “en” or “de”; others than “en” need a model',
+    flagIn('look', 'queries')('--language <code>'),
+  ),
+  providerText: kindOf('switch')(
+    'off',
+    `Where a page cannot be fetched, read the text that ${TEXT_SUPPLIERS.join(' or ')} supplies of it; such text is never stored`,
+    look('--provider-text', 'page-text-search'),
+  ),
+  maxAgeDays: whole(
+    [0, 3_650, 30],
+    'Stored pages and search results are used up to this age',
+    look('--max-age-days <number>', 'web'),
+    'days',
+  ),
+  allowHosts: kindOf('hosts')(
+    'none',
+    'Private host that pages may be fetched from, as “host” or “host:port”',
+    look('--allow-host <host>', 'web'),
+  ),
 
-/** “role=model” texts as one table. */
-function pairs(texts: readonly string[], context: z.RefinementCtx): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [, role, model] = /^([a-z-]+)=(.+)$/.exec(text) ?? [];
-      if (role === undefined || model === undefined)
-        context.addIssue({ code: 'custom', message: `“${text}” is not of the form role=model` });
-      return [role ?? text, model ?? ''];
-    }),
-  );
-}
+  model: text(
+    'none: the offline engine',
+    'Model, as “gpt-4o-mini” or “provider:model”',
+    flagIn('model')('--model <name>'),
+  ),
+  modelByRole: kindOf('role-models')(
+    'none',
+    'Another model for one role, by agent, as “role=model”',
+    model('--role-model <role=model>'),
+  ),
+  baseUrl: text(
+    'that of the provider',
+    'An OpenAI-compatible server, such as http://127.0.0.1:8000/v1',
+    model('--base-url <url>'),
+  ),
+  modelFormat: choice(
+    FORMATS,
+    'found out by asking',
+    'How a model is brought to answer in form',
+    model('--model-format <format>'),
+  ),
+  modelConcurrency: whole([1, 256, 16], 'Model calls at once', model('--model-concurrency <number>')),
+  modelTimeoutMs: whole([1_000, 300_000, 120_000], 'Time for one model call', null, 'milliseconds'),
+  prompts: path('ours', 'Folder of prompts that replace ours, by file name', model('--prompts <folder>')),
+  prices: path('ours', 'JSON file of prices over ours, in USD per million tokens', model('--prices <file>')),
 
-export type { SettingName } from './setting-texts.ts';
-export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
+  maxUsd: amount('no limit', 'The most that model calls may cost, in USD', limit('--max-usd <amount>')),
+  maxCalls: count('no limit', 'The most model calls', limit('--max-calls <number>')),
+  maxTokens: count('no limit', 'The most tokens, input and output together', limit('--max-tokens <number>')),
+  maxSeconds: amount(
+    'no limit',
+    'No model call starts after so many seconds',
+    limit('--max-seconds <number>'),
+  ),
+
+  store: text(
+    'in the user’s data folder',
+    'Path of the SQLite store, or “memory”',
+    flagIn('store')('-s, --store <path>'),
+  ),
+  concurrency: whole([1, 256, 8], 'Documents read at once'),
+  maxDocumentBytes: whole([1_000, 500_000_000, 10_000_000], 'Larger documents are not read', null, 'bytes'),
+  extractionTimeoutMs: whole(
+    [100, 600_000, 20_000],
+    'Time for extracting one document',
+    null,
+    'milliseconds',
+  ),
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName);
+
+type ValueOf<Of extends Setting> = Of extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice | null
+  : ValueByKind[Of['kind']];
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
+
+/** What a program may set. */
+export type SettingOptions = { readonly [Name in SettingName]?: Settings[Name] | undefined };
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
+}
+
+export function settingsIn(...groups: readonly FlagGroup[]): readonly SettingName[] {
+  return groups.flatMap((group) => SETTING_NAMES.filter((name) => SETTINGS[name].flag?.group === group));
+}
+
+/** Its variable in the environment: `GROUNDRULE_MAX_USD`. */
+export function variableOf(name: SettingName): string {
+  return `GROUNDRULE_${hyphenated(name).replaceAll('-', '_').toUpperCase()}`;
+}
+
+/** `maxUsd` as `max-usd`. */
+function hyphenated(name: string): string {
+  return name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The long form of its flag, as messages call it: `--max-usd`. */
+export function flagOf(name: SettingName): string {
+  return /--[a-z-]+/u.exec(SETTINGS[name].flag?.syntax ?? '')?.[0] ?? name;
+}
+
+/** What divides the values of a list in the environment; null where there is one value. */
+export function separatorOf({ kind }: Setting): ':' | ',' | ' ' | null {
+  return kind === 'folders' ? ':' : kind === 'addresses' ? ' ' : LISTS.has(kind) ? ',' : null;
+}
+const LISTS: ReadonlySet<Setting['kind']> = new Set([
+  ...(['names', 'folders', 'hosts', 'domains', 'addresses', 'role-models'] as const),
+]);
+
+/** Whether its flag is given once for each value; that of names takes them all at once. */
+export function isRepeatable(setting: Setting): boolean {
+  return separatorOf(setting) !== null && setting.kind !== 'names';
+}
+
+/** What holds where no value is given. */
+export function defaultOf(setting: Setting): string {
+  return setting.kind === 'whole' ? String(setting.preset) : setting.unset;
+}
+
+/** Its meaning with bounds, choices and default: what help and messages say. */
+export function describeSetting(name: SettingName): string {
+  const setting: Setting = SETTINGS[name];
+  const details = [
+    ...rangeOf(setting),
+    ...(isRepeatable(setting) ? ['repeatable'] : []),
+    `default: ${defaultOf(setting)}`,
+  ];
+  return `${setting.meaning} (${details.join('; ')})`;
+}
+
+/** Bounds or choices; nothing where any value will do. */
+export function rangeOf(setting: Setting): readonly string[] {
+  if (setting.kind !== 'whole') return setting.choices === undefined ? [] : [setting.choices.join(', ')];
+  const { bounds, unit } = setting;
+  return [`${bounds.min}–${bounds.max}${unit === '' ? '' : ` ${unit}`}`];
 }

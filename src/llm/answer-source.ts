@@ -8,7 +8,6 @@ import type {
 } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
-import { cacheKey } from './cache-key.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -145,20 +144,23 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
 
   async function ask(run: RunContext, ask: Ask): Promise<Asked> {
     const temperature = temperatureFor(ask.model, ask.promptTemperature);
-    const key = cacheKey({
-      endpoint: ask.model.endpoint,
-      model: ask.model.model,
-      parameters: { temperature, maxOutputTokens: ask.model.spec.maxOutputTokens },
-      messages: ask.messages,
+    const { endpoint, model, spec } = ask.model;
+    const messages = [...ask.messages];
+    // Everything that can change an answer, and nothing secret. How JSON is asked for does not change what is asked.
+    const question = {
+      endpoint,
+      model,
+      parameters: { temperature, maxOutputTokens: spec.maxOutputTokens },
+      messages,
       schema: ask.schema.full,
       promptHash: ask.promptHash,
       sampleIndex: ask.sampleIndex,
-    });
+    };
+    const key = sha256Hex(canonicalJson(question));
     const start = () => fetchAnswer(run, key, temperature, ask);
     const { value, joined } = await joinOrStart(key, run.signal, start);
     if (joined && value.answer !== null) ledgers.of(run).cacheHit(ask.label);
     const { failed, ...fetched } = joined ? { ...value, ...JOINED, cached: value.answer !== null } : value;
-    const messages = [...ask.messages];
     return {
       exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...fetched },
       failed,

@@ -20,7 +20,6 @@ export interface ChatReply {
 interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
-  readonly capability: Capability;
   /** Words whose probabilities are read where the reply brings any. */
   readonly choiceWords: readonly string[];
 }
@@ -28,15 +27,13 @@ interface ChatRequest {
 /** @throws whatever the SDK throws: `toEndpointError` sorts it */
 export async function sendChat(
   chatModel: BaseChatModel,
-  { messages, schema, capability, choiceWords }: ChatRequest,
+  { messages, schema, choiceWords }: ChatRequest,
+  capability: Capability,
   signal: AbortSignal,
 ): Promise<ChatReply> {
-  const input = withSchemaInWords(messages, schema, capability).map(({ role, content }) => ({
-    role,
-    content,
-  }));
+  const input = withSchemaInWords(messages, schema, capability).map((message) => ({ ...message }));
   if (capability === 'tools') {
-    if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', NO_TOOLS);
+    if (chatModel.bindTools === undefined) throw new EndpointError('it takes no tools', 'bad-request');
     const tool = {
       type: 'function',
       function: { name: schema.name, description: 'Gives the answer.', parameters: schema.portable },
@@ -49,8 +46,6 @@ export async function sendChat(
   const options = { signal, ...responseFormat(schema, capability) };
   return readReply(await chatModel.invoke(input, options), choiceWords);
 }
-
-const NO_TOOLS = { kind: 'bad-request', status: null, retryAfterMs: null, code: null } as const;
 
 /**
  * `toJSON` hides the format from LangChain, which would otherwise have the SDK parse the answer, and throw away the
@@ -103,14 +98,7 @@ const Extras = z.object({
 });
 
 const CUT = new Set(['length', 'max_tokens', 'model_context_window_exceeded']);
-const DECLINED = new Set([
-  'content_filter',
-  'refusal',
-  'safety',
-  'recitation',
-  'prohibited_content',
-  'blocklist',
-]);
+const DECLINED = new Set('content_filter refusal safety recitation prohibited_content blocklist'.split(' '));
 
 type Message = Pick<
   AIMessageChunk,
@@ -119,13 +107,8 @@ type Message = Pick<
 
 function readReply(message: Message, choiceWords: readonly string[]): ChatReply {
   const extras = Extras.parse(message.additional_kwargs);
-  const metadata = Metadata.parse(message.response_metadata);
-  const finish = (
-    metadata.finish_reason ??
-    metadata.stop_reason ??
-    metadata.finishReason ??
-    ''
-  ).toLowerCase();
+  const { finish_reason, stop_reason, finishReason } = Metadata.parse(message.response_metadata);
+  const finish = (finish_reason ?? stop_reason ?? finishReason ?? '').toLowerCase();
   const raw = extras.__raw_response?.choices[0];
   const refusal = raw?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];

@@ -81,13 +81,13 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     ledgers,
     clock,
     send: async (ask, temperature, capability, signal) => {
-      const { model, messages, schema, choiceWords } = ask;
+      const { model, choiceWords } = ask;
       const send = async (tokenProbabilities: boolean) => {
         const key = `${identity(model, temperature)} ${String(tokenProbabilities)}`;
         const chatModel = await remember(chatModels, key, () =>
           createChatModel(model, temperature, tokenProbabilities, importPackage),
         );
-        return sendChat(chatModel, { messages, schema, capability, choiceWords }, signal);
+        return sendChat(chatModel, ask, capability, signal);
       };
       const key = identity(model, null);
       const mayGiveThem = model.provider === 'openai' && capability !== 'tools';

@@ -68,13 +68,9 @@ export async function converse<Value>(
   return noValue(failureOf(second), inWords(second.problems));
 }
 
-function valueOf<Value>({
-  value,
-  said: { text, choices },
-}: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {
-  return choices === undefined
-    ? { status: 'done', value }
-    : { status: 'done', value, said: { text, choices } };
+function valueOf<Value>(read: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {
+  const { text, choices } = read.said;
+  return { status: 'done', value: read.value, ...(choices === undefined ? {} : { said: { text, choices } }) };
 }
 
 function failureOf(reading: Reading<unknown>): ModelFailure {

@@ -1,8 +1,7 @@
 /** Makes the LangChain chat model of a specification, with LangChain's own retries, cache and streaming off. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { SettingError } from '../domain/errors.ts';
-import type { ResolvedModel } from './model-spec.ts';
-import { PROVIDERS, type Provider } from './providers.ts';
+import { CHAT_MODEL_CLASS, type ResolvedModel } from './model-spec.ts';
 
 /** Loads an optional package by its name; a test can stand in for it. */
 export type ImportPackage = (name: string) => Promise<unknown>;
@@ -33,13 +32,18 @@ export async function createChatModel(
     cache: false,
     ...(temperature === null ? {} : { temperature }),
   };
-  const other = PROVIDERS[provider];
-  if (other !== undefined) {
-    const limit = spec.maxOutputTokens === null ? {} : { [other.maxTokensField]: spec.maxOutputTokens };
-    return constructFrom(await importPackage(other.packageName).catch(notInstalled(provider, other)), other, {
-      ...common,
-      ...limit,
+  const className = CHAT_MODEL_CLASS[provider];
+  if (className !== undefined) {
+    const packageName = `@langchain/${provider}`;
+    const loaded = await importPackage(packageName).catch((error: unknown) => {
+      throw new SettingError(
+        `Models of ${provider} need the package ${packageName}, which cannot be loaded.`,
+        { advice: `Install it: npm install ${packageName}`, cause: error },
+      );
     });
+    const limitField = provider === 'google-genai' ? 'maxOutputTokens' : 'maxTokens';
+    const limit = spec.maxOutputTokens === null ? {} : { [limitField]: spec.maxOutputTokens };
+    return constructFrom(loaded, packageName, className, { ...common, ...limit });
   }
   const { ChatOpenAI } = await import('@langchain/openai');
   return new ChatOpenAI({
@@ -55,16 +59,12 @@ export async function createChatModel(
   });
 }
 
-function notInstalled(provider: string, { packageName }: Provider): (error: unknown) => never {
-  return (error) => {
-    throw new SettingError(`Models of ${provider} need the package ${packageName}, which cannot be loaded.`, {
-      advice: `Install it: npm install ${packageName}`,
-      cause: error,
-    });
-  };
-}
-
-function constructFrom(module: unknown, { packageName, className }: Provider, fields: object): BaseChatModel {
+function constructFrom(
+  module: unknown,
+  packageName: string,
+  className: string,
+  fields: object,
+): BaseChatModel {
   const exported: unknown =
     typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
   const made: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;

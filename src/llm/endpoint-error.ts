@@ -18,7 +18,7 @@ export type EndpointErrorKind =
   | 'too-long'
   | 'filtered';
 
-export interface EndpointErrorDetails {
+export class EndpointError extends Error {
   readonly kind: EndpointErrorKind;
   /** HTTP status; null where there was no reply. */
   readonly status: number | null;
@@ -26,21 +26,22 @@ export interface EndpointErrorDetails {
   readonly retryAfterMs: number | null;
   /** The system's code of a failed connection, such as `ECONNREFUSED`. */
   readonly code: string | null;
-}
 
-export class EndpointError extends Error implements EndpointErrorDetails {
-  readonly kind: EndpointErrorKind;
-  readonly status: number | null;
-  readonly retryAfterMs: number | null;
-  readonly code: string | null;
-
-  constructor(message: string, details: EndpointErrorDetails) {
+  constructor(
+    message: string,
+    kind: EndpointErrorKind,
+    {
+      status = null,
+      retryAfterMs = null,
+      code = null,
+    }: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'code'>> = {},
+  ) {
     super(message);
     this.name = 'EndpointError';
-    this.kind = details.kind;
-    this.status = details.status;
-    this.retryAfterMs = details.retryAfterMs;
-    this.code = details.code;
+    this.kind = kind;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+    this.code = code;
   }
 }
 
@@ -64,28 +65,19 @@ const SdkError = z.object({
 /** The original is not kept as the cause: SDK errors may carry the key in headers or settings. */
 export function toEndpointError(error: unknown, apiKey: string | null, now: Date): EndpointError {
   if (error instanceof EndpointError) return error;
-  if (error instanceof TimeoutError)
-    return new EndpointError(error.message, { kind: 'timeout', ...NOTHING_SENT });
+  if (error instanceof TimeoutError) return new EndpointError(error.message, 'timeout');
   const sdk = SdkError.safeParse(error).data;
   const status = sdk?.status ?? sdk?.statusCode ?? null;
   const message = tidyMessage(sdk?.error?.message ?? sdk?.message ?? String(error), apiKey);
-  if (sdk?.name === 'ContextOverflowError')
-    return new EndpointError(message, { ...NOTHING_SENT, kind: 'too-long', status });
+  if (sdk?.name === 'ContextOverflowError') return new EndpointError(message, 'too-long', { status });
   if (status === null) {
     const code = connectionCode(error);
     const lost = code !== null || /fetch failed|connection error|terminated|socket/i.test(message);
-    const kind = lost ? 'connection' : 'not-a-model-server';
-    return new EndpointError(code ?? message, { ...NOTHING_SENT, kind, code });
+    return new EndpointError(code ?? message, lost ? 'connection' : 'not-a-model-server', { code });
   }
-  return new EndpointError(message, {
-    kind: kindOf(status, `${sdk?.code ?? ''} ${message}`),
-    status,
-    retryAfterMs: retryAfterMs(sdk?.headers, now),
-    code: null,
-  });
+  const kind = kindOf(status, `${sdk?.code ?? ''} ${message}`);
+  return new EndpointError(message, kind, { status, retryAfterMs: retryAfterMs(sdk?.headers, now) });
 }
-
-const NOTHING_SENT = { status: null, retryAfterMs: null, code: null };
 
 function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 402 || /insufficient[_ ]quota|credit balance|out of credits/i.test(text)) return 'no-credit';

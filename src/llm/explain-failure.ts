@@ -6,8 +6,7 @@ import type { ResolvedModel } from './model-spec.ts';
 
 /**
  * @throws SettingError where the user has to change a setting; InputError where this one request is refused;
- *   UnavailableError where the endpoint was never reached
- *   or gives no more credit
+ *   UnavailableError where the endpoint was never reached or gives no more credit
  */
 export function explainFailure(
   error: EndpointError,
@@ -21,19 +20,13 @@ export function explainFailure(
     case 'filtered':
       return { failure: 'refused', reason: `the filter of ${endpoint} declined the prompt` };
     case 'rate-limited':
-      return {
-        failure: 'unavailable',
-        reason: `${endpoint} has too many calls to answer${askedToWait(error)}`,
-      };
+      return unavailable(`${endpoint} has too many calls to answer${askedToWait(error)}`);
     case 'server':
-      return {
-        failure: 'unavailable',
-        reason: `${endpoint} failed with status ${error.status ?? 'unknown'}`,
-      };
+      return unavailable(`${endpoint} failed with status ${error.status ?? 'unknown'}`);
     case 'timeout':
     case 'connection':
     case 'not-a-model-server':
-      if (wasReached) return { failure: 'unavailable', reason: `${endpoint} did not answer${said}` };
+      if (wasReached) return unavailable(`${endpoint} did not answer${said}`);
       throw neverReached(error, endpoint);
     case 'no-credit':
       throw new UnavailableError(`${endpoint} gives no more credit${said}`, {
@@ -65,6 +58,10 @@ export function explainFailure(
         advice: 'Check the settings of the model (temperature, output tokens, JSON capability).',
       });
   }
+}
+
+function unavailable(reason: string): NoAnswer {
+  return { failure: 'unavailable', reason };
 }
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {

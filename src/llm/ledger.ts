@@ -20,11 +20,11 @@ export interface RunLedger {
 export interface Ledgers {
   /** Made on the first call of a run. */
   of(run: RunContext): RunLedger;
-  callsOf(runId: string): readonly CallRecord[];
+  readonly callsOf: (runId: string) => readonly CallRecord[];
   /** Sorted by step, role and model: of one run, or of all. */
-  usage(runId?: string): readonly ModelUsage[];
-  exceeded(runId?: string): BudgetExceeded | null;
-  endRun(runId: string): void;
+  readonly usage: (runId?: string) => readonly ModelUsage[];
+  readonly exceeded: (runId?: string) => BudgetExceeded | null;
+  readonly endRun: (runId: string) => void;
 }
 
 type Rows = Map<string, ModelUsage>;

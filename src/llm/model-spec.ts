@@ -1,7 +1,6 @@
 /** Which model, where, and how it is asked. */
 import { InputError } from '../domain/errors.ts';
 import type { Capability } from '../domain/model.ts';
-import { PROVIDERS } from './providers.ts';
 
 export interface ModelSpec {
   /** `gpt-4o-mini`, or `provider:model`. With a base URL: the server's own name for the model, whatever is in it. */
@@ -30,6 +29,15 @@ export interface ResolvedModel {
   readonly priceList: string;
 }
 
+/** Other providers, each by its own LangChain package where that is installed: the chat model's class in it. */
+export const CHAT_MODEL_CLASS: Readonly<Record<string, string>> = {
+  anthropic: 'ChatAnthropic',
+  cohere: 'ChatCohere',
+  'google-genai': 'ChatGoogleGenerativeAI',
+  groq: 'ChatGroq',
+  mistralai: 'ChatMistralAI',
+};
+
 const OPENAI_HOST = 'api.openai.com';
 const OPENAI_BASE_URL = `https://${OPENAI_HOST}/v1`;
 
@@ -40,7 +48,9 @@ const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
 export function resolveModel(spec: ModelSpec): ResolvedModel {
   const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
   const named =
-    prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(PROVIDERS, prefix));
+    prefix !== undefined &&
+    rest !== undefined &&
+    (prefix === 'openai' || Object.hasOwn(CHAT_MODEL_CLASS, prefix));
   const provider = named && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
   const model = provider === prefix && rest !== undefined ? rest : spec.name;
   if (model.trim() === '') throw new InputError('The name of the model is empty.');
@@ -82,9 +92,7 @@ function parseBaseUrl(text: string): URL {
   if (url.username !== '' || url.password !== '' || url.search !== '')
     throw new InputError(
       'The base URL of the model server must not contain a user name, a password or a query.',
-      {
-        advice: 'Give the key as the API key instead.',
-      },
+      { advice: 'Give the key as the API key instead.' },
     );
   return url;
 }

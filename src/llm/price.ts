@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { TokenUsage } from '../domain/model.ts';
-import { PRICES } from './prices.ts';
 
 /** USD per million tokens. */
 const Price = z.strictObject({
@@ -18,7 +17,24 @@ export type Price = z.infer<typeof Price>;
 const PriceTable = z.record(z.string(), z.record(z.string(), Price));
 export type PriceTable = z.infer<typeof PriceTable>;
 
-const OWN_PRICES: PriceTable = PRICES;
+/**
+ * List prices; users override them with a file of the same shape.
+ * Source: the providers' public price lists as of mid 2026; check them before relying on a figure.
+ */
+const OWN_PRICES: PriceTable = {
+  'api.openai.com': {
+    'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8 },
+    'gpt-4.1-mini': { input: 0.4, cachedInput: 0.1, output: 1.6 },
+    'gpt-4.1-nano': { input: 0.1, cachedInput: 0.025, output: 0.4 },
+    'gpt-4o': { input: 2.5, cachedInput: 1.25, output: 10 },
+    'gpt-4o-mini': { input: 0.15, cachedInput: 0.075, output: 0.6 },
+    'gpt-5': { input: 1.25, cachedInput: 0.125, output: 10 },
+    'gpt-5-mini': { input: 0.25, cachedInput: 0.025, output: 2 },
+    'gpt-5-nano': { input: 0.05, cachedInput: 0.005, output: 0.4 },
+    o3: { input: 2, cachedInput: 0.5, output: 8 },
+    'o4-mini': { input: 1.1, cachedInput: 0.275, output: 4.4 },
+  },
+};
 
 /**
  * Our prices, with those of the user's JSON file over them.
@@ -36,10 +52,10 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
         'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
     });
   }
-  const endpoints = new Set([...Object.keys(OWN_PRICES), ...Object.keys(overrides)]);
-  return Object.fromEntries(
-    [...endpoints].map((name) => [name, { ...OWN_PRICES[name], ...overrides[name] }]),
-  );
+  const merged = { ...OWN_PRICES };
+  for (const [endpoint, models] of Object.entries(overrides))
+    merged[endpoint] = { ...merged[endpoint], ...models };
+  return merged;
 }
 
 /** A dated snapshot (`gpt-4o-mini-2024-07-18`) costs what its model does. */

@@ -1,5 +1,5 @@
 /** What the reader of each format returns, and how it becomes a page's canonical text. */
-import type { Block, BlockKind } from '../domain/page.ts';
+import type { Block } from '../domain/page.ts';
 
 export interface DraftBlock extends Omit<Block, 'start' | 'end' | 'breaks'> {
   /** Without line breaks except in code; never empty. */
@@ -19,20 +19,12 @@ export interface Draft {
   readonly blocks: readonly DraftBlock[];
 }
 
+type LooseBlock = Pick<DraftBlock, 'kind' | 'text'> & {
+  readonly [Key in 'level' | 'pageNumber' | 'breaks']?: DraftBlock[Key] | undefined;
+};
+
 /** A block without what only its reader needs to know of it. */
-export function draftBlock({
-  kind,
-  text,
-  level,
-  pageNumber,
-  breaks = [],
-}: {
-  readonly kind: BlockKind;
-  readonly text: string;
-  readonly level?: number | undefined;
-  readonly pageNumber?: number | undefined;
-  readonly breaks?: readonly number[] | undefined;
-}): DraftBlock {
+export function draftBlock({ kind, text, level, pageNumber, breaks = [] }: LooseBlock): DraftBlock {
   return {
     kind,
     text,

@@ -19,13 +19,13 @@ export interface ExtractionLimits {
   readonly extractionTimeoutMs: number;
 }
 
-export type ExtractionOutcome =
-  | { readonly status: 'read'; readonly page: Page }
-  | {
-      readonly status: 'failed';
-      readonly decision: 'not-text' | 'unreadable' | 'too-large' | 'too-short';
-      readonly reason: string;
-    };
+interface ExtractionFailure {
+  readonly status: 'failed';
+  readonly decision: 'not-text' | 'unreadable' | 'too-large' | 'too-short';
+  readonly reason: string;
+}
+
+export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page } | ExtractionFailure;
 
 /** Never throws for what a document holds: a document that cannot be read is an outcome with its reason. */
 export async function extractPage(document: Document, limits: ExtractionLimits): Promise<ExtractionOutcome> {
@@ -47,17 +47,15 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
     if (error instanceof RangeError) return failed('unreadable', 'nested too deeply to be read');
     throw error;
   }
+  const { declaredLanguage, ...metadata } = draft;
   const { text, blocks } = assemble(draft.blocks);
   return {
     status: 'read',
     page: {
+      ...metadata,
       extraction: { bytesHash: sha256Hex(bytes), extractorVersion: EXTRACTOR_VERSION },
       mediaKind: sniffed.kind,
-      title: draft.title,
-      byline: draft.byline,
-      site: draft.site,
-      publishedOn: draft.publishedOn,
-      language: await guessLanguage(text, draft.declaredLanguage),
+      language: await guessLanguage(text, declaredLanguage),
       text,
       blocks,
     },
@@ -77,9 +75,6 @@ async function read(document: Document, kind: MediaKind, timeoutMs: number): Pro
   }
 }
 
-function failed(
-  decision: 'not-text' | 'unreadable' | 'too-large' | 'too-short',
-  reason: string,
-): ExtractionOutcome {
+function failed(decision: ExtractionFailure['decision'], reason: string): ExtractionFailure {
   return { status: 'failed', decision, reason };
 }

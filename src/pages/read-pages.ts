@@ -1,12 +1,12 @@
 /** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
 import pLimit from 'p-limit';
-import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import { GroundruleError } from '../domain/errors.ts';
 import type { Document, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { throwIfAborted } from '../web/sleep.ts';
 import { extractPage } from './extract-page.ts';
-import { createExtractionPool, type ExtractionPool } from './extraction-pool.ts';
 import { EXTRACTOR_VERSION } from './extractor-version.ts';
 
 export type PageOutcome =
@@ -48,37 +48,35 @@ export async function readPages(
   const limit = pLimit(run.limits.concurrency);
   let done = 0;
   const distinct = [...new Set(urls)];
-  const pool = createExtractionPool(distinct.length);
   const outcomes = await Promise.all(
     distinct.map((url) =>
       limit(async () => {
-        throwIfCancelled(run);
-        const outcome = await readPage(run, ports, pool, url);
+        throwIfAborted(run.signal);
+        const outcome = await readPage(run, ports, url);
         done += 1;
         onProgress?.(done);
         return [url, outcome] as const;
       }),
     ),
-  ).finally(() => pool.close());
-  throwIfCancelled(run);
+  );
+  throwIfAborted(run.signal);
   return new Map(outcomes);
 }
 
 async function readPage(
   run: RunContext,
   { documents, store }: ReadPagesPorts,
-  pool: ExtractionPool,
   url: string,
 ): Promise<PageOutcome> {
   const port = documents.find((candidate) => candidate.serves(url));
   if (port === undefined)
     return failed('unreachable', 'no configured source of documents serves this kind of URL');
   const fetched = await port.get(run, url).catch((error: unknown) => {
-    throwIfCancelled(run);
-    if (error instanceof GroundruleError) return { ...failed('unreachable', error.message) };
+    throwIfAborted(run.signal);
+    if (error instanceof GroundruleError) return failed('unreachable', error.message);
     throw error;
   });
-  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, pool);
+  return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store);
 }
 
 /** @param store null: the text is not kept */
@@ -86,13 +84,12 @@ export async function readDocument(
   run: RunContext,
   document: Document,
   store: StorePort | null,
-  pool: Pick<ExtractionPool, 'extract'> = { extract: extractPage },
 ): Promise<PageOutcome> {
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
   const extracted =
-    stored === null ? await pool.extract(document, run.limits) : { status: 'read' as const, page: stored };
+    stored === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: stored };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
@@ -100,21 +97,10 @@ export async function readDocument(
   // A slice with room for much else than letters: counting those of whole books takes time.
   const letters = (page.text.slice(0, LETTERS_LOOKED_AT).match(/\p{L}/gu) ?? []).length;
   if (letters < MIN_LETTERS)
-    return {
-      status: 'failed',
-      decision: 'too-short',
-      reason: `${letters} letters of text; at least ${MIN_LETTERS} are needed`,
-    };
+    return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
 }
 
-function failed(
-  decision: DocumentFailure['decision'],
-  reason: string,
-): DocumentFailure & { readonly status: 'failed' } {
-  return { status: 'failed', decision, reason };
-}
-
-function throwIfCancelled(run: RunContext): void {
-  if (run.signal.aborted) throw new CancelledError('The run was stopped.', { cause: run.signal.reason });
+function failed(decision: DocumentFailure['decision'] | 'too-short', reason: string) {
+  return { status: 'failed' as const, decision, reason };
 }

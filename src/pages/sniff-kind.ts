@@ -30,7 +30,7 @@ const BY_EXTENSION: Readonly<Record<string, MediaKind>> = {
   text: 'text',
 };
 
-export function sniffKind(document: Document): Sniffed {
+export function sniffKind(document: Pick<Document, 'bytes' | 'contentType' | 'finalUrl'>): Sniffed {
   const start = Buffer.from(document.bytes.subarray(0, SNIFF_BYTES)).toString('latin1');
   // Some writers put bytes before the header; readers accept it within the first 1024.
   if (start.slice(0, 1024).includes('%PDF-')) return { kind: 'pdf' };

@@ -1,10 +1,6 @@
 /** Sentence boundaries. */
 
-/** A sentence's range [start, end) in the text it was found in, in UTF-16 units, outer white space left out. */
-interface SentenceSpan {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from '../domain/page.ts';
 
 /** Intl.Segmenter is slow on huge strings and needs none: no sentence crosses a line break of a page's text. */
 const MAX_SEGMENT_CHARS = 10_000;
@@ -17,12 +13,12 @@ const OPENS_QUOTE = /[“"‘]/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Sentences in order. Lines are segmented one by one; an abbreviation's full stop ends no sentence. */
-export function splitSentences(text: string): SentenceSpan[] {
+/** Sentences in order, outer white space left out. Lines are segmented one by one; an abbreviation's full stop ends no sentence. */
+export function splitSentences(text: string): Span[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
-  const spans: SentenceSpan[] = [];
+  const spans: Span[] = [];
   for (const line of linesOf(text)) {
-    let open: SentenceSpan | undefined;
+    let open: Span | undefined;
     for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
       const piece = trimmed(text, line.start + index, line.start + index + segment.length);
       if (piece === undefined) continue;
@@ -41,7 +37,7 @@ export function sentences(text: string): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-function continues(text: string, piece: SentenceSpan, lineEnd: number): boolean {
+function continues(text: string, piece: Span, lineEnd: number): boolean {
   const said = text.slice(piece.start, piece.end);
   const last = said.slice(-MAX_ABBREVIATION_CHARS);
   const rest = text.slice(piece.end, lineEnd).trimStart();
@@ -51,15 +47,13 @@ function continues(text: string, piece: SentenceSpan, lineEnd: number): boolean 
   return /^\p{Ll}/u.test(rest) && OPENS_QUOTE.test(said);
 }
 
-function trimmed(text: string, start: number, end: number): SentenceSpan | undefined {
-  let from = start;
-  let to = end;
-  while (from < to && /\s/u.test(text.charAt(from))) from += 1;
-  while (to > from && /\s/u.test(text.charAt(to - 1))) to -= 1;
-  return from === to ? undefined : { start: from, end: to };
+function trimmed(text: string, start: number, end: number): Span | undefined {
+  const said = text.slice(start, end);
+  const from = end - said.trimStart().length;
+  return from === end ? undefined : { start: from, end: start + said.trimEnd().length };
 }
 
-function* linesOf(text: string): Generator<SentenceSpan> {
+function* linesOf(text: string): Generator<Span> {
   let start = 0;
   while (start < text.length) {
     const lineBreak = text.indexOf('\n', start);

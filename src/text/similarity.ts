@@ -1,5 +1,7 @@
 /** How alike two texts are, by runs of words. */
 
+import { words } from './words.ts';
+
 /** Words per shingle: five keep common phrases of one subject apart from copied text. */
 const SHINGLE_WORDS = 5;
 /** Broder, "On the resemblance and containment of documents" (1997), names both measures; the limits are ours. */
@@ -15,7 +17,7 @@ const FNV_PRIME = 0x01000193;
  * fraction of the time of strings. A text of fewer words is one run.
  */
 export function shingles(text: string): Set<number> {
-  const hashes = wordHashes(text.toLowerCase());
+  const hashes = words(text).map(hashOf);
   const runs = new Set<number>();
   for (let start = 0; start === 0 || start + SHINGLE_WORDS <= hashes.length; start += 1) {
     let run = 0;
@@ -26,26 +28,11 @@ export function shingles(text: string): Set<number> {
   return runs;
 }
 
-/** FNV-1a over the UTF-16 units of each word, without ever making the word itself. */
-function wordHashes(lower: string): number[] {
-  const hashes: number[] = [];
+/** FNV-1a over the UTF-16 units. */
+function hashOf(word: string): number {
   let hash = FNV_OFFSET;
-  for (let at = 0; at < lower.length; at += 1) {
-    const unit = lower.charCodeAt(at);
-    if (isOfWord(unit)) hash = Math.imul(hash ^ unit, FNV_PRIME);
-    else if (hash !== FNV_OFFSET) {
-      hashes.push(hash);
-      hash = FNV_OFFSET;
-    }
-  }
-  if (hash !== FNV_OFFSET) hashes.push(hash);
-  return hashes;
-}
-
-/** Lower-case letters and digits; beyond ASCII, all but no-break spaces, quotation marks, dashes and the like. */
-function isOfWord(unit: number): boolean {
-  if (unit <= 0x7f) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
-  return unit > 0xbf && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f);
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
+  return hash;
 }
 
 export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number {
@@ -64,31 +51,22 @@ interface NearDuplicates<Id> {
 /** Texts by their shingles: a text is compared with those alone that it shares any with, and most share nothing. */
 export function createNearDuplicates<Id>(): NearDuplicates<Id> {
   const texts: { readonly id: Id; readonly size: number }[] = [];
-  /** An array only where there are several: there are hundreds of thousands of shingles, and few are shared. */
-  const holders = new Map<number, number | number[]>();
+  const holders = new Map<number, number[]>();
   return {
     find: (own) => {
       const shared = texts.map(() => 0);
-      const count = (holder: number) => {
-        shared[holder] = (shared[holder] ?? 0) + 1;
-      };
-      for (const shingle of own) {
-        const held = holders.get(shingle);
-        if (typeof held === 'number') count(held);
-        else held?.forEach(count);
-      }
+      for (const shingle of own)
+        for (const index of holders.get(shingle) ?? []) shared[index] = (shared[index] ?? 0) + 1;
       const found = texts.find(({ size }, index) => isNearDuplicate(size, own.size, shared[index] ?? 0));
       return found?.id ?? null;
     },
     add: (id, own) => {
-      const index = texts.length;
-      texts.push({ id, size: own.size });
       for (const shingle of own) {
         const known = holders.get(shingle);
-        if (known === undefined) holders.set(shingle, index);
-        else if (typeof known === 'number') holders.set(shingle, [known, index]);
-        else known.push(index);
+        if (known === undefined) holders.set(shingle, [texts.length]);
+        else known.push(texts.length);
       }
+      texts.push({ id, size: own.size });
     },
   };
 }

@@ -4,9 +4,9 @@
  * for every round of calls that went well.
  */
 import { setMaxListeners } from 'node:events';
-import { CancelledError } from '../domain/errors.ts';
+import pLimit from 'p-limit';
 import type { Clock } from '../domain/run-context.ts';
-import { sleep, throwIfAborted } from './sleep.ts';
+import { sleep, throwIfAborted, untilStopped } from './sleep.ts';
 
 interface AdaptiveLimiterOptions {
   /** Calls at once, at most; at least 1. */
@@ -25,71 +25,48 @@ interface AdaptiveLimiter {
 
 export function createAdaptiveLimiter(options: AdaptiveLimiterOptions): AdaptiveLimiter {
   const { maxConcurrency, clock, overloadPauseMs } = options;
-  const waiting: (() => void)[] = [];
+  const slots = pLimit(maxConcurrency);
   let limit = maxConcurrency;
-  let active = 0;
   let decreases = 0;
   let resumeAtMs = -Infinity;
 
-  async function acquire(signal: AbortSignal): Promise<void> {
-    throwIfAborted(signal);
-    if (active < Math.floor(limit)) {
-      active++;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        signal.removeEventListener('abort', leave);
-        active++;
-        resolve();
-      };
-      const leave = () => {
-        waiting.splice(waiting.indexOf(start), 1);
-        reject(new CancelledError('The run was stopped.', { cause: signal.reason }));
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.push(start);
-    });
+  function setLimit(next: number): void {
+    limit = Math.min(maxConcurrency, Math.max(1, next));
+    slots.concurrency = Math.floor(limit);
   }
 
-  function release(): void {
-    active--;
-    while (active < Math.floor(limit)) {
-      const start = waiting.shift();
-      if (start === undefined) return;
-      start();
+  async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
+    const decreasesAtStart = decreases;
+    try {
+      const result = await work();
+      setLimit(limit + 1 / limit);
+      return result;
+    } catch (error) {
+      const pauseMs = overloadPauseMs(error);
+      if (pauseMs !== null) {
+        resumeAtMs = Math.max(resumeAtMs, clock.monotonicMs() + pauseMs);
+        // One burst of refusals is one sign of overload, however many calls were under way.
+        if (decreases === decreasesAtStart) {
+          decreases++;
+          setLimit(limit / 2);
+        }
+      }
+      throw error;
     }
   }
 
   return {
-    limit: () => Math.floor(limit),
+    limit: () => slots.concurrency,
     run: async (signal, work) => {
       // Hundreds may wait for one stop; Node takes more than ten listeners for a leak.
       setMaxListeners(0, signal);
-      await acquire(signal);
-      try {
+      const started = slots(async () => {
+        throwIfAborted(signal);
         const pauseMs = resumeAtMs - clock.monotonicMs();
         if (pauseMs > 0) await sleep(pauseMs, signal);
-        const decreasesAtStart = decreases;
-        try {
-          const result = await work();
-          limit = Math.min(maxConcurrency, limit + 1 / limit);
-          return result;
-        } catch (error) {
-          const pause = overloadPauseMs(error);
-          if (pause !== null) {
-            resumeAtMs = Math.max(resumeAtMs, clock.monotonicMs() + pause);
-            // One burst of refusals is one sign of overload, however many calls were under way.
-            if (decreases === decreasesAtStart) {
-              decreases++;
-              limit = Math.max(1, limit / 2);
-            }
-          }
-          throw error;
-        }
-      } finally {
-        release();
-      }
+        return watched(work);
+      });
+      return untilStopped(started, signal);
     },
   };
 }

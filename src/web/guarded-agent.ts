@@ -8,6 +8,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { AllowedHosts } from './allowed-hosts.ts';
+import { proxyOptions } from './proxy.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { portOf } from './refuse-url.ts';
 
@@ -45,15 +46,7 @@ export async function createGuardedAgent(options: GuardedAgentOptions): Promise<
   // Time is bounded by the caller, for whole requests; these would bound single waits only.
   const agentOptions = { connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === null) return new Agent(agentOptions);
-  return new EnvHttpProxyAgent({
-    ...agentOptions,
-    // Empty strings, since undici would read the environment for what is not set.
-    httpProxy: proxy.httpProxy ?? '',
-    httpsProxy: proxy.httpsProxy ?? '',
-    noProxy: proxy.noProxy ?? '',
-    // Many proxies refuse tunnels to port 80.
-    proxyTunnel: false,
-  });
+  return new EnvHttpProxyAgent({ ...agentOptions, ...proxyOptions(proxy) });
 }
 
 /** One private answer among public ones is reason enough: nobody's honest name has both. */

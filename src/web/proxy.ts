@@ -31,3 +31,15 @@ export function proxyWarning(proxy: ProxySettings | null): string | null {
     'are still refused, but a public name that leads into a private network cannot be noticed here.'
   );
 }
+
+/** How undici's agent is told. */
+export function proxyOptions({ httpProxy, httpsProxy, noProxy }: ProxySettings) {
+  return {
+    // Empty strings, since undici would read the environment for what is not set.
+    httpProxy: httpProxy ?? '',
+    httpsProxy: httpsProxy ?? '',
+    noProxy: noProxy ?? '',
+    // Many proxies refuse tunnels to port 80.
+    proxyTunnel: false,
+  };
+}

@@ -51,18 +51,8 @@ export async function readBody(
   } finally {
     body.destroy();
   }
-  return concatenate(chunks, size);
-}
-
-/** Into memory of its own: some readers take a whole buffer over, which must not be one of Node's shared pool. */
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  // Into memory of its own: some readers take a whole buffer over, which must not be one of Node's shared pool.
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function decoderFor(contentEncoding: string | null): Transform | null {

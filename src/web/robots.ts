@@ -1,10 +1,8 @@
 /** robots.txt (RFC 9309): asked for once per origin and day, through the same guard as every page. */
 import robotsParser from 'robots-parser';
 import type { RunContext } from '../domain/run-context.ts';
-import type { FetchFailure, GuardedFetch } from './fetch-outcome.ts';
-import { fetchFailed } from './fetch-outcome.ts';
+import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
 import type { HostPacer } from './host-pacer.ts';
-import { selectRobotsGroups } from './select-robots-groups.ts';
 
 /** RFC 9309 §2.5: at least 500 KiB have to be read; the rest is not. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
@@ -28,17 +26,10 @@ interface RobotsOptions {
   readonly userAgent: string;
 }
 
-type Rules = (url: URL) => RobotsVerdict;
-
-interface Found {
-  readonly rules: Rules;
-  readonly maxAgeMs: number;
-}
-
-interface Kept {
-  readonly found: Promise<Found>;
-  /** On the monotonic clock of the run that asked. */
-  readonly askedMs: number;
+interface Rules {
+  readonly verdictOn: (url: URL) => RobotsVerdict;
+  /** On the monotonic clock. */
+  readonly validUntilMs: number;
 }
 
 /** RFC 9309 §2.4: no longer without asking again. */
@@ -49,38 +40,43 @@ const MAX_AGE_CLOSED_MS = 10 * 60_000;
 const MAX_ORIGINS = 1_000;
 
 export function createRobots(options: RobotsOptions): Robots {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Promise<Rules>>();
 
   /** Runs of one process share a signal, or at least their end: a stop of the one that asks stops all. */
-  function ask(run: RunContext, origin: string): Promise<Found> {
-    const entry = { found: fetchRules(run, origin, options), askedMs: run.clock.monotonicMs() };
+  function ask(run: RunContext, origin: string): Promise<Rules> {
+    const rules = fetchRules(run, origin, options);
     kept.delete(origin);
-    kept.set(origin, entry);
-    entry.found.catch(() => {
-      if (kept.get(origin) === entry) kept.delete(origin);
+    kept.set(origin, rules);
+    rules.catch(() => {
+      if (kept.get(origin) === rules) kept.delete(origin);
     });
     const [oldest] = kept.keys();
     if (kept.size > MAX_ORIGINS && oldest !== undefined) kept.delete(oldest);
-    return entry.found;
+    return rules;
   }
 
   async function rulesFor(run: RunContext, origin: string): Promise<Rules> {
     const known = kept.get(origin);
-    if (known === undefined) return (await ask(run, origin)).rules;
-    const { rules, maxAgeMs } = await known.found;
-    if (run.clock.monotonicMs() - known.askedMs < maxAgeMs) return rules;
+    const rules = await known;
+    if (rules !== undefined && run.clock.monotonicMs() < rules.validUntilMs) return rules;
+    // Others who waited for the same rules may have asked again by now.
     const newer = kept.get(origin);
-    return (await (newer === undefined || newer === known ? ask(run, origin) : newer.found)).rules;
+    return newer === undefined || newer === known ? ask(run, origin) : newer;
   }
 
-  return { check: async (run, url) => (await rulesFor(run, url.origin))(url) };
+  return { check: async (run, url) => (await rulesFor(run, url.origin)).verdictOn(url) };
 }
 
 async function fetchRules(
-  { signal }: RunContext,
+  { signal, clock }: RunContext,
   origin: string,
   { fetch, pacer, userAgent }: RobotsOptions,
-): Promise<Found> {
+): Promise<Rules> {
+  const askedMs = clock.monotonicMs();
+  const rules = (verdictOn: Rules['verdictOn'], maxAgeMs = MAX_AGE_MS): Rules => ({
+    verdictOn,
+    validUntilMs: askedMs + maxAgeMs,
+  });
   const robotsUrl = `${origin}/robots.txt`;
   const outcome = await fetch(robotsUrl, {
     signal,
@@ -90,22 +86,20 @@ async function fetchRules(
   });
   if (outcome.status === 'fetched') {
     const productToken = userAgent.replace(/\/.*$/s, '');
-    const rules = rulesOf(robotsUrl, new TextDecoder().decode(outcome.bytes), productToken);
-    return { rules, maxAgeMs: MAX_AGE_MS };
+    return rules(readRules(robotsUrl, new TextDecoder().decode(outcome.bytes), productToken));
   }
-  if (outcome.status === 'failed' && isClientError(outcome.httpStatus))
-    return { rules: () => ALLOWED, maxAgeMs: MAX_AGE_MS };
-  const reason = outcome.status === 'failed' ? outcome.reason : 'not modified';
+  const { httpStatus = null, reason } = outcome.status === 'failed' ? outcome : { reason: 'not modified' };
+  if (httpStatus !== null && httpStatus >= 400 && httpStatus < 500) return rules(() => ALLOWED);
   const closed = fetchFailed(
     'unreachable',
     `robots.txt cannot be had, so the site counts as closed: ${reason}`,
   );
-  return { rules: () => closed, maxAgeMs: MAX_AGE_CLOSED_MS };
+  return rules(() => closed, MAX_AGE_CLOSED_MS);
 }
 
 const ALLOWED: RobotsVerdict = { status: 'allowed', crawlDelayMs: 0 };
 
-function rulesOf(robotsUrl: string, text: string, productToken: string): Rules {
+function readRules(robotsUrl: string, text: string, productToken: string): Rules['verdictOn'] {
   const robots = robotsParser(robotsUrl, selectRobotsGroups(text, productToken));
   const crawlDelayMs = 1000 * Math.max(0, robots.getCrawlDelay(productToken) ?? 0);
   return ({ href }) => {
@@ -115,6 +109,48 @@ function rulesOf(robotsUrl: string, text: string, productToken: string): Rules {
   };
 }
 
-function isClientError(httpStatus: number | null): boolean {
-  return httpStatus !== null && httpStatus >= 400 && httpStatus < 500;
+/** Characters of rules with wildcards that are matched as written: half a second for the longest URL, measured. */
+const MAX_WILDCARD_CHARS = 65_536;
+
+/**
+ * The part that concerns us, at the same line numbers. The parser's work grows with the agents of a group times its
+ * rules, and with wildcards times the length of the URL: hostile files may be slow, honest ones lose nothing.
+ * @param productToken the name that groups may be meant for us by, beside `*`
+ */
+function selectRobotsGroups(text: string, productToken: string): string {
+  const names = new Set([productToken.toLowerCase(), '*']);
+  let group = new Set<string>();
+  let isNamingAgents = false;
+  let wildcardChars = 0;
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((raw) => {
+      const line = raw.replace(/#.*$/s, '').trim();
+      const colon = line.indexOf(':');
+      if (colon <= 0) return '';
+      const key = line.slice(0, colon).trim().toLowerCase();
+      if (key === 'user-agent') {
+        if (!isNamingAgents) group = new Set();
+        isNamingAgents = true;
+        const [agent = ''] = line.slice(colon + 1).split('/', 1);
+        const name = agent.trim().toLowerCase();
+        if (!names.has(name) || group.has(name)) return '';
+        group.add(name);
+        return line;
+      }
+      isNamingAgents = false;
+      if (group.size === 0) return '';
+      if (line.includes('*')) wildcardChars += line.length;
+      return wildcardChars > MAX_WILDCARD_CHARS ? withoutWildcard(key, line) : line;
+    })
+    .join('\n');
+}
+
+/** A wider ban stands for one that is not matched; a permission that is not matched does not count. */
+function withoutWildcard(key: string, line: string): string {
+  const wildcard = line.indexOf('*');
+  if (wildcard < 0) return line;
+  if (key !== 'disallow') return '';
+  const prefix = line.slice(0, wildcard);
+  return prefix.includes('/') ? prefix : 'disallow: /';
 }

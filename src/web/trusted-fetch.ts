@@ -8,25 +8,24 @@ import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 /** What is used of the standard's fetch. */
-export type Fetch = (url: URL, init: FetchInit) => Promise<FetchResponse>;
+export type Fetch = (
+  url: URL,
+  init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string;
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+  },
+) => Promise<FetchResponse>;
 
-export interface FetchInit {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-  readonly redirect: 'manual';
-  readonly signal: AbortSignal;
-}
-
-export interface FetchResponse {
+interface FetchResponse {
   readonly status: number;
   readonly headers: ReplyHeaders;
   readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
 }
 
-export interface ReplyHeaders {
-  get(name: string): string | null;
-}
+export type ReplyHeaders = Pick<Headers, 'get'>;
 
 export interface TrustedRequest {
   readonly url: URL;

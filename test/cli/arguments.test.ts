@@ -64,7 +64,7 @@ describe('what cannot be used', () => {
     [
       'flags that contradict each other',
       ['discover', 'x', '-q', '-v'],
-      /'-q, --quiet' cannot be used with option '-v/u,
+      /'-v, --verbose' cannot be used with option '-q/u,
     ],
     ['views that contradict each other', ['audit', 'cs_', '--verify', '--by-url'], /cannot be used with/u],
     ['a number out of bounds', ['discover', 'x', '--queries', '99'], /--queries is "99".*\n.*\(1–10/u],

@@ -69,12 +69,12 @@ describe('cache', () => {
 
   it('verify: 0 where all holds, 1 where something is wrong, 4 where a page is not there, 2 where it is no such file', async () => {
     const good = await run('verify', file);
-    expect(good.stdout).toMatch(/^2 sets of 2 with \d+ pages: every rule holds\n$/u);
+    expect(good.stdout).toMatch(/^2 sets of 2 with \d+ pages: every rule holds$/mu);
     expect(good.code).toBe(0);
 
     const page = (lines[1] ?? '').replace(/"text":"/u, '"text":"A');
     const wrong = await run('verify', await fileOf('wrong.jsonl', lines.with(1, page)));
-    expect(wrong.stdout).toContain('FAIL  line 2: the page does not fit its hash');
+    expect(wrong.stdout).toContain('FAIL line 2: the page does not fit its hash');
     expect(wrong.code).toBe(1);
 
     const header = (lines[0] ?? '').replace(/"pages":\d+/u, '"pages":0');

@@ -108,7 +108,7 @@ describe('compare', () => {
       ['y.md', 'a'],
     ]);
     expect(summary).toMatchObject({ pairs: 2, a: 1, b: 1, ties: 0, flips: { value: 0, scored: 2 } });
-    expect(stderr).toContain('alone.md has no file of its name');
+    expect(stderr).toContain('alone.md: there is no file of its name');
   });
 
   it('reads labelled pairs, and reports the agreement with them', async () => {

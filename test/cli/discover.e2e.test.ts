@@ -46,7 +46,7 @@ describe.each([TALK, LETTER])('discover "%s"', (instruction) => {
 
     const table = await run(['show', set.id]);
     expect(table.stdout).toContain(instruction);
-    expect(table.stdout).toMatch(/^ {2}1 {2}\S.*\d\.\d/mu);
+    expect(table.stdout).toMatch(/^ +1 {2}\S.*\d\.\d/mu);
 
     const lines = (await run(['show', set.id, '--format', 'jsonl'])).stdout.trimEnd().split('\n');
     expect(
@@ -59,13 +59,13 @@ describe.each([TALK, LETTER])('discover "%s"', (instruction) => {
 
     const markdown = (await run(['show', set.id.slice(0, 14), '--format', 'markdown'])).stdout;
     for (const { evidence } of criteria) expect(evidence.length).toBeGreaterThan(0);
-    expect(markdown.match(/^\d+\. \*\*The response should/gmu)?.length).toBe(criteria.length);
+    expect(markdown.match(/^- \*\*c\d+\*\* \*\*The response should/gmu)?.length).toBe(criteria.length);
   });
 
   it('keeps a record whose rules hold', async () => {
     const { id } = await discovered(instruction);
     const verified = await run(['audit', id, '--verify']);
-    expect(verified.stdout.match(/^pass/gmu)?.length).toBe(4);
+    expect(verified.stdout.match(/^· pass /gmu)?.length).toBe(4);
     expect(verified.code).toBe(0);
   });
 });
@@ -180,7 +180,7 @@ describe('without the SQLite driver', () => {
   it('doctor says how to mend it', async () => {
     const { code, stdout } = await run(['doctor'], { env });
     expect(code).toBe(5);
-    expect(stdout).toMatch(/FAIL {2}SQLite driver: .*it is not installed/u);
+    expect(stdout).toMatch(/FAIL SQLite driver: [^·]*it is not\s+installed/u);
     expect(stdout).toContain('npm install libsql');
   });
 });

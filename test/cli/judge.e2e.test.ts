@@ -48,7 +48,9 @@ async function requestsDuring<Result>(work: () => Promise<Result>) {
 }
 
 const Printed = z.object({
-  judgements: z.array(Judgement.extend({ id: z.string(), categories: z.record(z.string(), z.unknown()) })),
+  judgements: z.array(
+    Judgement.extend({ id: z.string(), runId: z.string(), categories: z.record(z.string(), z.unknown()) }),
+  ),
 });
 
 function judgementOf({ code, stdout, stderr }: BuiltRun) {
@@ -144,7 +146,7 @@ describe('judging with a model', () => {
       ...['--checklist', 'list.md', '--min', '0.8', '--format', 'markdown', ...freshStore()],
     ]);
     expect([code, stderr]).toEqual([8, expect.stringContaining('66.7 % is below 80 %')]);
-    expect(stdout).toContain('**Pass rate 66.7 %**');
+    expect(stdout).toContain('| pass rate | **66\\.7 %** |');
   });
 });
 

@@ -86,7 +86,7 @@ describe('library add', () => {
     const path = join(folder, host!, name!);
     await writeFile(path, 'my own notes');
     const again = await add(server, [url], '--to', folder);
-    expect(again.code).toBe(EXIT.notSaved);
+    expect(again.code).toBe(EXIT.checkFailed);
     expect(again.stdout).toMatch(/^exists .*--replace/u);
     expect(await readFile(path, 'utf8')).toBe('my own notes');
     const replaced = await add(server, [url], '--to', folder, '--replace', '--format', 'json');
@@ -105,7 +105,7 @@ describe('library add', () => {
     const folder = await temporaryFolder();
     const urls = [...pages.map((page) => server.urlOf(page)), 'http://10.0.0.1/private'];
     const { code, stdout } = await add(server, urls, '--to', folder);
-    expect(code).toBe(EXIT.notSaved);
+    expect(code).toBe(EXIT.checkFailed);
     expect(stdout).toMatch(/failed .*refused-by-robots: line \d+ of robots.txt/u);
     expect(stdout).toMatch(/failed .*not-text: content type image\/png/u);
     expect(stdout).toMatch(/failed .*HTTP 404/u);
@@ -169,7 +169,7 @@ describe('a library of saved pages', () => {
       '<p>Something else stands here now, and it is long enough to be read as a page.</p>'.repeat(3),
     );
     const changed = await cli([...live, '--format', 'json']);
-    expect(changed.code).toBe(EXIT.quoteGone);
+    expect(changed.code).toBe(EXIT.checkFailed);
     const { status, sources } = JSON.parse(changed.stdout) as {
       status: string;
       sources: { url: string; counts: Record<string, number> }[];

@@ -82,7 +82,7 @@ describe('what a run took', () => {
     const set = setOf(result);
     const calls = set.run.model.reduce((sum, row) => sum + row.calls, 0);
     expect(calls).toBe(requests);
-    expect(result.stderr).toMatch(new RegExp(`^ {2}in all +${calls} +0 +0 .* unknown$`, 'mu'));
+    expect(result.stderr).toMatch(new RegExp(`^in all +${calls} +0 +0 .* unknown$`, 'mu'));
 
     const again = await requestsDuring(() => discover(['--mode', 'web', ...store]));
     expect(again.requests).toBe(0);
@@ -98,8 +98,8 @@ describe('what a run took', () => {
     const probes = set.run.model.find(({ role }) => role === 'probe')?.calls ?? 0;
     expect(attempts.reduce((sum, count) => sum + count, probes)).toBe(requests);
     const text = await run(['audit', set.id, '--calls', '--verbose', ...store]);
-    expect(text.stdout).toContain(`── user ──\n<<<instruction `);
-    expect(text.stdout).toContain('── answer ──\n{"queries":');
+    expect(text.stdout).toContain('── user ──\n\n<<<instruction ');
+    expect(text.stdout).toContain('── answer ──\n\n{"queries":');
   });
 
   it('cannot be audited where it is not kept, and the message says why', async () => {
@@ -122,9 +122,9 @@ describe('what a run took', () => {
       run(['discover', LETTER, '--dry-run', '--model', model, '--results', '30', flag, store]);
     const { result, requests } = await requestsDuring(() => plan('gpt-4.1-mini'));
     expect(result.code, result.stderr).toBe(0);
-    expect(result.stdout).toMatch(/^ {2}in all +47 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
+    expect(result.stdout).toMatch(/^in all +47 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
     expect(requests).toBe(0);
-    expect((await plan('a-model-of-mine')).stdout).toMatch(/^ {2}in all .* unknown$/mu);
+    expect((await plan('a-model-of-mine')).stdout).toMatch(/^in all .* unknown$/mu);
     expect((await run(['list', '--store', store])).stderr).toContain('has no sets yet');
   });
 });
@@ -182,7 +182,7 @@ describe('servers', () => {
     server.behave({ usage: 'missing' });
     const { stderr } = await discover(['--mode', 'model', ...freshStore()]);
     server.behave({ usage: 'given' });
-    expect(stderr).toMatch(/^ {2}in all +\d+ +0 +0 +~[\d,]+ +~[\d,]+ +unknown$/mu);
+    expect(stderr).toMatch(/^in all +\d+ +0 +0 +~[\d,]+ +~[\d,]+ +unknown$/mu);
   });
 
   it.each([

@@ -93,7 +93,7 @@ describe('rows', () => {
     expect(stderr).toContain('warning: empty: The instruction is empty.\n');
     expect(stderr).toContain('2 of 2: 1 done, 0 cached, 1 failed\n--retry-failed');
     expect(PrecomputedRow.parse(JSON.parse(stdout.split('\n')[0]!))).toMatchObject({ status: 'failed' });
-    expect(code).toBe(EXIT.rowFailed);
+    expect(code).toBe(EXIT.checkFailed);
     expect((await precompute(input, '--quiet')).stderr).toBe('');
   });
 

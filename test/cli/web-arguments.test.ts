@@ -1,14 +1,10 @@
 /** Flags, variables and config entries about the web: what they take, and what they cannot be asked together with. */
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadConfig } from '../../src/config/load-config.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { cli } from '../support/shell.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PAGE = ['--url', 'https://guides.example/a'];
 const TASK = ['discover', 'Write a toast', '--store', 'memory'];
@@ -89,54 +85,6 @@ describe('what cannot be used', () => {
     expect((await cli(['audit', 'cs_', '--live', '--verify'])).stderr).toMatch(/cannot be used with/u);
     const idle = await cli(['audit', 'cs_', '--library', 'guides', '--store', 'memory']);
     expect(idle.stderr).toMatch(/--library and --allow-host need --live/u);
-  });
-});
-
-describe('settings of the web', () => {
-  const NAMES = ['urls', 'allowDomains', 'denyDomains', 'since', 'language', 'providerText'] as const;
-  const EXPECTED = {
-    urls: ['https://a.example/x', 'https://b.example/y?a=1,2'],
-    allowDomains: ['a.example', 'xn--bcher-kva.example'],
-    denyDomains: ['bad.a.example'],
-    since: '2025-01-01',
-    language: 'de',
-    providerText: true,
-  };
-
-  it('come from flags, the environment and a config file alike', async () => {
-    const workingFolder = await temporaryFolder();
-    const flags = {
-      urls: ['https://a.example/x#part', 'https://b.example/y?a=1,2'],
-      allowDomains: ['A.example', 'bücher.example'],
-      denyDomains: ['*.bad.a.example'],
-      since: '2025-01-01',
-      language: 'de-AT',
-      providerText: true,
-    };
-    const env = {
-      GROUNDRULE_URLS: 'https://a.example/x  https://b.example/y?a=1,2',
-      GROUNDRULE_ALLOW_DOMAINS: 'a.example, bücher.example',
-      GROUNDRULE_DENY_DOMAINS: 'bad.a.example.',
-      GROUNDRULE_SINCE: '2025-01-01',
-      GROUNDRULE_LANGUAGE: 'deu',
-      GROUNDRULE_PROVIDER_TEXT: 'true',
-    };
-    const path = join(workingFolder, 'groundrule.config.json');
-    await writeFile(path, JSON.stringify(flags));
-    const configs = await Promise.all([
-      loadConfig({ flags, env: {}, configFile: null }),
-      loadConfig({ flags: {}, env, configFile: null }),
-      loadConfig({ flags: {}, env: {}, workingFolder }),
-    ]);
-    for (const { settings } of configs)
-      expect(Object.fromEntries(NAMES.map((name) => [name, settings[name]]))).toEqual(EXPECTED);
-  });
-
-  it('are off by default', async () => {
-    const { settings } = await loadConfig({ flags: {}, env: {}, configFile: null });
-    expect(Object.fromEntries(NAMES.map((name) => [name, settings[name]]))).toEqual({
-      ...{ urls: [], allowDomains: [], denyDomains: [], since: null, language: 'en', providerText: false },
-    });
   });
 });
 

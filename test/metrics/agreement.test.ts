@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accuracy, type Pair } from '../../src/metrics/accuracy.ts';
 import { cohenKappa } from '../../src/metrics/cohen-kappa.ts';
-import { fleissKappa } from '../../src/metrics/fleiss-kappa.ts';
-import { krippendorffAlpha, type Level } from '../../src/metrics/krippendorff-alpha.ts';
-import { majority } from '../../src/metrics/majority.ts';
-import { questionAccuracy } from '../../src/metrics/question-accuracy.ts';
+import { fleissKappa } from '../../bench/metrics/fleiss-kappa.ts';
+import { krippendorffAlpha, type Level } from '../../bench/metrics/krippendorff-alpha.ts';
+import { majority } from '../../bench/metrics/majority.ts';
+import { questionAccuracy } from '../../bench/metrics/question-accuracy.ts';
 
 function times<Value>(count: number, value: Value): Value[] {
   return Array.from({ length: count }, () => value);

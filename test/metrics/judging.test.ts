@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestOfN } from '../../src/metrics/best-of-n.ts';
-import { drfr } from '../../src/metrics/drfr.ts';
-import {
-  humanPreference,
-  preferenceDistance,
-  type Preference,
-} from '../../src/metrics/preference-distance.ts';
-import { pearson } from '../../src/metrics/pearson.ts';
+import { bestOfN } from '../../bench/metrics/best-of-n.ts';
+import { drfr } from '../../bench/metrics/drfr.ts';
+import { humanPreference } from '../../bench/metrics/human-preference.ts';
+import { pearson } from '../../bench/metrics/pearson.ts';
+import { preferenceDistance, type Preference } from '../../src/metrics/preference-distance.ts';
 
 describe('preference distance', () => {
   it.each<[(number | null)[], Preference | null]>([

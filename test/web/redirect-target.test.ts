@@ -1,6 +1,6 @@
 /** Redirects between schemes and the like, which need no server to be tested. */
 import { expect, it } from 'vitest';
-import { redirectTarget } from '../../src/web/redirect-target.ts';
+import { redirectTarget } from '../../src/web/guarded-fetch.ts';
 
 function follow(from: string, location: string): string {
   const target = redirectTarget(new URL(from), location, [from], 5);

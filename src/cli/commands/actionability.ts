@@ -1,26 +1,38 @@
-/** `groundrule actionability`: its flags and help. */
-import { Command } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples } from './flags.ts';
-import { addJudgeFlags, addReportFlags, type JudgeFlags, type ReportFlags } from './judge-flags.ts';
+/** `groundrule actionability`: edits each response towards each unmet item, and prints the rates before and after. */
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
-export interface ActionabilityFlags extends JudgeFlags, ReportFlags {}
-
-export function actionabilityCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('actionability')
-    .description(
-      'Measure whether criteria tell a writer what to do: edit towards each unmet one alone, and judge again',
-    )
-    .argument('<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin');
-  addJudgeFlags(addReportFlags(command)).action(
-    async (responses: readonly string[], flags: ActionabilityFlags) => {
-      const { actionability } = await import('../actions/actionability.ts');
-      finish(await actionability(responses, flags, shell));
-    },
-  );
-  return addExamples(command, [
+export const actionabilityCommand = defineCommand({
+  name: 'actionability',
+  description:
+    'Measure whether criteria tell a writer what to do: edit towards each unmet one alone, and judge again',
+  arguments: [['<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin']],
+  flags: judgingFlags,
+  settings: JUDGING_SETTINGS,
+  examples: [
     'groundrule actionability letter.md --set cs_1a2b3c --top 10 --model gpt-4.1-mini',
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',
-  ]);
-}
+  ],
+  run: async (session, references) => {
+    const [tools, { renderActionability }, { actionabilityFigures }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../report/actionability.ts'),
+      import('../../judge/actionability-figures.ts'),
+    ]);
+    const { flags, shell, signal } = session;
+    return tools.runJudging(session, {
+      references,
+      read: () => tools.readResponses(references, shell.stdin, signal),
+      job: (responses) => ({ kind: 'actionability', responses: responses.map(({ response }) => response) }),
+      work: async (responses, { client, options, checklist, each }) => {
+        const by = await checklist();
+        return each(responses, (given) => client.measureActionability(given, by, options));
+      },
+      print: (records, layout) => renderActionability(records, flags.format, layout),
+      remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
+      records: (records) => records,
+      exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
+    });
+  },
+});

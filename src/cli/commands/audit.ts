@@ -1,89 +1,113 @@
-/** `groundrule audit`: its flags and help. */
-import { Command, Option } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import {
-  addExamples,
-  addStoreFlags,
-  collect,
-  TEXT_FORMATS,
-  type StoreFlags,
-  type TextFormat,
-} from './flags.ts';
+/** `groundrule audit`: shows what a set rests on, or checks its record. */
+import { settingsIn } from '../../config/settings.ts';
+import type { CallRecord } from '../../domain/model.ts';
+import { defineCommand } from '../define-command.ts';
+import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
+import { formatOf, text, textFormatFlag, toggle } from '../flags.ts';
+import type { Session } from '../session.ts';
 
-export interface AuditFlags extends StoreFlags {
-  readonly byUrl?: true;
-  readonly criterion?: string;
-  readonly verify?: true;
-  readonly calls?: true;
-  readonly verbose?: true;
-  readonly live?: true;
-  readonly library?: readonly string[];
-  readonly allowHost?: readonly string[];
-  readonly format: TextFormat;
-}
-
-export function auditCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('audit')
-    .description('Show what each criterion rests on, and check the record')
-    .argument(
+export const auditCommand = defineCommand({
+  name: 'audit',
+  description: 'Show what each criterion rests on, and check the record',
+  arguments: [
+    [
       '<set>',
       'Id of a stored set or the beginning of it, a JSON file, or “-” for stdin; with --calls, also the id of a record of judging',
-    )
-    .addOption(
-      new Option('--criterion <id>', 'Only this criterion, such as c3').conflicts([
-        'byUrl',
-        'verify',
-        'calls',
-      ]),
-    )
-    .addOption(
-      new Option('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts([
-        'verify',
-        'calls',
-      ]),
-    )
-    .addOption(
-      new Option(
-        '--verify',
-        'Only check the rules of the record against the stored texts; the exit code tells',
-      ).conflicts('calls'),
-    )
-    .addOption(
-      new Option(
-        '--live',
-        'Read the cited sources again, and say of each quote whether it still stands there; the exit code tells',
-      ).conflicts(['criterion', 'byUrl', 'verify', 'calls']),
-    )
-    .addOption(
-      new Option(
-        '-l, --library <folder>',
-        'With --live: the library that the set cites (repeatable)',
-      ).argParser(collect),
-    )
-    .addOption(
-      new Option(
-        '--allow-host <host>',
-        'With --live: private host that pages may be fetched from (repeatable)',
-      ).argParser(collect),
-    )
-    .option('--calls', 'The model calls of the run that last made it: tokens, cost, problems')
-    .option('-v, --verbose', 'With --calls: each prompt and each answer as it came')
-    .addOption(new Option('-f, --format <format>', 'How to print').choices(TEXT_FORMATS).default('text'));
-  addStoreFlags(command).action(async (reference: string, flags: AuditFlags) => {
-    if (flags.live === true) {
-      const { auditLive } = await import('../actions/audit-live.ts');
-      finish(await auditLive(reference, flags, shell));
-      return;
-    }
-    const { audit } = await import('../actions/audit.ts');
-    finish(await audit(reference, flags, shell));
-  });
-  return addExamples(command, [
+    ],
+  ],
+  flags: {
+    criterion: text('--criterion <id>', 'Only this criterion, such as c3').conflicts([
+      'byUrl',
+      'verify',
+      'calls',
+    ]),
+    byUrl: toggle('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts([
+      'verify',
+      'calls',
+    ]),
+    verify: toggle(
+      '--verify',
+      'Only check the rules of the record against the stored texts; the exit code tells',
+    ).conflicts('calls'),
+    live: toggle(
+      '--live',
+      'Read the cited sources again (--library: where they lie now, --allow-host), and say of each quote whether it still stands there; the exit code tells',
+    ).conflicts(['criterion', 'byUrl', 'verify', 'calls']),
+    calls: toggle('--calls', 'The model calls of the run that last made it: tokens, cost, problems'),
+    verbose: toggle('-v, --verbose', 'With --calls: each prompt and each answer as it came'),
+    format: textFormatFlag,
+  },
+  settings: [...settingsIn('store'), 'library', 'allowHosts'],
+  examples: [
     'groundrule audit cs_1a2b3c --criterion c3',
     'groundrule audit cs_1a2b3c --by-url',
     'groundrule audit set.json --verify',
     'groundrule audit cs_1a2b3c --live',
     'groundrule audit cs_1a2b3c --calls --verbose | less -R',
+  ],
+  run: async (session, reference) => {
+    const [{ InputError }, { setOf }] = await Promise.all([
+      import('../../domain/errors.ts'),
+      import('../input/find-set.ts'),
+    ]);
+    const { flags, settings, output } = session;
+    if (flags.verbose === true && flags.calls !== true)
+      throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
+    if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
+      throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
+    const stdout = await output();
+    const format = formatOf(flags.format);
+    if (flags.calls === true) {
+      const { renderCalls } = await import('../../report/calls.ts');
+      const isVerbose = flags.verbose === true;
+      await stdout.write(await renderCalls(await callsOf(session, reference), { format, isVerbose }, stdout));
+      return EXIT.done;
+    }
+    const client = await session.client();
+    if ((await client.records.get(reference)) !== null)
+      throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
+    const set = await setOf(session, reference);
+    if (flags.live === true) {
+      const { renderLiveAudit } = await import('../../report/live-audit.ts');
+      const live = await client.auditLive(set);
+      await stdout.write(await renderLiveAudit(live, format, stdout));
+      return VERDICT_CODES[live.status];
+    }
+    const views = await import('../../report/audit.ts');
+    const audited = await client.audit(set);
+    const render =
+      flags.verify === true
+        ? views.renderVerification
+        : flags.byUrl === true
+          ? views.renderAuditedSources
+          : views.renderAudit;
+    await stdout.write(
+      flags.criterion === undefined
+        ? await render(audited, format, stdout)
+        : await views.renderAuditedCriterion(
+            views.auditedCriterion(audited, flags.criterion),
+            format,
+            stdout,
+          ),
+    );
+    return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
+  },
+});
+
+/** @param reference a set, or the id of a judgement, comparison, refinement, selection or measurement */
+async function callsOf(session: Session<unknown>, reference: string): Promise<readonly CallRecord[]> {
+  const [client, { setOf }, { InputError }] = await Promise.all([
+    session.client(),
+    import('../input/find-set.ts'),
+    import('../../domain/errors.ts'),
   ]);
+  const set = (await client.records.get(reference)) === null ? await setOf(session, reference) : null;
+  const id = set?.id ?? reference;
+  const calls = await client.callsOf(id);
+  if (calls !== null) return calls;
+  if (set !== null && Object.keys(set.content.engine.models).length === 0)
+    throw new InputError(`${id} was made by the ${set.content.engine.name} engine, which calls no model.`);
+  throw new InputError(`The store ${client.store.location} has no model calls of ${id}.`, {
+    advice: 'They are kept in the store of the run that made it; --store names another one.',
+  });
 }

@@ -1,42 +1,71 @@
-/** `groundrule best-of`: its flags and help. */
-import { Command, Option } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples, wholeNumber } from './flags.ts';
-import { addJudgeFlags, addReportFlags, share, type JudgeFlags, type ReportFlags } from './judge-flags.ts';
-
-export interface BestOfFlags extends JudgeFlags, ReportFlags {
-  readonly n?: number;
-  readonly min?: number;
-  readonly output?: string;
-}
+/** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
+import type { JudgedResponse } from '../../domain/judged-response.ts';
+import type { Selection } from '../../domain/selection.ts';
+import { defineCommand } from '../define-command.ts';
+import { share, text, whole } from '../flags.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
 const MAX_SAMPLES = 64;
 
-export function bestOfCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('best-of')
-    .description('Judge several responses by one checklist and pick the best; ties are shown')
-    .argument('[responses...]', 'Files, folders of .txt and .md files, or “-” for stdin')
-    .addOption(
-      new Option(
-        '--n <number>',
-        `Sample so many from the model for the instruction (2–${MAX_SAMPLES})`,
-      ).argParser(wholeNumber(2, MAX_SAMPLES)),
-    )
-    .addOption(
-      new Option(
-        '--min <rate>',
-        'Fail where the best is below it (0–1), or could be by its unscored items; the exit code tells',
-      ).argParser(share),
-    )
-    .option('--output <file>', 'Write the best text to a file of its own; of ties, the first');
-  addJudgeFlags(addReportFlags(command)).action(async (responses: readonly string[], flags: BestOfFlags) => {
-    const { bestOf } = await import('../actions/best-of.ts');
-    finish(await bestOf(responses, flags, shell));
-  });
-  return addExamples(command, [
+export const bestOfCommand = defineCommand({
+  name: 'best-of',
+  description: 'Judge several responses by one checklist and pick the best; ties are shown',
+  arguments: [['[responses...]', 'Files, folders of .txt and .md files, or “-” for stdin']],
+  flags: {
+    n: whole('--n <number>', 'Sample so many from the model for the instruction', [2, MAX_SAMPLES]),
+    min: share(
+      '--min <rate>',
+      'Fail where the best is below it (0–1), or could be by its unscored items; the exit code tells',
+    ),
+    output: text('--output <file>', 'Write the best text to a file of its own; of ties, the first'),
+    ...judgingFlags,
+  },
+  settings: JUDGING_SETTINGS,
+  examples: [
     'groundrule best-of drafts/ --set cs_1a2b3c --model gpt-4.1-mini',
     'groundrule best-of --n 8 --instruction "Write a haiku about rain" --model gpt-4.1-mini --output haiku.txt',
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
-  ]);
+  ],
+  run: async (session, references) => {
+    const [tools, { renderSelection }, { InputError }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../report/selection.ts'),
+      import('../../domain/errors.ts'),
+    ]);
+    const { flags, shell, signal } = session;
+    if (references.length > 0 === (flags.n !== undefined))
+      throw new InputError('Candidates are either given as files or sampled with --n.', {
+        advice: 'Give files, or --n and an --instruction.',
+      });
+    return tools.runJudging(session, {
+      references,
+      read: async () => flags.n ?? (await tools.readResponses(references, shell.stdin, signal)),
+      job: (candidates) =>
+        typeof candidates === 'number'
+          ? { kind: 'sample', samples: candidates }
+          : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
+      work: async (candidates, { client, options, checklist }) =>
+        client.bestOf(candidates, await checklist(), options),
+      print: (selection, layout) => renderSelection(selection, flags.format, layout),
+      remarks: (selection) => [
+        ...selection.candidates.flatMap(({ judged }) =>
+          judged === null ? [] : [{ name: judged.name, warnings: judged.warnings }],
+        ),
+        ...firstBest(selection).map(({ name, passRate }) => ({
+          name: `the best, ${name}`,
+          warnings: [],
+          passRate,
+        })),
+      ],
+      records: (selection) => [selection],
+      text: (selection) => firstBest(selection)[0]?.response ?? null,
+      exitCode: (selection) => tools.codeOfRates(firstBest(selection), flags.min),
+    });
+  },
+});
+
+/** Of ties, the first; none where nothing was scored. */
+function firstBest({ best, candidates }: Selection): readonly JudgedResponse[] {
+  const judged = candidates[best[0] ?? -1]?.judged ?? null;
+  return judged === null ? [] : [judged];
 }

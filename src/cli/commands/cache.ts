@@ -1,61 +1,92 @@
-/** `groundrule cache`: its commands, their flags and help. */
-import { Command, Option } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples, addStoreFlags, TEXT_FORMATS, type StoreFlags, type TextFormat } from './flags.ts';
+/** `groundrule cache`: exports, imports and checks sets with their pages. */
+import { settingsIn } from '../../config/settings.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
+import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
+import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
 
-export interface CacheExportFlags extends StoreFlags {
-  readonly out?: string;
-}
+const exportCommand = defineCommand({
+  name: 'export',
+  description: 'Write stored sets and the pages that they name as JSON Lines',
+  arguments: [['[sets...]', 'Ids of stored sets or the beginnings of them; default: all']],
+  flags: { out: outFlag },
+  settings: settingsIn('store'),
+  run: async (session, references) => {
+    const [{ exportCache }, { packageInfo }, { findSet }, { printableJson }, { plural }] = await Promise.all([
+      import('../../precompute/cache-file/export-cache.ts'),
+      import('../../config/package-root.ts'),
+      import('../input/find-set.ts'),
+      import('../../text/printable.ts'),
+      import('../../report/words.ts'),
+    ]);
+    const output = await session.output(session.flags.out);
+    const { store } = await session.client();
+    const ids =
+      references.length === 0
+        ? await store.findSetIds('')
+        : await Promise.all(references.map(async (reference) => (await findSet(store, reference)).id));
+    const { header, entries, missingPages } = await exportCache(store, ids, packageInfo().version);
+    async function* lines() {
+      yield `${printableJson(header)}\n`;
+      for await (const entry of entries()) yield `${printableJson(entry)}\n`;
+    }
+    await output.write(lines());
+    const { progress } = session;
+    progress.note(`${plural(header.sets, 'set')} and ${plural(header.pages, 'page')} exported`);
+    if (missingPages > 0)
+      progress.warn(
+        `${plural(missingPages, 'page')} that the sets name could not be: they are not in the store`,
+      );
+    return EXIT.done;
+  },
+});
 
-export interface CacheVerifyFlags {
-  readonly format: TextFormat;
-}
+const importCommand = defineCommand({
+  name: 'import',
+  description: 'Put what was exported into a store: all of it, or nothing of a damaged file',
+  arguments: [
+    ['<file>', 'What “cache export” wrote; from people whom you trust, its pages stand for the real ones'],
+  ],
+  settings: settingsIn('store'),
+  run: async ({ client, progress }, file) => {
+    const [{ importCache }, { linesOfFile }, { plural }] = await Promise.all([
+      import('../../precompute/cache-file/import-cache.ts'),
+      import('../input/read-lines.ts'),
+      import('../../report/words.ts'),
+    ]);
+    const { store } = await client();
+    const { pages, sets } = await importCache(store, linesOfFile(file));
+    progress.note(
+      `${plural(sets, 'new set')} and ${plural(pages, 'new page')} imported into ${store.location}`,
+    );
+    return EXIT.done;
+  },
+});
 
-export function cacheCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('cache')
-    .description('Carry sets, and the pages that they rest on, from one store to another')
-    .addCommand(exportCommand(shell, finish))
-    .addCommand(importCommand(shell, finish))
-    .addCommand(verifyCommand(shell, finish));
-  return addExamples(command, [
+const verifyCommand = defineCommand({
+  name: 'verify',
+  description: 'Check what was exported by itself: hashes, ids, and every quote against its page',
+  arguments: [['<file>', 'What “cache export” wrote']],
+  flags: { format: textFormatFlag },
+  run: async ({ flags, output }, file) => {
+    const [{ verifyCache }, { linesOfFile }, { renderCacheVerification }] = await Promise.all([
+      import('../../precompute/cache-file/verify-cache.ts'),
+      import('../input/read-lines.ts'),
+      import('../../report/verification.ts'),
+    ]);
+    const verification = await verifyCache(linesOfFile(file));
+    const stdout = await output();
+    await stdout.write(await renderCacheVerification(verification, formatOf(flags.format), stdout));
+    return VERDICT_CODES[verification.status];
+  },
+});
+
+export const cacheCommand = defineGroup({
+  name: 'cache',
+  description: 'Carry sets, and the pages that they rest on, from one store to another',
+  commands: [exportCommand, importCommand, verifyCommand],
+  examples: [
     'groundrule cache export --out sets.jsonl',
     'groundrule cache verify sets.jsonl',
     'groundrule cache import sets.jsonl --store ./criteria.sqlite',
-  ]);
-}
-
-function exportCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('export')
-    .description('Write stored sets and the pages that they name as JSON Lines')
-    .argument('[sets...]', 'Ids of stored sets or the beginnings of them; default: all')
-    .option('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
-  return addStoreFlags(command).action(async (ids: readonly string[], flags: CacheExportFlags) => {
-    const { exportSets } = await import('../actions/cache.ts');
-    finish(await exportSets(ids, flags, shell));
-  });
-}
-
-function importCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('import')
-    .description('Put what was exported into a store: all of it, or nothing of a damaged file')
-    .argument(
-      '<file>',
-      'What “cache export” wrote; from people whom you trust, its pages stand for the real ones',
-    );
-  return addStoreFlags(command).action(async (file: string, flags: StoreFlags) => {
-    const { importSets } = await import('../actions/cache.ts');
-    finish(await importSets(file, flags, shell));
-  });
-}
-
-function verifyCommand(shell: Shell, finish: Finish): Command {
-  return new Command('verify')
-    .description('Check what was exported by itself: hashes, ids, and every quote against its page')
-    .argument('<file>', 'What “cache export” wrote')
-    .addOption(new Option('-f, --format <format>', 'How to print').choices(TEXT_FORMATS).default('text'))
-    .action(async (file: string, flags: CacheVerifyFlags) => {
-      const { verifyFile } = await import('../actions/cache.ts');
-      finish(await verifyFile(file, flags, shell));
-    });
-}
+  ],
+});

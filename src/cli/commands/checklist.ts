@@ -1,137 +1,163 @@
-/** `groundrule checklist`: its commands, their flags and help. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+/** `groundrule checklist …`: makes, prints and edits checklists. */
+import { InvalidArgumentError } from 'commander';
+import { settingsIn } from '../../config/settings.ts';
+import type { Checklist } from '../../domain/checklist.ts';
 import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples, addStoreFlags, collect, wholeNumber, type StoreFlags } from './flags.ts';
-import { addModelFlags, MODEL_KEY_HELP, type ModelFlags } from './model-flags.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { choice, repeatable, outFlag, text, negated, whole } from '../flags.ts';
+import { JUDGING_SETTINGS } from '../judging-flags.ts';
+import type { Output } from '../output/open-output.ts';
+import type { Session } from '../session.ts';
 
-export interface ChecklistOutputFlags {
+const formatFlag = choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS);
+
+interface PrintFlags {
   readonly format: ChecklistFormat;
-  readonly out?: string;
+  readonly out: string | undefined;
 }
 
-export interface GenerateFlags extends ChecklistOutputFlags, StoreFlags, ModelFlags {
-  readonly file?: string;
-  readonly context?: string;
-  readonly examples: boolean;
-}
+const generateCommand = defineCommand({
+  name: 'generate',
+  description: 'Write the checklist of an instruction with a model (TICK)',
+  arguments: [['[instruction...]', 'What responses answer, in quotes; “-” reads it from stdin']],
+  flags: {
+    file: text('--file <file>', 'Read the instruction from a file'),
+    context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+    examples: negated('--no-examples', 'Show the model no examples of checklists'),
+    format: formatFlag,
+    out: outFlag,
+  },
+  settings: JUDGING_SETTINGS,
+  examples: ['groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini --format yaml'],
+  run: async (session, words) => {
+    const [{ refuseIdleModelFlags }, { readTask }, { reportUsage }] = await Promise.all([
+      import('../../config/refuse-contradictions.ts'),
+      import('../input/read-task.ts'),
+      import('../output/report-usage.ts'),
+    ]);
+    const { flags, shell, signal, progress } = session;
+    const task = await readTask({ words, ...flags }, shell.stdin, signal);
+    refuseIdleModelFlags(await session.config());
+    const output = await session.output(flags.out);
+    const client = await session.client();
+    const { checklist, usage } = await client.generateChecklist(task, { examples: flags.examples });
+    await print(session, output, checklist);
+    reportUsage(progress, usage, shell);
+    return EXIT.done;
+  },
+});
 
-export interface ShowChecklistFlags extends ChecklistOutputFlags, StoreFlags {
-  readonly top?: number;
-}
+const showCommand = defineCommand({
+  name: 'show',
+  aliases: ['import', 'export'],
+  description: 'Print a checklist in any form: from a file of any form, or from a set of criteria',
+  arguments: [['<checklist>', 'JSON, YAML or Markdown file, id of a stored set, or “-” for stdin']],
+  flags: {
+    top: whole('-t, --top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
+    format: formatFlag,
+    out: outFlag,
+  },
+  settings: settingsIn('store'),
+  examples: [
+    'groundrule checklist show questions.md --format json --out checklist.json',
+    'groundrule checklist show cs_1a2b3c --top 10 --format markdown',
+  ],
+  run: async (session, reference) => {
+    const { topOf } = await import('../../judge/top-of.ts');
+    const { top, out } = session.flags;
+    const output = await session.output(out);
+    const checklist = await find(session, reference);
+    return print(session, output, top === undefined ? checklist : topOf(checklist, top));
+  },
+});
 
-export interface EditFlags extends ChecklistOutputFlags, StoreFlags {
-  readonly pin?: readonly string[];
-  readonly unpin?: readonly string[];
-  readonly drop?: readonly string[];
-  readonly reword?: readonly (readonly [id: string, text: string])[];
-  readonly weight?: readonly (readonly [id: string, weight: number])[];
-  readonly add?: readonly string[];
-}
+const editCommand = defineCommand({
+  name: 'edit',
+  description: 'Pin, drop, reword, reweight and add items; where each came from is kept',
+  arguments: [['<checklist>', 'As for “checklist show”']],
+  flags: {
+    pin: repeatable('--pin <ids>', 'Keep whatever --top says: i3, or i3,i4', ids),
+    unpin: repeatable('--unpin <ids>', 'The contrary', ids),
+    drop: repeatable('--drop <ids>', 'Leave out; the record says so', ids),
+    reword: repeatable('--reword <id=text>', 'A new wording; the former one is kept beside it', (typed) => [
+      idAndValue(typed),
+    ]),
+    weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
+    add: repeatable('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
+    format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS).default('json'),
+    out: outFlag,
+  },
+  settings: settingsIn('store'),
+  examples: [
+    'groundrule checklist edit checklist.json --reword i2="The response should name a price." --weight i1=50',
+    'groundrule checklist edit cs_1a2b3c --drop i4,i7 --pin i1 --out mine.json',
+  ],
+  run: async (session, reference) => {
+    const [{ curate }, { InputError }] = await Promise.all([
+      import('../../judge/curate.ts'),
+      import('../../domain/errors.ts'),
+    ]);
+    const { pin = [], unpin = [], drop = [], reword = [], weight = [], add = [] } = session.flags;
+    if ([pin, unpin, drop, reword, weight, add].every((edits) => edits.length === 0))
+      throw new InputError('There is nothing to edit.', {
+        advice: 'Use --pin, --unpin, --drop, --reword, --weight or --add.',
+      });
+    const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
+    const output = await session.output(session.flags.out);
+    return print(session, output, curate(await find(session, reference), edits));
+  },
+});
 
-export function checklistCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('checklist')
-    .description('Make, read and edit checklists to judge by')
-    .addCommand(generateCommand(shell, finish))
-    .addCommand(showCommand(shell, finish))
-    .addCommand(editCommand(shell, finish));
-  return addExamples(command, [
+export const checklistCommand = defineGroup({
+  name: 'checklist',
+  description: 'Make, read and edit checklists to judge by',
+  commands: [generateCommand, showCommand, editCommand],
+  examples: [
     'groundrule checklist show cs_1a2b3c --top 10 --format json --out checklist.json',
     'groundrule checklist edit checklist.json --pin i3 --drop i5 --add "Does it name a date?" --out mine.json',
     'groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini',
-  ]);
+  ],
+});
+
+async function find({ client, shell }: Session<PrintFlags>, reference: string): Promise<Checklist> {
+  const { findChecklist } = await import('../input/find-checklist.ts');
+  return findChecklist(reference, (await client()).store, shell.stdin);
 }
 
-function generateCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('generate')
-    .description('Write the checklist of an instruction with a model (TICK)')
-    .argument('[instruction...]', 'What responses answer, in quotes; “-” reads it from stdin')
-    .option('--file <file>', 'Read the instruction from a file')
-    .option('-c, --context <file>', 'Audience, source text or other circumstances, from a file')
-    .option('--no-examples', 'Show the model no examples of checklists');
-  addModelFlags(addStoreFlags(addOutputFlags(command)))
-    .addHelpText('after', `\nKeys, from the environment alone:\n  ${MODEL_KEY_HELP}`)
-    .action(async (words: readonly string[], flags: GenerateFlags) => {
-      const { generateChecklist } = await import('../actions/checklist.ts');
-      finish(await generateChecklist(words, flags, shell));
-    });
-  return addExamples(command, [
-    'groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini --format yaml',
-  ]);
+async function print(
+  { flags, progress }: Session<PrintFlags>,
+  output: Output,
+  checklist: Checklist,
+): Promise<ExitCode> {
+  const { leftOutOfMarkdown, notesOn, renderChecklist } = await import('../../report/checklist.ts');
+  await output.write(await renderChecklist(checklist, flags.format, output));
+  // A table shows the notes beside the items.
+  if (flags.format !== 'table')
+    for (const item of checklist.items) for (const note of notesOn(item)) progress.warn(`${item.id} ${note}`);
+  const missing = flags.format === 'markdown' ? leftOutOfMarkdown(checklist) : null;
+  if (missing !== null) progress.note(missing);
+  if (output.path !== null) progress.note(`written to ${output.path}`);
+  return EXIT.done;
 }
 
-function showCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('show')
-    .aliases(['import', 'export'])
-    .description('Print a checklist in any form: from a file of any form, or from a set of criteria')
-    .argument('<checklist>', 'JSON, YAML or Markdown file, id of a stored set, or “-” for stdin')
-    .addOption(
-      new Option('-t, --top <number>', 'Only the first so many items; pinned ones stay').argParser(
-        wholeNumber(1, 1000),
-      ),
-    );
-  addStoreFlags(addOutputFlags(command)).action(async (reference: string, flags: ShowChecklistFlags) => {
-    const { showChecklist } = await import('../actions/checklist.ts');
-    finish(await showChecklist(reference, flags, shell));
-  });
-  return addExamples(command, [
-    'groundrule checklist show questions.md --format json --out checklist.json',
-    'groundrule checklist show cs_1a2b3c --top 10 --format markdown',
-  ]);
-}
-
-function editCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('edit')
-    .description('Pin, drop, reword, reweight and add items; where each came from is kept')
-    .argument('<checklist>', 'As for “checklist show”')
-    .option('--pin <ids>', 'Keep whatever --top says: i3, or i3,i4 (repeatable)', ids)
-    .option('--unpin <ids>', 'The contrary', ids)
-    .option('--drop <ids>', 'Leave out; the record says so', ids)
-    .option('--reword <id=text>', 'A new wording; the former one is kept beside it (repeatable)', pair)
-    .option('--weight <id=number>', 'Share in the weighted pass rate, 0–100 (repeatable)', weightPair)
-    .option('--add <text>', 'A new item at the end, statement or question (repeatable)', collect);
-  addStoreFlags(addOutputFlags(command, 'json')).action(async (reference: string, flags: EditFlags) => {
-    const { editChecklist } = await import('../actions/checklist.ts');
-    finish(await editChecklist(reference, flags, shell));
-  });
-  return addExamples(command, [
-    'groundrule checklist edit checklist.json --reword i2="The response should name a price." --weight i1=50',
-    'groundrule checklist edit cs_1a2b3c --drop i4,i7 --pin i1 --out mine.json',
-  ]);
-}
-
-function addOutputFlags(command: Command, format: ChecklistFormat = 'table'): Command {
-  return command
-    .addOption(new Option('-f, --format <format>', 'How to print').choices(CHECKLIST_FORMATS).default(format))
-    .option('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
-}
-
-function ids(value: string, before: readonly string[] = []): readonly string[] {
-  const given = value.split(',').map((id) => id.trim());
+function ids(typed: string): readonly string[] {
+  const given = typed.split(',').map((id) => id.trim());
   const wrong = given.find((id) => !/^i\d+$/u.test(id));
-  if (wrong !== undefined)
-    throw new InvalidArgumentError(`“${wrong}” is no item: they are called i1, i2, ….`);
-  return [...before, ...given];
+  if (wrong === undefined) return given;
+  throw new InvalidArgumentError(`“${wrong}” is no item: they are called i1, i2, ….`);
 }
 
-type Pairs<Value> = readonly (readonly [id: string, value: Value])[];
-
-function pair(value: string, before: Pairs<string> = []): Pairs<string> {
-  return [...before, idAndValue(value)];
-}
-
-function weightPair(value: string, before: Pairs<number> = []): Pairs<number> {
-  const [id, text] = idAndValue(value);
-  const weight = text.trim() === '' ? NaN : Number(text);
-  if (!(weight >= 0 && weight <= 100))
-    throw new InvalidArgumentError(`“${text}” is no weight: it must be a number from 0 to 100, as in i2=50.`);
-  return [...before, [id, weight]];
-}
-
-function idAndValue(value: string): readonly [id: string, value: string] {
-  const [, id, text] = /^(i\d+)=(.*)$/su.exec(value) ?? [];
-  if (id === undefined || text === undefined)
+function idAndValue(typed: string): readonly [id: string, value: string] {
+  const [, id, value] = /^(i\d+)=(.*)$/su.exec(typed) ?? [];
+  if (id === undefined || value === undefined)
     throw new InvalidArgumentError('It looks like i2=… with the id of an item.');
-  return [id, text];
+  return [id, value];
+}
+
+function idAndWeight(typed: string): readonly (readonly [id: string, weight: number])[] {
+  const [id, value] = idAndValue(typed);
+  const weight = value.trim() === '' ? NaN : Number(value);
+  if (weight >= 0 && weight <= 100) return [[id, weight]];
+  throw new InvalidArgumentError(`“${value}” is no weight: it must be a number from 0 to 100, as in i2=50.`);
 }

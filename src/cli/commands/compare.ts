@@ -1,44 +1,89 @@
-/** `groundrule compare`: its flags and help. */
-import { Command, Option } from 'commander';
-import type { Protocol } from '../../domain/comparison.ts';
+/** `groundrule compare`: compares pairs of responses; its exit code says what came of it. */
 import { PROTOCOLS } from '../../domain/protocols.ts';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples } from './flags.ts';
-import { addJudgeFlags, addReportFlags, type JudgeFlags, type ReportFlags } from './judge-flags.ts';
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { choice, text } from '../flags.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
-export interface CompareFlags extends JudgeFlags, ReportFlags {
-  readonly by: Protocol;
-  readonly pairs?: string;
-}
-
-export function compareCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('compare')
-    .description('Say which of two responses is better, for one pair or for many')
-    .argument('[a]', 'A file, a folder of .txt and .md files, or “-” for stdin')
-    .argument('[b]', 'Another; files of two folders are paired by their names')
-    .addOption(
-      new Option(
-        '--by <protocol>',
-        'How: pass rates by a checklist; a preference, asked in both orders; scores from 1 to 5, also with a checklist as a guide',
-      )
-        .choices(PROTOCOLS)
-        .default('pass-rate'),
-    )
-    .option(
+export const compareCommand = defineCommand({
+  name: 'compare',
+  description: 'Say which of two responses is better, for one pair or for many',
+  arguments: [
+    ['[a]', 'A file, a folder of .txt and .md files, or “-” for stdin'],
+    ['[b]', 'Another; files of two folders are paired by their names'],
+  ],
+  flags: {
+    by: choice(
+      '--by <protocol>',
+      'How: pass rates by a checklist; a preference, asked in both orders; scores from 1 to 5, also with a checklist as a guide',
+      PROTOCOLS,
+    ),
+    pairs: text(
       '--pairs <file>',
       'Pairs as JSON Lines: id, instruction, a, b and, where people have judged, label (a, b or tie)',
-    );
-  addJudgeFlags(addReportFlags(command)).action(
-    async (a: string | undefined, b: string | undefined, flags: CompareFlags) => {
-      const { compare } = await import('../actions/compare.ts');
-      finish(await compare([a, b], flags, shell));
-    },
-  );
-  return addExamples(command, [
+    ),
+    ...judgingFlags,
+  },
+  settings: JUDGING_SETTINGS,
+  examples: [
     'groundrule compare old.md new.md --set cs_1a2b3c --model gpt-4.1-mini',
     'groundrule compare old.md new.md --by preference --instruction "Write a haiku about rain" --model gpt-4.1-mini',
     'groundrule compare drafts-a/ drafts-b/ --checklist checklist.yaml --model gpt-4.1-mini --format html --out report.html',
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
-  ]);
-}
+  ],
+  run: async (session, a, b) => {
+    const [tools, { COMPARISON_PROTOCOLS }, { renderComparisons }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../judge/protocols/index.ts'),
+      import('../../report/comparisons.ts'),
+    ]);
+    const { flags, shell, signal } = session;
+    const { by, pairs: file, format, examples, top } = flags;
+    const refuse = (given: Readonly<Record<string, boolean>>) =>
+      tools.refuseGiven(
+        given,
+        `plays no part in comparing by ${by}`,
+        'Leave it out, or compare --by pass-rate.',
+      );
+    const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
+    if (!usesChecklist)
+      refuse({
+        '--checklist': flags.checklist !== undefined,
+        '--set': flags.set !== undefined,
+        '--top': top !== undefined,
+        '--no-examples': !examples,
+      });
+    if (!judgesItems)
+      refuse({
+        '--batch': flags.batch === true,
+        '--no-code-checks': !flags.codeChecks,
+        '--seed': flags.seed !== undefined,
+      });
+    return tools.runJudging(session, {
+      references: [a, b, file].filter((reference) => reference !== undefined),
+      read: () => tools.readPairs({ a, b, file }, shell.stdin, signal),
+      job: ({ pairs }) => ({
+        kind: 'compare',
+        by,
+        pairs: pairs.map((pair) => ({ a: pair.a.response, b: pair.b.response, task: pair.task })),
+      }),
+      work: async ({ pairs, alone }, { client, task, options, each }) => {
+        const checklist = (await tools.givenChecklist(session, null)) ?? undefined;
+        const common = { ...options, by, examples, checklist, top };
+        const comparisons = await each(pairs, ({ a: ofA, b: ofB, name, label, task: own }) =>
+          client.compare(ofA, ofB, { ...common, name, label, instruction: own ?? task ?? undefined }),
+        );
+        return { comparisons, alone };
+      },
+      print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
+      remarks: ({ comparisons, alone }) => [
+        ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
+        ...comparisons,
+      ],
+      // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
+      records: ({ comparisons }) => (comparisons.length === 1 ? comparisons : []),
+      exitCode: ({ comparisons }) =>
+        comparisons.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
+    });
+  },
+});

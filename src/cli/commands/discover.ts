@@ -1,44 +1,111 @@
-/** `groundrule discover`: its flags and help. */
-import { Command, Option } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addDiscoveryFlags, type DiscoveryFlags } from './discovery-flags.ts';
-import { addExamples, addSetOutputFlags, addStoreFlags, type SetOutputFlags } from './flags.ts';
+/** `groundrule discover`: reads the task, discovers its criteria, prints them. */
+import type { Groundrule } from '../../groundrule.ts';
+import type { Config } from '../../config/load-config.ts';
+import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
+import { SET_FORMATS } from '../../report/formats.ts';
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { choice, dryRunFlag, toggle, outFlag, quietFlag, text, whole } from '../flags.ts';
+import type { Progress } from '../output/progress.ts';
 
-export interface DiscoverFlags extends SetOutputFlags, DiscoveryFlags {
-  readonly file?: string;
-  readonly context?: string;
-  readonly dryRun?: true;
-  readonly quiet?: true;
-  readonly verbose?: true;
-}
+/** Flags of commands that print a set. */
+export const setFlags = {
+  format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
+  top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
+  out: outFlag,
+};
 
-export function discoverCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('discover')
-    .description('Discover the criteria of a writing task')
-    .argument('[instruction...]', 'What is to be written, in quotes; “-” reads it from stdin')
-    .option('--file <file>', 'Read the instruction from a file')
-    .option('-c, --context <file>', 'Audience, source text or other circumstances, from a file');
-  addStoreFlags(addSetOutputFlags(command))
-    .addOption(
-      new Option('--dry-run', 'Print what would be done and what it may cost; nothing is asked').conflicts([
-        'format',
-        'top',
-        'out',
-      ]),
-    )
-    .addOption(new Option('-q, --quiet', 'Print errors only on stderr').conflicts('verbose'))
-    .option('-v, --verbose', 'Print more on stderr: settings, what became of each source');
-  addDiscoveryFlags(command).action(async (words: readonly string[], flags: DiscoverFlags) => {
-    const { discover } = await import('../actions/discover.ts');
-    finish(await discover(words, flags, shell));
-  });
-  return addExamples(command, [
+/** Settings of commands that discover. */
+export const DISCOVERY_SETTINGS = settingsIn('store', 'ask', 'look', 'model', 'limits');
+
+export const discoverCommand = defineCommand({
+  name: 'discover',
+  description: 'Discover the criteria of a writing task',
+  arguments: [['[instruction...]', 'What is to be written, in quotes; “-” reads it from stdin']],
+  flags: {
+    file: text('--file <file>', 'Read the instruction from a file'),
+    context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+    ...setFlags,
+    dryRun: dryRunFlag().conflicts(['format', 'top', 'out']),
+    quiet: quietFlag,
+    verbose: toggle('-v, --verbose', 'Print more on stderr: settings, what became of each source').conflicts(
+      'quiet',
+    ),
+  },
+  settings: DISCOVERY_SETTINGS,
+  examples: [
     'groundrule discover "Write a cover letter for a junior data analyst"',
     'groundrule discover --file task.txt --context audience.md --library ~/guides',
     'groundrule discover "Write a toast" --format markdown --out toast.md',
     'echo "Write a press release" | groundrule discover --format jsonl | head -3',
     'groundrule discover "Write a toast" --model gpt-4.1-mini --max-usd 0.10 --dry-run',
     'groundrule discover "Write a toast" --model llama3.1 --base-url http://127.0.0.1:11434/v1',
-  ]);
+  ],
+  run: async (session, words) => {
+    const [{ refuseContradictions }, { readTask }, { renderSet, requireFormatAllowsTop }] = await Promise.all(
+      [
+        import('../../config/refuse-contradictions.ts'),
+        import('../input/read-task.ts'),
+        import('../../report/set.ts'),
+      ],
+    );
+    const startMs = performance.now();
+    const { flags, shell, signal, progress } = session;
+    requireFormatAllowsTop(flags);
+    const task = await readTask({ words, ...flags }, shell.stdin, signal);
+    const output = await session.output(flags.out);
+    const config = await session.config();
+    refuseContradictions(config);
+    if (flags.dryRun === true) {
+      const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }] = await Promise.all([
+        import('../../client/plan-discovery.ts'),
+        import('../../config/secrets.ts'),
+        import('../../report/plan.ts'),
+      ]);
+      const plan = await planDiscovery(task, config.settings, readSecrets(shell.env));
+      await output.write(await renderDiscoveryPlan({ task, ...plan }, 'table', output));
+      return EXIT.done;
+    }
+
+    const [client, usage, format, { explainNoGuidance, failedGiven }, { describeSource }] = await Promise.all(
+      [
+        session.client(),
+        import('../output/report-usage.ts'),
+        import('../../report/words.ts'),
+        import('../../report/no-guidance.ts'),
+        import('../../report/source.ts'),
+      ],
+    );
+    describeRun(progress, client, config);
+    const set = await client.discover(task).catch((error: unknown) => {
+      usage.reportPaidUsage(progress, client.usage(), shell);
+      throw error;
+    });
+    progress.close();
+    if (shell.stdout.isTTY === true) progress.note('');
+    await output.write(await renderSet(set, flags, output));
+    usage.reportUsage(progress, set.run.model, shell);
+    const { sources, criteria, warnings } = set.content;
+    for (const source of sources) progress.detail(describeSource(source));
+    if (criteria.length === 0) progress.note(explainNoGuidance(set.content));
+    else for (const page of failedGiven(set.content)) progress.warn(`given, but not used: ${page}`);
+    for (const warning of warnings) progress.warn(warning);
+    const isKept = client.store.location !== 'memory';
+    const place = isKept ? `kept in ${client.store.location}` : 'not kept';
+    progress.note(`${set.id} (${format.seconds(performance.now() - startMs)}), ${place}`);
+    if (output.path !== null) progress.note(`written to ${output.path}`);
+    if (isKept) progress.note(`What each criterion rests on: groundrule audit ${set.id}`);
+    return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
+  },
+});
+
+function describeRun(
+  progress: Progress,
+  { store }: Groundrule,
+  { settings, provenance, configFile }: Config,
+): void {
+  progress.detail(`store: ${store.location}; config file: ${configFile ?? 'none'}`);
+  for (const name of SETTING_NAMES)
+    if (provenance[name] !== 'default')
+      progress.detail(`${name}: ${JSON.stringify(settings[name])} (${provenance[name]})`);
 }

@@ -1,35 +1,45 @@
-/** `groundrule judge`: its flags and help. */
-import { Command, Option } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples } from './flags.ts';
-import { addJudgeFlags, addReportFlags, share, type JudgeFlags, type ReportFlags } from './judge-flags.ts';
+/** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
+import { defineCommand } from '../define-command.ts';
+import { share } from '../flags.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
-export interface JudgeCommandFlags extends JudgeFlags, ReportFlags {
-  readonly min?: number;
-}
-
-export function judgeCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('judge')
-    .description('Judge responses by a checklist: what code can count by code, the rest by a model')
-    .argument('<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin')
-    .addOption(
-      new Option(
-        '--min <rate>',
-        'Fail where a pass rate is below it (0–1), or could be by its unscored items; the exit code tells',
-      ).argParser(share),
-    );
-  addJudgeFlags(addReportFlags(command)).action(
-    async (responses: readonly string[], flags: JudgeCommandFlags) => {
-      const { judge } = await import('../actions/judge.ts');
-      finish(await judge(responses, flags, shell));
-    },
-  );
-  return addExamples(command, [
+export const judgeCommand = defineCommand({
+  name: 'judge',
+  description: 'Judge responses by a checklist: what code can count by code, the rest by a model',
+  arguments: [['<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin']],
+  flags: {
+    min: share(
+      '--min <rate>',
+      'Fail where a pass rate is below it (0–1), or could be by its unscored items; the exit code tells',
+    ),
+    ...judgingFlags,
+  },
+  settings: JUDGING_SETTINGS,
+  examples: [
     'groundrule judge letter.md --set cs_1a2b3c --top 10 --model gpt-4.1-mini',
     'groundrule judge drafts/ --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini --max-usd 0.50',
     'groundrule judge answer.txt --instruction "Write a haiku about rain" --model gpt-4.1-mini --votes 3',
     'groundrule judge letter.md --checklist checklist.md --format html --out report.html --model gpt-4.1-mini',
     'pbpaste | groundrule judge - --checklist lengths.md',
-  ]);
-}
+  ],
+  run: async (session, references) => {
+    const [{ codeOfRates, readResponses, runJudging }, { renderJudgements }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../report/judgement.ts'),
+    ]);
+    const { flags, shell, signal } = session;
+    return runJudging(session, {
+      references,
+      read: () => readResponses(references, shell.stdin, signal),
+      job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
+      work: async (responses, { client, options, checklist, each }) => {
+        const by = await checklist();
+        return each(responses, (given) => client.judge(given, by, options));
+      },
+      print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
+      remarks: (judgements) => judgements,
+      records: (judgements) => judgements,
+      exitCode: (judgements) => codeOfRates(judgements, flags.min),
+    });
+  },
+});

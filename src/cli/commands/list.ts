@@ -1,27 +1,27 @@
-/** `groundrule list`: its flags and help. */
-import { Command, Option } from 'commander';
-import { FORMATS, type Format } from '../../report/formats.ts';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples, addStoreFlags, wholeNumber, type StoreFlags } from './flags.ts';
+/** `groundrule list`: the stored sets. */
+import { settingsIn } from '../../config/settings.ts';
+import { FORMATS } from '../../report/formats.ts';
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { choice, whole } from '../flags.ts';
 
-export interface ListFlags extends StoreFlags {
-  readonly limit: number;
-  readonly format: Format;
-}
-
-export function listCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('list')
-    .description('List the stored sets, newest first')
-    .addOption(
-      new Option('-n, --limit <number>', 'How many at most (1–10000)')
-        .argParser(wholeNumber(1, 10_000))
-        .default(20),
-    )
-    .addOption(new Option('-f, --format <format>', 'How to print').choices(FORMATS).default('table'));
-  addStoreFlags(command).action(async (flags: ListFlags) => {
-    const { list } = await import('../actions/list.ts');
-    finish(await list(flags, shell));
-  });
-  return addExamples(command, ['groundrule list', 'groundrule list --limit 5 --format json']);
-}
+export const listCommand = defineCommand({
+  name: 'list',
+  description: 'List the stored sets, newest first',
+  flags: {
+    limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
+    format: choice('-f, --format <format>', 'How to print', FORMATS),
+  },
+  settings: settingsIn('store'),
+  examples: ['groundrule list', 'groundrule list --limit 5 --format json'],
+  run: async ({ flags, client, output, progress }) => {
+    const { renderList } = await import('../../report/list.ts');
+    const { store } = await client();
+    const sets = await store.listSets(flags.limit);
+    const stdout = await output();
+    if (sets.length > 0 || flags.format === 'json')
+      await stdout.write(await renderList(sets, flags.format, stdout));
+    else progress.note(`The store ${store.location} has no sets yet.`);
+    return EXIT.done;
+  },
+});

@@ -1,45 +1,81 @@
-/** `groundrule precompute`: its flags and help. */
-import { Command, Option } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addDiscoveryFlags, type DiscoveryFlags } from './discovery-flags.ts';
-import { addExamples, addStoreFlags, wholeNumber } from './flags.ts';
+/** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
+import type { PrecomputeProgress } from '../../precompute/precompute.ts';
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { toggle, quietFlag, text, whole } from '../flags.ts';
+import { DISCOVERY_SETTINGS } from './discover.ts';
 
-export interface PrecomputeFlags extends DiscoveryFlags {
-  readonly idField: string;
-  readonly instructionField: string;
-  readonly contextField: string;
-  readonly concurrency: number;
-  readonly retryFailed?: true;
-  readonly out?: string;
-  readonly quiet?: true;
-}
-
-const MAX_CONCURRENCY = 256;
-
-export function precomputeCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('precompute')
-    .description('Discover the criteria of many writing tasks; run again, it does only what is missing')
-    .argument('<file>', 'JSON Lines, one task each: an id, an instruction, perhaps a context; “-” for stdin')
-    .option('--id-field <name>', 'Field of a row that holds its id', 'id')
-    .option('--instruction-field <name>', 'Field that holds the instruction', 'instruction')
-    .option('--context-field <name>', 'Field that holds the context, if there is one', 'context')
-    .addOption(
-      new Option('--concurrency <number>', `Tasks under way at once (1–${MAX_CONCURRENCY})`)
-        .argParser(wholeNumber(1, MAX_CONCURRENCY))
-        .default(4),
-    )
-    .option('--retry-failed', 'Run rows again that failed in an earlier run')
-    .option('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout')
-    .option('-q, --quiet', 'Print errors only on stderr');
-  addDiscoveryFlags(addStoreFlags(command)).action(async (file: string, flags: PrecomputeFlags) => {
-    const { precompute } = await import('../actions/precompute.ts');
-    finish(await precompute(file, flags, shell));
-  });
-  return addExamples(command, [
+export const precomputeCommand = defineCommand({
+  name: 'precompute',
+  description: 'Discover the criteria of many writing tasks; run again, it does only what is missing',
+  arguments: [
+    ['<file>', 'JSON Lines, one task each: an id, an instruction, perhaps a context; “-” for stdin'],
+  ],
+  flags: {
+    idField: text('--id-field <name>', 'Field of a row that holds its id', 'id'),
+    instructionField: text('--instruction-field <name>', 'Field that holds the instruction', 'instruction'),
+    contextField: text('--context-field <name>', 'Field that holds the context, if there is one', 'context'),
+    concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
+    retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
+    out: text('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout'),
+    quiet: quietFlag,
+  },
+  settings: DISCOVERY_SETTINGS,
+  examples: [
     'groundrule precompute tasks.jsonl --out criteria.jsonl',
     'groundrule precompute prompts.jsonl --id-field uid --instruction-field prompt --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --max-usd 5 --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --out criteria.jsonl --retry-failed',
-  ]);
-}
+  ],
+  run: async (session, file) => {
+    const [
+      { refuseContradictions },
+      { readInstructions },
+      { openRowOutput },
+      { reportUsage },
+      { renderRows, timeLeftMs },
+      { sumOf },
+      { plural },
+    ] = await Promise.all([
+      import('../../config/refuse-contradictions.ts'),
+      import('../input/read-instructions.ts'),
+      import('../output/row-output.ts'),
+      import('../output/report-usage.ts'),
+      import('../../report/rows.ts'),
+      import('../../report/costs.ts'),
+      import('../../report/words.ts'),
+    ]);
+    const { flags, shell, signal, progress } = session;
+    const { concurrency, retryFailed = false, out = null } = flags;
+    const fields = { id: flags.idField, instruction: flags.instructionField, context: flags.contextField };
+    const instructions = await readInstructions(file, fields, shell.stdin, signal);
+    const rowOutput = session.closing(await openRowOutput(shell, out));
+    refuseContradictions(await session.config());
+    const client = await session.client();
+
+    /** Undefined where no model is asked; null where a price is unknown. */
+    const usd = () => (client.usage().length === 0 ? undefined : sumOf(client.usage(), ({ usd }) => usd));
+    const startMs = performance.now();
+    let before: PrecomputeProgress | null = null;
+    const onProgress = (rows: PrecomputeProgress) => {
+      before ??= rows;
+      const leftMs = timeLeftMs(before, rows, performance.now() - startMs);
+      progress.status('rows', renderRows(rows, usd(), leftMs));
+    };
+    const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
+    const result = await client.precompute(instructions, rowOutput, options);
+
+    progress.close();
+    reportUsage(progress, client.usage(), shell);
+    progress.note(renderRows(result, usd(), null));
+    const { outdated, failed, stoppedBy } = result;
+    if (out !== null) progress.note(`written to ${out}`);
+    if (outdated > 0)
+      progress.note(
+        `${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`,
+      );
+    if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
+    if (stoppedBy !== null) throw stoppedBy;
+    return failed > 0 ? EXIT.checkFailed : EXIT.done;
+  },
+});

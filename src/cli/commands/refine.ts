@@ -1,38 +1,61 @@
-/** `groundrule refine`: its flags and help. */
-import { Command, Option } from 'commander';
+/** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
+import type { Refinement } from '../../domain/refinement.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples, wholeNumber } from './flags.ts';
-import { addJudgeFlags, addReportFlags, type JudgeFlags, type ReportFlags } from './judge-flags.ts';
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { toggle, text, whole } from '../flags.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
 
-export interface RefineFlags extends JudgeFlags, ReportFlags {
-  readonly rounds: number;
-  readonly selfCritique?: true;
-  readonly output?: string;
-}
-
-export function refineCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('refine')
-    .description('Improve a response by what a checklist finds unmet, and keep the best round')
-    .argument('<response>', 'A file, or “-” for stdin')
-    .addOption(
-      new Option(
-        '--rounds <number>',
-        `Judge and mend at most so often (1–${MAX_ROUNDS}); it stops where all is met`,
-      )
-        .argParser(wholeNumber(1, MAX_ROUNDS))
-        .default(DEFAULT_ROUNDS),
-    )
-    .option('--self-critique', 'The baseline: a free critique and a rewrite, without the checklist')
-    .option('--output <file>', 'Write the text that is kept to a file of its own');
-  addJudgeFlags(addReportFlags(command)).action(async (response: string, flags: RefineFlags) => {
-    const { refine } = await import('../actions/refine.ts');
-    finish(await refine(response, flags, shell));
-  });
-  return addExamples(command, [
+export const refineCommand = defineCommand({
+  name: 'refine',
+  description: 'Improve a response by what a checklist finds unmet, and keep the best round',
+  arguments: [['<response>', 'A file, or “-” for stdin']],
+  flags: {
+    rounds: whole(
+      '--rounds <number>',
+      'Judge and mend at most so often; it stops where all is met',
+      [1, MAX_ROUNDS],
+      DEFAULT_ROUNDS,
+    ),
+    selfCritique: toggle(
+      '--self-critique',
+      'The baseline: a free critique and a rewrite, without the checklist',
+    ),
+    output: text('--output <file>', 'Write the text that is kept to a file of its own'),
+    ...judgingFlags,
+  },
+  settings: JUDGING_SETTINGS,
+  examples: [
     'groundrule refine letter.md --set cs_1a2b3c --top 10 --model gpt-4.1-mini --output better.md',
     'groundrule refine answer.txt --instruction "Write a haiku about rain" --rounds 3 --model gpt-4.1-mini',
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
-  ]);
+  ],
+  run: async (session, reference) => {
+    const [tools, { renderRefinement }] = await Promise.all([
+      import('../run-judging.ts'),
+      import('../../report/refinement.ts'),
+    ]);
+    const { flags, shell, signal } = session;
+    const { rounds } = flags;
+    const method = flags.selfCritique === true ? 'self-critique' : 'checklist';
+    return tools.runJudging(session, {
+      references: [reference],
+      read: () => tools.readOneResponse(reference, shell.stdin, signal),
+      job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
+      work: async (given, { client, options, checklist }) =>
+        client.refine(given, await checklist(), { ...options, rounds, method }),
+      print: (refinement, layout) => renderRefinement(refinement, flags.format, layout),
+      remarks: (refinement) =>
+        refinement.rounds.map(({ judged: { warnings } }, index) => ({ name: `round ${index}`, warnings })),
+      records: (refinement) => [refinement],
+      text: ({ rounds: done, kept }) => done[kept]?.judged.response ?? null,
+      exitCode: exitCodeOf,
+    });
+  },
+});
+
+function exitCodeOf({ rounds, stop }: Refinement) {
+  if (rounds.length > 1) return EXIT.done;
+  if (stop.why === 'no-revision') return EXIT.stepFailed;
+  return stop.why === 'nothing-scored' ? EXIT.notDecided : EXIT.done;
 }

@@ -1,15 +1,18 @@
-/** `groundrule schema`: its help. */
-import { Command } from 'commander';
-import type { Finish } from '../exit-codes.ts';
-import type { Shell } from '../shell.ts';
-import { addExamples } from './flags.ts';
+/** `groundrule schema`: the JSON Schema of a set of criteria. */
+import { defineCommand } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
 
-export function schemaCommand(shell: Shell, finish: Finish): Command {
-  const command = new Command('schema')
-    .description('Print the JSON Schema of a set of criteria')
-    .action(async () => {
-      const { schema } = await import('../actions/schema.ts');
-      finish(await schema(shell));
-    });
-  return addExamples(command, ['groundrule schema > criteria-set.schema.json']);
-}
+export const schemaCommand = defineCommand({
+  name: 'schema',
+  description: 'Print the JSON Schema of a set of criteria',
+  examples: ['groundrule schema > criteria-set.schema.json'],
+  run: async ({ output }) => {
+    const [{ z }, { CriteriaSet }] = await Promise.all([
+      import('zod'),
+      import('../../domain/criteria-set.ts'),
+    ]);
+    const stdout = await output();
+    await stdout.write(`${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
+    return EXIT.done;
+  },
+});

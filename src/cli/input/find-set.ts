@@ -3,13 +3,26 @@ import { z } from 'zod';
 import { StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import type { Session } from '../session.ts';
 import type { InputStream } from '../shell.ts';
-import { fileSource, readText } from './read-text.ts';
+import { readText, sourceOf } from './read-text.ts';
 
 /** A record takes about 1 KB for a criterion. */
 const MAX_RECORD_BYTES = 100_000_000;
 const MAX_CANDIDATES_SHOWN = 10;
 const MAX_PROBLEMS_SHOWN = 5;
+
+export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “groundrule list” shows them.';
+
+/** Opens the store only for an id. @throws InputError */
+export async function setOf(
+  { client, shell }: Pick<Session<unknown>, 'client' | 'shell'>,
+  reference: string,
+): Promise<CriteriaSet> {
+  return isSetId(reference)
+    ? findSet((await client()).store, reference)
+    : readSetFile(reference, shell.stdin);
+}
 
 /** True where the reference means a stored set; a file of such a name is reached as `./cs_…`. */
 export function isSetId(reference: string): boolean {
@@ -37,11 +50,8 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
 }
 
 /** @throws InputError where the file cannot be read or is no set of criteria that this version understands */
-export async function readSetFile(reference: string, stdin: InputStream): Promise<CriteriaSet> {
-  const source =
-    reference === '-'
-      ? { name: 'stdin', stream: stdin }
-      : fileSource(reference, 'Ids of stored sets begin with cs_; “groundrule list” shows them.');
+async function readSetFile(reference: string, stdin: InputStream): Promise<CriteriaSet> {
+  const source = sourceOf(reference, stdin, SET_ID_ADVICE);
   return parseSet(await readText(source, MAX_RECORD_BYTES), source.name);
 }
 

@@ -1,5 +1,8 @@
-/** Splits bytes into lines, however many there are. */
+/** Splits bytes into lines, however many there are, and reads a file so. */
+import { createReadStream } from 'node:fs';
 import { InputError } from '../../domain/errors.ts';
+import type { CacheLines } from '../../precompute/cache-file/read-cache.ts';
+import { reasonOf } from './read-text.ts';
 
 export interface Line {
   /** From 1. */
@@ -43,5 +46,25 @@ export function lineText({ bytes, number }: Line, name: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     throw new InputError(`${name}, line ${number}: it is not UTF-8 text.`, { cause: error });
+  }
+}
+
+/** Its lines may throw an InputError: where the file cannot be read, or is not UTF-8. */
+export function linesOfFile(path: string): CacheLines {
+  return {
+    name: path,
+    open: async function* () {
+      for await (const line of readLines(chunksOf(path)))
+        yield { number: line.number, text: lineText(line, path) };
+    },
+  };
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path);
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw new InputError(`${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -7,9 +7,8 @@ import { InputError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
 import { parseTask } from '../../domain/parse-task.ts';
 import type { InputStream } from '../shell.ts';
-import { parseObject } from './read-instructions.ts';
 import { readResponses } from './read-responses.ts';
-import { fileSource, readText } from './read-text.ts';
+import { readRows, type JsonRow } from './read-rows.ts';
 
 export interface GivenPair {
   readonly name: string;
@@ -26,8 +25,6 @@ export interface GivenPairs {
   readonly alone: readonly string[];
 }
 
-const MAX_BYTES = 200_000_000;
-
 const Row = z.looseObject({
   id: z.union([z.string().min(1), z.int().transform(String)]),
   instruction: z.string().nullish(),
@@ -40,29 +37,34 @@ const Row = z.looseObject({
   ),
 });
 
-/**
- * @param path `-` for stdin
- * @throws InputError with the line's number where a row cannot be used; CancelledError where `signal` stops it
- */
-export async function readPairRows(
-  path: string,
-  stdin: InputStream,
-  signal: AbortSignal,
-): Promise<readonly GivenPair[]> {
-  const source = path === '-' ? { name: 'stdin', stream: stdin } : fileSource(path);
-  const lines = (await readText(source, MAX_BYTES, signal)).split('\n');
-  const pairs = lines.flatMap((line, index) =>
-    line.trim() === '' ? [] : [pairOf(line, `${source.name}, line ${index + 1}`)],
-  );
-  if (pairs.length > 0) return pairs;
-  throw new InputError(`${source.name} holds no pairs.`, { advice: ROW_ADVICE });
-}
-
 const ROW_ADVICE =
   'Give JSON Lines, such as {"id": "1", "instruction": "Write a toast", "a": "…", "b": "…", "label": "a"}; a label is a, b or tie.';
 
-function pairOf(line: string, place: string): GivenPair {
-  const row = Row.safeParse(parseObject(line, place));
+/**
+ * @param given two files or folders, or a file of rows; `-` for stdin
+ * @throws InputError where they cannot be read or paired; CancelledError where `signal` stops it
+ */
+export async function readPairs(
+  {
+    a,
+    b,
+    file,
+  }: { readonly a?: string | undefined; readonly b?: string | undefined; readonly file?: string | undefined },
+  stdin: InputStream,
+  signal: AbortSignal,
+): Promise<GivenPairs> {
+  if (file !== undefined && a === undefined) {
+    const rows = await readRows(file, { name: 'pairs', advice: ROW_ADVICE }, stdin, signal);
+    return { pairs: rows.map(pairOf), alone: [] };
+  }
+  if (file === undefined && a !== undefined && b !== undefined) return readPairFiles(a, b, stdin, signal);
+  throw new InputError('There must be two responses to compare, or pairs of them.', {
+    advice: 'Give two files, two folders, or --pairs with a file of JSON Lines.',
+  });
+}
+
+function pairOf({ value, place }: JsonRow): GivenPair {
+  const row = Row.safeParse(value);
   if (!row.success)
     throw new InputError(`${place}: ${z.prettifyError(row.error).replace(/\s+/gu, ' ')}`, {
       advice: ROW_ADVICE,
@@ -77,11 +79,7 @@ function pairOf(line: string, place: string): GivenPair {
   };
 }
 
-/**
- * @param one a file, a folder or `-`; `other` likewise
- * @throws InputError where they cannot be read or paired; CancelledError
- */
-export async function readPairFiles(
+async function readPairFiles(
   one: string,
   other: string,
   stdin: InputStream,

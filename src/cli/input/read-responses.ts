@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../domain/errors.ts';
 import type { InputStream } from '../shell.ts';
-import { fileSource, readText } from './read-text.ts';
+import { readText, sourceOf } from './read-text.ts';
 
 export interface GivenResponse {
   /** As given, or its path below the folder that was given; `-` for stdin. */
@@ -29,10 +29,21 @@ export async function readResponses(
   const names = (await Promise.all(references.map(filesOf))).flat();
   const responses: GivenResponse[] = [];
   for (const name of names) {
-    const source = name === '-' ? { name: 'stdin', stream: stdin } : fileSource(name);
-    responses.push({ name, response: await readText(source, MAX_RESPONSE_BYTES, signal) });
+    const response = await readText(sourceOf(name, stdin), MAX_RESPONSE_BYTES, signal);
+    responses.push({ name, response });
   }
   return responses;
+}
+
+/** @throws InputError where a folder holds several */
+export async function readOneResponse(
+  reference: string,
+  stdin: InputStream,
+  signal: AbortSignal,
+): Promise<GivenResponse> {
+  const [given, ...others] = await readResponses([reference], stdin, signal);
+  if (given !== undefined && others.length === 0) return given;
+  throw new InputError(`${reference} holds ${others.length + 1} responses; one is refined at a time.`);
 }
 
 async function filesOf(reference: string): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { InputError } from '../../domain/errors.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, type Task } from '../../domain/task.ts';
 import { parseTask } from '../../domain/parse-task.ts';
 import type { InputStream } from '../shell.ts';
-import { fileSource, readText } from './read-text.ts';
+import { readText, sourceOf } from './read-text.ts';
 
 /** UTF-8 takes at most 3 bytes for a UTF-16 unit; twice that leaves room for the white space around. */
 const MAX_BYTES_PER_CHAR = 6;
@@ -23,11 +23,7 @@ export async function readTask(inputs: TaskInputs, stdin: InputStream, signal: A
       advice: 'Give one of them as a file.',
     });
   const read = (path: string, maxChars: number) =>
-    readText(
-      path === '-' ? { name: 'stdin', stream: stdin } : fileSource(path),
-      maxChars * MAX_BYTES_PER_CHAR,
-      signal,
-    );
+    readText(sourceOf(path, stdin), maxChars * MAX_BYTES_PER_CHAR, signal);
   const text = 'text' in instruction ? instruction.text : await read(instruction.path, MAX_INSTRUCTION_CHARS);
   const context = inputs.context === undefined ? null : await read(inputs.context, MAX_CONTEXT_CHARS);
   return parseTask(text, context);

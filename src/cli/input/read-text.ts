@@ -11,8 +11,11 @@ export interface TextSource {
   readonly advice?: string;
 }
 
-export function fileSource(path: string, advice?: string): TextSource {
-  return { name: path, stream: createReadStream(path), ...(advice === undefined ? {} : { advice }) };
+/** @param reference a path, or `-` for stdin */
+export function sourceOf(reference: string, stdin: Readable, advice?: string): TextSource {
+  if (reference === '-') return { name: 'stdin', stream: stdin };
+  const source = { name: reference, stream: createReadStream(reference) };
+  return advice === undefined ? source : { ...source, advice };
 }
 
 /**

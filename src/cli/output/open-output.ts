@@ -3,6 +3,7 @@ import { mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { GroundruleError, InputError, UnavailableError } from '../../domain/errors.ts';
+import { printableJson } from '../../text/printable.ts';
 import type { OutputStream, Shell } from '../shell.ts';
 import { colorsOf, type Colors } from './colors.ts';
 import { writeAll } from './write-all.ts';
@@ -21,6 +22,8 @@ export interface Output {
    * @throws UnavailableError where it cannot be written; a file that was there before is then as it was
    */
   write(text: string | AsyncIterable<string>): Promise<void>;
+  /** The value as indented JSON. */
+  writeJson(value: unknown): Promise<void>;
   /** Leaves nothing behind of what was not written. */
   close(): Promise<void>;
 }
@@ -31,12 +34,18 @@ export interface Output {
  * @throws InputError where `path` cannot become a file, before any work is done
  */
 export async function openOutput(shell: Shell, path: string | null, flag = '--out'): Promise<Output> {
-  if (path !== null) return openFile(path, flag);
+  const opened = path === null ? stdoutOf(shell) : await openFile(path, flag);
+  return { ...opened, writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`) };
+}
+
+type Opened = Omit<Output, 'writeJson'>;
+
+function stdoutOf({ stdout, env }: Shell): Opened {
   return {
-    ...layoutOf(shell.stdout, shell.env),
+    ...layoutOf(stdout, env),
     path: null,
     write: async (text) => {
-      for await (const piece of typeof text === 'string' ? [text] : text) await writeAll(shell.stdout, piece);
+      for await (const piece of typeof text === 'string' ? [text] : text) await writeAll(stdout, piece);
     },
     close: async () => undefined,
   };
@@ -49,7 +58,7 @@ export function layoutOf(stream: OutputStream, env: Shell['env']): Pick<Output, 
 }
 
 /** The text is written beside its place and moved there: in one step, since both lie in one folder. */
-async function openFile(asked: string, flag: string): Promise<Output> {
+async function openFile(asked: string, flag: string): Promise<Opened> {
   const { path, mode } = await placeOf(asked, flag);
   let folder: string;
   try {

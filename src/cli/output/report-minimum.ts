@@ -5,13 +5,14 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { percent, plural } from '../../report/words.ts';
 import type { Progress } from './progress.ts';
 
-/** Nothing where it is reached, or nothing is scored, which is said elsewhere. */
+/** Nothing where it is reached. */
 export function reportMinimum(
   progress: Pick<Progress, 'note' | 'warn'>,
   name: string,
   passRate: PassRate,
   min: number | undefined,
 ): void {
+  if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
   if (min === undefined || passRate.rate === null) return;
   const { verdict, lowest, highest } = decideMinimum(passRate, min);
   if (verdict === 'missed') {
@@ -26,9 +27,17 @@ export function reportMinimum(
     );
 }
 
-/** One that misses it weighs more than one that nobody can tell of. */
-export function minimumExitCode(passRates: readonly PassRate[], min: number): ExitCode {
-  const verdicts = passRates.map((passRate) => decideMinimum(passRate, min).verdict);
+/**
+ * Without a minimum, a judgement succeeds whatever it says, as long as it says anything; with one, a response that
+ * misses it weighs more than one that nobody can tell of.
+ */
+export function codeOfRates(
+  judged: readonly { readonly passRate: PassRate }[],
+  min: number | undefined,
+): ExitCode {
+  if (min === undefined)
+    return judged.every(({ passRate }) => passRate.rate === null) ? EXIT.notDecided : EXIT.done;
+  const verdicts = judged.map(({ passRate }) => decideMinimum(passRate, min).verdict);
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
 }

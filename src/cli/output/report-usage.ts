@@ -1,4 +1,5 @@
-/** Says on stderr what the model calls of a run took; nothing where no model was asked. */
+/** Says on stderr what the model calls of a run took, and how they are found again; nothing where no model was asked. */
+import type { Groundrule } from '../../groundrule.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import { renderUsage } from '../../report/costs.ts';
 import type { Shell } from '../shell.ts';
@@ -12,4 +13,14 @@ export function reportUsage(progress: Progress, usage: readonly ModelUsage[], sh
 /** What a failed run took matters where something was paid. */
 export function reportPaidUsage(progress: Progress, usage: readonly ModelUsage[], shell: Shell): void {
   if (usage.some(({ inputTokens }) => inputTokens > 0)) reportUsage(progress, usage, shell);
+}
+
+/** Of a record of judging. */
+export function reportCalls(
+  progress: Progress,
+  { store }: Groundrule,
+  record: { readonly id: string; readonly usage: readonly ModelUsage[] },
+): void {
+  if (record.usage.length > 0 && store.location !== 'memory')
+    progress.note(`What was asked: groundrule audit ${record.id} --calls`);
 }

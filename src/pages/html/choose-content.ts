@@ -1,6 +1,5 @@
 /** Which elements are content: Readability's choice, with the lists and tables that it drops from among what it keeps. */
 import { collectBlocks, type HtmlBlock, type Selection } from './collect-blocks.ts';
-import { densestBlock } from './densest-block.ts';
 import type { ArticleChoice } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
 import { isElement, isInline, isNote, type Tree, type TreeElement } from './tree.ts';
@@ -15,6 +14,9 @@ const RESCUED_TAGS = new Set(
 );
 
 const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
+
+const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
+const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
 /** The blocks of the content, cleaned of what is none by its structure. */
 export function chooseContent(tree: Tree, choice: ArticleChoice | null): HtmlBlock[] {
@@ -97,4 +99,33 @@ function collectedLength(element: TreeElement, selection: Selection): number {
     for (const child of element.children)
       if (isElement(child) && selection.has(child)) length += collectedLength(child, selection);
   return length;
+}
+
+/**
+ * The element that holds most of the page's running text, for pages where Readability finds nothing: walks down from the body while one child alone holds most of the text that is neither in links nor in the page's
+ * frame (navigation, header, footer, asides).
+ */
+function densestBlock(tree: Tree): TreeElement {
+  const weights = new Map<TreeElement, number>();
+  const weigh = (element: TreeElement): number => {
+    let weight = 0;
+    if (!SHELL.test(element.tag)) {
+      for (const child of element.children) if (isElement(child)) weight += weigh(child);
+      if (CONTENT_TAGS.has(element.tag) || weight === 0)
+        weight = Math.max(weight, element.textLength - element.linkLength);
+    }
+    weights.set(element, weight);
+    return weight;
+  };
+  weigh(tree.body);
+
+  let chosen = tree.body;
+  for (;;) {
+    const total = weights.get(chosen) ?? 0;
+    const next = chosen.children
+      .filter(isElement)
+      .find((child) => !CONTENT_TAGS.has(child.tag) && (weights.get(child) ?? 0) > total * 0.8);
+    if (next === undefined || total === 0) return chosen;
+    chosen = next;
+  }
 }

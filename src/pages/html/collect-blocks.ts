@@ -123,29 +123,17 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
   return blocks;
 }
 
+const LISTS = new Set(['ul', 'ol', 'dl', 'menu']);
+const KIND_OF_TAG: Readonly<Record<string, BlockKind>> = {
+  ...{ li: 'list-item', dt: 'list-item', dd: 'list-item', blockquote: 'quote' },
+  ...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading' },
+};
+
 function contextOf(element: TreeElement, outer: Context): Context {
-  switch (element.tag) {
-    case 'ul':
-    case 'ol':
-    case 'dl':
-    case 'menu':
-      return { ...outer, kind: 'paragraph', listDepth: outer.listDepth + 1, element };
-    case 'li':
-    case 'dt':
-    case 'dd':
-      return { kind: 'list-item', listDepth: Math.max(1, outer.listDepth), element };
-    case 'blockquote':
-      return { kind: 'quote', listDepth: 0, element };
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      return { kind: 'heading', listDepth: 0, element };
-    default:
-      return { ...outer, element };
-  }
+  if (LISTS.has(element.tag)) return { kind: 'paragraph', listDepth: outer.listDepth + 1, element };
+  const kind = KIND_OF_TAG[element.tag];
+  if (kind === undefined) return { ...outer, element };
+  return { kind, listDepth: kind === 'list-item' ? Math.max(1, outer.listDepth) : 0, element };
 }
 
 function describe(context: Context): { kind: BlockKind; level?: number } {
@@ -157,27 +145,27 @@ function describe(context: Context): { kind: BlockKind; level?: number } {
   return { kind: context.kind };
 }
 
+const LAYOUT_TAG = /^(?:table|h[1-6]|blockquote|pre|article|section)$/;
+
 /** A table for layout holds blocks of its own: tables, headings, several paragraphs; or it says so. */
 function isDataTable(table: TreeElement): boolean {
   if (/^(?:presentation|none)$/.test(table.attributes['role'] ?? '')) return false;
   let widestRow = 0;
-  const visit = (element: TreeElement, paragraphs: { count: number }): boolean => {
-    let columns = 0;
-    for (const child of element.children) {
-      if (!isElement(child)) continue;
-      if (child.tag === 'td' || child.tag === 'th') {
-        columns += 1;
-        if (!visit(child, { count: 0 })) return false;
-      } else {
-        if (/^(?:table|h[1-6]|blockquote|pre|article|section)$/.test(child.tag)) return false;
-        if (child.tag === 'p' && (paragraphs.count += 1) > 3) return false;
-        if (!visit(child, paragraphs)) return false;
-      }
-    }
-    widestRow = Math.max(widestRow, columns);
-    return true;
-  };
-  return visit(table, { count: 0 }) && widestRow > 1;
+  for (const element of elementsIn(table)) {
+    if (LAYOUT_TAG.test(element.tag)) return false;
+    const cells = element.children.filter(isElement).filter(({ tag }) => tag === 'td' || tag === 'th');
+    widestRow = Math.max(widestRow, cells.length);
+    if (cells.some((cell) => [...elementsIn(cell)].filter(({ tag }) => tag === 'p').length > 3)) return false;
+  }
+  return widestRow > 1;
+}
+
+function* elementsIn(element: TreeElement): Generator<TreeElement> {
+  for (const child of element.children) {
+    if (!isElement(child)) continue;
+    yield child;
+    yield* elementsIn(child);
+  }
 }
 
 type TextWithBreaks = Required<Pick<DraftBlock, 'text' | 'breaks'>>;

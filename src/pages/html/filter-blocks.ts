@@ -21,21 +21,10 @@ const LABEL = new RegExp(
 );
 const LINKED_LABEL =
   /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
-const CREDIT =
-  /^[([]?(?:(?:photo|image|picture|video|graphic|illustration|screenshot|file photo|feature image)s?(?: (?:credit|courtesy|source))?s?(?:\s*[:|/–-]| by | via | courtesy | credit )|credits?(?:\s*[:…]|\.\.\.)|(?:©|copyright\b|all rights reserved)|source\s*:)/i;
-const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const DATE = new RegExp(
-  `\\b(?:(?:${MONTH})[a-z]*\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:\\d{4})?|\\d{1,2}(?:st|nd|rd|th)? (?:de )?(?:${MONTH})[a-z]*\\.?,? (?:de )?\\d{4}|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d+ (?:minutes?|hours?|days?|weeks?|months?|years?) ago)\\b|\\b\\d{1,2}:\\d{2}\\s*(?:[ap]\\.?m|[a-z]{2,4}t\\b)`,
-  'i',
-);
 const DATELINE_START =
   /^(?:(?:first |last |originally )?(?:published|updated|posted|modified|created|reviewed)\b|date\s*:|on (?:mon|tue|wed|thu|fri|sat|sun))/i;
 const BYLINE_START =
   /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
-/** Headings that end a text. */
-const END_HEADING =
-  /^(?:(?:\d+ )?(?:comments?|replies|responses)\b.*|related\b.*|more (?:from|on|in|stories|articles|news|posts)\b.*|you (?:may|might) also\b.*|(?:most|top) (?:popular|read|rated|viewed|comments?)\b.*|recommended\b.*|trending\b.*|popular\b.*|latest\b.*|about the authors?|share this\b.*|leave a (?:reply|comment).*|sign up\b.*|subscribe\b.*|newsletter.*|read (?:next|more)\b.*|see also|join the (?:conversation|discussion).*|tell us what you think.*|what to read next.*|up next.*|around the web.*|from around.*)$/i;
-
 /** Lines that ask readers for something, at a text's end. */
 const APPEAL =
   /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
@@ -48,23 +37,19 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
   const first = blocks.findIndex(isProse);
   const last = blocks.findLastIndex((block) => isProse(block) && !APPEAL.test(block.text));
   if (first < 0) return blocks;
-  const end = textEnd(blocks, first, last);
-  const isKept = blocks.map((block, index) => {
-    if (index >= end) return false;
+  const isContent = (block: HtmlBlock, index: number): boolean => {
     if (isList(block) && block.linkLength === 0) return true;
     if (isLabel(block)) return false;
-    const isOutside = index < first || index > last;
     if (index < first && block.kind === 'heading' && repeats(title, block.text)) return false;
-    return !(
-      isOutside &&
-      (isLineOfMetadata(block) || isLinks(block) || (index > last && APPEAL.test(block.text)))
-    );
-  });
+    if (index >= first && index <= last) return true;
+    return !isLineOfMetadata(block) && !isLinks(block) && (index < first || !APPEAL.test(block.text));
+  };
+  const kept = blocks.map(isContent);
   return blocks
     .map((block, index) =>
-      isKept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block,
+      kept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block,
     )
-    .filter((_, index) => isKept[index]);
+    .filter((_, index) => kept[index]);
 }
 
 /** The heading is the title, or its first part (a site's name often follows). */
@@ -97,34 +82,10 @@ function isLinks({ text, linkLength }: HtmlBlock): boolean {
 
 function isLabel(block: HtmlBlock): boolean {
   if (block.text.length <= MAX_LABEL_CHARS && LABEL.test(block.text)) return true;
-  if (CREDIT.test(block.text) && block.text.length <= MAX_BYLINE_CHARS) return true;
   return LINKED_LABEL.test(block.text) && isLinks(block) && block.text.length < 2 * MAX_BYLINE_CHARS;
 }
 
 function isLineOfMetadata({ kind, text }: HtmlBlock): boolean {
   if (kind === 'heading' || kind === 'table-row' || text.length > MAX_BYLINE_CHARS) return false;
-  if (DATELINE_START.test(text) || BYLINE_START.test(text)) return true;
-  // A line that is little more than a date.
-  return DATE.test(text) && text.replace(DATE, '').length < 50 && !/[.!?]$/.test(text);
-}
-
-/** Where a late heading ("Related", "Comments") is followed mostly by links or short lines, the text ends. */
-function textEnd(blocks: readonly HtmlBlock[], first: number, last: number): number {
-  for (let index = first + 1; index < blocks.length; index += 1) {
-    const block = blocks[index];
-    if (block === undefined || block.text.length > MAX_LABEL_CHARS || !END_HEADING.test(block.text)) continue;
-    if (block.kind !== 'heading' && block.kind !== 'paragraph') continue;
-    const rest = blocks.slice(index + 1);
-    const restLength = length(rest);
-    if (restLength > length(blocks.slice(0, index)) / 2) continue;
-    const linked = length(rest.filter(isLinks));
-    const isLate = index > last;
-    if (isLate || linked >= restLength * 0.6 || /comment|repl(?:y|ies)|responses/i.test(block.text))
-      return index;
-  }
-  return blocks.length;
-}
-
-function length(blocks: readonly HtmlBlock[]): number {
-  return blocks.reduce((sum, { text }) => sum + text.length, 0);
+  return DATELINE_START.test(text) || BYLINE_START.test(text);
 }

@@ -1,15 +1,7 @@
 /** Title, byline, site, date and language as a page's head, structured data and markup declare them. */
 import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
-import { tidy } from '../draft.ts';
-
-interface HtmlMetadata {
-  readonly title: string | null;
-  readonly byline: string | null;
-  readonly site: string | null;
-  readonly publishedOn: string | null;
-  readonly declaredLanguage: string | null;
-}
+import { tidy, type Draft } from '../draft.ts';
 
 /** The members of schema.org objects that are read; all else is ignored. */
 const Named = z.union([z.string(), z.looseObject({ name: z.string() }).transform((named) => named.name)]);
@@ -23,7 +15,7 @@ const LinkedData = z.looseObject({
 const Nested = z.looseObject({ '@graph': z.array(z.unknown()).optional().catch(undefined) });
 const MAX_BYLINE_CHARS = 120;
 
-export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMetadata {
+export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Draft, 'blocks'> {
   // Markup has been bounded: metas and links are the head's own children, and no search has to go through the body.
   const head = $.root().children('html').children('head');
   const metas = new Map<string, string>();
@@ -34,13 +26,8 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): HtmlMeta
     const value = tidy(element.attribs['content'] ?? '');
     if (key !== undefined && value !== '' && !metas.has(key)) metas.set(key, value);
   });
-  const meta = (...keys: readonly string[]): string | null => {
-    for (const key of keys) {
-      const value = metas.get(key);
-      if (value !== undefined) return value;
-    }
-    return null;
-  };
+  const meta = (...keys: readonly string[]): string | null =>
+    keys.map((key) => metas.get(key)).find((value) => value !== undefined) ?? null;
   const linked = jsonLd.flatMap(readLinkedData);
   const publisher = linked.map((item) => item.publisher).find((name) => name !== undefined);
   const site = meta('og:site_name', 'application-name') ?? publisher ?? canonicalHost(head);

@@ -9,32 +9,42 @@ const MARK = 'data-index';
 
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
 
-/** A DOM for Readability: linkedom's, or jsdom's where that fails. */
-export type ParseDom = (html: string) => Document;
-
 export interface ArticleChoice {
   /** Indices of the elements that survived. */
   readonly kept: ReadonlySet<number>;
   readonly byline: string | null;
 }
 
+/** Readability's `parse` of a document. */
+export type ReadArticle = (html: string) => ReturnType<Readability['parse']>;
+
 /**
  * Readability rebuilds what it keeps; only the choice is taken from it, as marks of the elements that survive, and
  * the text is read from the tree itself.
- * @returns null where Readability finds no article.
+ * @returns null where Readability finds no article, or its DOM cannot hold the page
  */
 export function chooseByReadability(
   tree: Tree,
   title: string,
-  parseDom: ParseDom,
-  Reader: typeof Readability,
+  readArticle: ReadArticle,
 ): ArticleChoice | null {
-  const document = parseDom(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
-  const article = new Reader(document, { keepClasses: true }).parse();
+  const article = parsed(
+    `<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`,
+    readArticle,
+  );
   if (article?.content == null) return null;
   const kept = new Set<number>();
   for (const match of article.content.matchAll(/ data-index="(\d+)"/g)) kept.add(Number(match[1]));
   return { kept, byline: article.byline ?? null };
+}
+
+/** The DOM has its gaps; a page is read without Readability's choice rather than not at all. */
+function parsed(html: string, readArticle: ReadArticle): ReturnType<ReadArticle> {
+  try {
+    return readArticle(html);
+  } catch {
+    return null;
+  }
 }
 
 function markup(tree: Tree): string {

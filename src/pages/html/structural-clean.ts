@@ -20,6 +20,9 @@ const NOISE_NAME = new RegExp(
     'galler(?:y|ies)|slide-?show|carousel|slider|video-?(?:player|wrapper|container)|player|transcript-toggle|pull-?quotes?|ratings?|votes?|feedback|correction-link|most-shared|infobox-links|edit-?(?:link|section)|mw-editsection',
   ].join('|')})(?= |$)`,
 );
+/** Other ids are often made of a section's heading ("recommendations", "keywords") and name a subject, not a role. */
+const NOISE_ID =
+  /^(?:comments?|respond|related|share|see-also|side-?bar|bread-?crumbs?|nav(?:igation|bar)?|menu|cookie|newsletter)/i;
 /** Names that say that the element is content, whatever else they say. */
 const CONTENT_NAME =
   /(?:^| )(?:tip|tips|note|notes|callout|example|examples|warning|checklist|steps?|key-?points|takeaways?)(?= |$)/;
@@ -56,40 +59,20 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   if (/^(?:td|th|tr|tbody|thead|body|html|h[1-6]|code)$/.test(tag)) return false;
   const name = nameOf(element);
   if (CONTENT_NAME.test(name)) return false;
-  if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name)) return !isEmbeddedQuote(element);
+  if (NOISE_ROLE.test(attributes['role'] ?? '') || NOISE_NAME.test(name)) return tag !== 'blockquote';
   if (tag === 'figure') return !holds(element, HOLDS_CONTENT);
   if (NOISE_TAGS.has(tag)) return !isNote(element) && element.parent?.tag !== 'blockquote';
   return isCaption(element);
 }
 
-/** Class names and id as hyphenated words in lower case. */
-function nameOf(element: TreeElement): string {
-  const { class: classes = '', id = '' } = element.attributes;
-  const words = `${classes} ${namesItsHeading(element) ? '' : id}`.trim();
-  return words === ''
-    ? ''
-    : words
-        .replace(/([a-z])([A-Z])/g, '$1-$2')
-        .replace(/_+/g, '-')
-        .replace(/\s+/g, ' ')
-        .toLowerCase();
-}
-
-/** Generators make a section's id of its heading ("recommendations", "keywords"): it names a subject, not a role. */
-function namesItsHeading({ attributes, children }: TreeElement): boolean {
-  const id = attributes['id']?.toLowerCase() ?? '';
-  if (id === '' || /^(?:comments?|related|share|see-also|leave-)/.test(id)) return false;
-  const heading = children.find((child) => isElement(child) && /^h[1-6]$/.test(child.tag));
-  return heading !== undefined && slug(heading) === slug(id);
-}
-
-function slug(node: TreeElement | string): string {
-  if (isElement(node)) return node.children.map(slug).join('');
-  return node.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function isEmbeddedQuote(element: TreeElement): boolean {
-  return element.tag === 'blockquote';
+/** Class names, and an id that says nothing but a role, as hyphenated words in lower case. */
+function nameOf({ attributes: { class: classes = '', id = '' } }: TreeElement): string {
+  return `${classes} ${NOISE_ID.test(id) ? id : ''}`
+    .trim()
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/_+/g, '-')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 }
 
 function isLinkList(element: TreeElement): boolean {

@@ -20,8 +20,6 @@ export interface TreeElement {
 
 type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
 
-/** Attributes that a later step looks at. */
-const KEPT_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'href', 'itemprop', 'aria-modal'];
 const UNSEEN = new Set(['meta', 'link', 'base', 'source', 'track', 'param', 'area']);
 /** Seen, but no text of the page. */
 const CONTROLS = new Set(['input', 'button', 'label', 'embed']);
@@ -64,7 +62,7 @@ export function buildTree($: CheerioAPI): Tree {
           element.children.push(GAP);
           continue;
         }
-        const child = make(tag, pick(node.attribs), element);
+        const child = make(tag, node.attribs, element);
         element.children.push(child);
         fill(child, node.children, inLink || tag === 'a');
         element.textLength += child.textLength;
@@ -92,15 +90,6 @@ function isUnseen(attributes: Readonly<Record<string, string>>): boolean {
 /** Some see or hear it, and browsers take it for text. */
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   return attributes['aria-hidden'] === 'true' || HIDDEN_CLASS.test(attributes['class'] ?? '');
-}
-
-function pick(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const name of KEPT_ATTRIBUTES) {
-    const value = attributes[name];
-    if (value !== undefined) kept[name] = value;
-  }
-  return kept;
 }
 
 export function visibleLength(text: string): number {

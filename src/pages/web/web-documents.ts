@@ -10,7 +10,6 @@ import { createSingleFlight } from '../../web/single-flight.ts';
 import { decodeText } from '../decode-text.ts';
 import { sniffKind } from '../sniff-kind.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
-import { mayBeText } from './text-types.ts';
 
 interface WebDocumentsOptions {
   readonly fetch: GuardedFetch;
@@ -82,18 +81,9 @@ function entryOf(
     }
     case 'fetched': {
       const { finalUrl, bytes, contentType, etag, lastModified, fetchedAt } = answer;
-      const document = {
-        status: 'fetched',
-        url,
-        finalUrl,
-        bytes,
-        contentType,
-        etag,
-        lastModified,
-        fetchedAt,
-      } as const;
-      const blocked = blockPageIn(toDocument(document));
-      if (blocked === null) return document;
+      const document = { url, finalUrl, bytes, contentType, etag, lastModified, fetchedAt };
+      const blocked = blockPageIn(document);
+      if (blocked === null) return { status: 'fetched', ...document };
       return { status: 'failed', url, decision: 'blocked-page', reason: blocked, fetchedAt };
     }
   }
@@ -102,7 +92,7 @@ function entryOf(
 /** Where a block page would say so; bytes. What follows is not looked at. */
 const INSPECTED_BYTES = 512 * 1024;
 
-function blockPageIn(document: Document): string | null {
+function blockPageIn(document: Omit<Document, 'via'>): string | null {
   if (sniffKind(document).kind !== 'html') return null;
   const start = document.bytes.subarray(0, INSPECTED_BYTES);
   return recognizeBlockPage(decodeText(start, document.contentType, true));
@@ -132,4 +122,13 @@ function toDocument({ url, finalUrl, bytes, contentType, fetchedAt }: CachedDocu
 
 function ageMs({ fetchedAt }: CachedFetch, { clock }: RunContext): number {
   return clock.now().getTime() - Date.parse(fetchedAt);
+}
+
+/** Types whose bytes cannot be a page; with all others the bytes decide, when they are extracted. */
+const NOT_TEXT =
+  /^(?:(?:image|audio|video|font|model)\/|application\/(?:zip|gzip|java-archive|epub\+zip|msword|x-(?:gzip|tar|bzip2|xz|7z-compressed|rar-compressed|msdownload)|vnd\.(?:rar|ms-|openxmlformats|oasis|android)))/;
+
+/** @param contentType the header's value; null and unknown types may be text */
+export function mayBeText(contentType: string | null): boolean {
+  return !NOT_TEXT.test(contentType?.trim().toLowerCase() ?? '');
 }

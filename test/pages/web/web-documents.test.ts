@@ -5,7 +5,7 @@ import type { DocumentPort } from '../../../src/domain/ports.ts';
 import type { Clock, RunContext } from '../../../src/domain/run-context.ts';
 import { createHostPacer } from '../../../src/web/host-pacer.ts';
 import { createRobots } from '../../../src/web/robots.ts';
-import { mayBeText } from '../../../src/pages/web/text-types.ts';
+import { mayBeText } from '../../../src/pages/web/web-documents.ts';
 import { createWebDocuments } from '../../../src/pages/web/web-documents.ts';
 import { testFetch, USER_AGENT } from '../../support/guarded-fetch.ts';
 import { memoryFetchCache } from '../../support/memory-fetch-cache.ts';

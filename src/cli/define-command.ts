@@ -1,0 +1,127 @@
+/** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
+import { Command, Option } from 'commander';
+import { MODEL_KEY_VARIABLES } from '../config/secrets.ts';
+import {
+  describeSetting,
+  FLAG_GROUPS,
+  isRepeatable,
+  SETTINGS,
+  type SettingName,
+} from '../config/settings.ts';
+import { ENGINES } from '../search/engines/registry.ts';
+import type { ExitCode, Finish } from './exit-codes.ts';
+import { collecting, type Flag, type Flags, type ValuesOf } from './flags.ts';
+import type { Session } from './session.ts';
+import type { Shell } from './shell.ts';
+
+/** As help shows it, and its meaning: `['<responses...>', 'Files, …']`. */
+type Argument = readonly [syntax: string, meaning: string];
+
+type ArgumentValue<Syntax extends string> = Syntax extends `${string}...${string}`
+  ? readonly string[]
+  : Syntax extends `[${string}`
+    ? string | undefined
+    : string;
+
+type ArgumentValues<Arguments extends readonly Argument[]> = {
+  -readonly [Index in keyof Arguments]: ArgumentValue<Arguments[Index][0]>;
+};
+
+interface Described {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  readonly examples?: readonly string[];
+}
+
+interface CommandDefinition<Arguments extends readonly Argument[], Given extends Flags> extends Described {
+  readonly arguments?: Arguments;
+  readonly flags?: Given;
+  /** Those that have a flag here. */
+  readonly settings?: readonly SettingName[];
+  readonly run: (session: Session<ValuesOf<Given>>, ...given: ArgumentValues<Arguments>) => Promise<ExitCode>;
+}
+
+/** @param finish takes the exit code of what was run */
+export type MakeCommand = (shell: Shell, finish: Finish) => Command;
+
+export function defineCommand<
+  const Arguments extends readonly Argument[] = readonly [],
+  const Given extends Flags = Readonly<Record<string, Flag<never>>>,
+>(definition: CommandDefinition<Arguments, Given>): MakeCommand {
+  const { settings = [], run } = definition;
+  return (shell, finish) => {
+    const command = described(definition);
+    for (const [syntax, meaning] of definition.arguments ?? []) command.argument(syntax, meaning);
+    const flags = Object.entries(definition.flags ?? {});
+    for (const [, flag] of flags) command.addOption(flag);
+    const ofSettings = settings.map((name) => [name, optionOf(name)] as const);
+    for (const [, option] of ofSettings) command.addOption(option);
+    if (settings.length > 0)
+      command.option(
+        '--config <file>',
+        'Config file; default: groundrule.config.json in this folder, if there',
+      );
+    addKeyHelp(command, settings);
+    addExamples(command, definition.examples ?? []);
+
+    return command.action(async () => {
+      const typed: Readonly<Record<string, unknown>> = command.opts();
+      const valueOf = (option: Option) => typed[option.attributeName()];
+      const { runInSession } = await import('./session.ts');
+      const call = {
+        shell,
+        flags: Object.fromEntries(flags.map(([name, flag]) => [name, valueOf(flag)])) as ValuesOf<Given>,
+        settings: Object.fromEntries(ofSettings.map(([name, option]) => [name, valueOf(option)])),
+        configFile: typeof typed['config'] === 'string' ? typed['config'] : undefined,
+      };
+      const given = command.processedArgs as ArgumentValues<Arguments>;
+      finish(await runInSession(call, (session) => run(session, ...given)));
+    });
+  };
+}
+
+/** A command that only has commands of its own. */
+export function defineGroup(
+  definition: Described & { readonly commands: readonly MakeCommand[] },
+): MakeCommand {
+  return (shell, finish) => {
+    const command = described(definition);
+    for (const make of definition.commands) command.addCommand(make(shell, finish));
+    return addExamples(command, definition.examples ?? []);
+  };
+}
+
+export function addExamples(command: Command, lines: readonly string[]): Command {
+  if (lines.length === 0) return command;
+  return command.addHelpText('after', ['', 'Examples:', ...lines.map((line) => `  $ ${line}`)].join('\n'));
+}
+
+function described({ name, aliases = [], description }: Described): Command {
+  return new Command(name).description(description).aliases(aliases);
+}
+
+/** Its value is checked with the other settings, not here. */
+function optionOf(name: SettingName): Option {
+  const { flag } = SETTINGS[name];
+  if (flag === null) throw new Error(`The setting ${name} has no flag.`);
+  const option = new Option(flag.syntax, describeSetting(name));
+  if (isRepeatable(SETTINGS[name])) option.argParser(collecting((typed) => [typed]));
+  const title = FLAG_GROUPS[flag.group];
+  return title === undefined ? option : option.helpGroup(title);
+}
+
+function addKeyHelp(command: Command, settings: readonly SettingName[]): void {
+  const { modelKey, openaiKey } = MODEL_KEY_VARIABLES;
+  const ofSearches = ENGINES.flatMap(({ needs }) =>
+    needs.flatMap(({ kind, variable }) => (kind === 'key' ? [variable] : [])),
+  );
+  const lines = [
+    ...(settings.includes('model')
+      ? [`  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (a key alone starts nothing)`]
+      : []),
+    ...(settings.includes('search') ? [`  searches  ${ofSearches.join(', ')}`] : []),
+  ];
+  if (lines.length > 0)
+    command.addHelpText('after', ['', 'Keys, from the environment alone:', ...lines].join('\n'));
+}

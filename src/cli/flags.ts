@@ -1,0 +1,114 @@
+/** Flags of commands, with the types of their values. Light: help is printed from them. */
+import { InvalidArgumentError, Option } from 'commander';
+import type { Format } from '../report/formats.ts';
+
+/** An option of the command line that comes out as a `Value`. */
+export interface Flag<Value> extends Option {
+  /** For the compiler alone. */
+  readonly valueType?: Value;
+}
+
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+export type ValuesOf<Given extends Flags> = {
+  readonly [Name in keyof Given]: Given[Name] extends Flag<infer Value> ? Value : never;
+};
+
+export function text(syntax: string, meaning: string): Flag<string | undefined>;
+export function text(syntax: string, meaning: string, preset: string): Flag<string>;
+export function text(syntax: string, meaning: string, preset?: string): Flag<string | undefined> {
+  return new Option(syntax, meaning).default(preset);
+}
+
+/** The command is refused without it. */
+export function required(syntax: string, meaning: string): Flag<string> {
+  return new Option(syntax, meaning).makeOptionMandatory();
+}
+
+/** A flag without a value. */
+export function toggle(syntax: string, meaning: string): Flag<true | undefined> {
+  return new Option(syntax, meaning);
+}
+
+/** `--no-…`: true unless it is given. */
+export function negated(syntax: string, meaning: string): Flag<boolean> {
+  return new Option(syntax, meaning);
+}
+
+/** The first one is the default. */
+export function choice<const Choice extends string>(
+  syntax: string,
+  meaning: string,
+  choices: readonly [Choice, ...Choice[]],
+): Flag<Choice> {
+  return new Option(syntax, meaning).choices(choices).default(choices[0]);
+}
+
+/** @param bounds inclusive; help names them */
+export function whole(
+  syntax: string,
+  meaning: string,
+  bounds: readonly [min: number, max: number],
+): Flag<number | undefined>;
+export function whole(
+  syntax: string,
+  meaning: string,
+  bounds: readonly [min: number, max: number],
+  preset: number,
+): Flag<number>;
+export function whole(
+  syntax: string,
+  meaning: string,
+  [min, max]: readonly [min: number, max: number],
+  preset?: number,
+): Flag<number | undefined> {
+  const read = (typed: string) => {
+    const value = Number(typed);
+    if (typed.trim() === '' || !Number.isInteger(value) || value < min || value > max)
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    return value;
+  };
+  return new Option(syntax, `${meaning} (${min}–${max})`).argParser(read).default(preset);
+}
+
+/** A number from 0 to 1. */
+export function share(syntax: string, meaning: string): Flag<number | undefined> {
+  return new Option(syntax, meaning).argParser((typed: string) => {
+    const value = Number(typed);
+    if (typed.trim() === '' || !(value >= 0 && value <= 1))
+      throw new InvalidArgumentError('It must be a number from 0 to 1.');
+    return value;
+  });
+}
+
+/**
+ * A flag that may be given more than once.
+ * @param read the values that are meant by what is typed once; throws InvalidArgumentError
+ */
+export function repeatable<Value>(
+  syntax: string,
+  meaning: string,
+  read: (typed: string) => readonly Value[],
+): Flag<readonly Value[] | undefined> {
+  return new Option(syntax, `${meaning} (repeatable)`).argParser(collecting(read));
+}
+
+/** Adds what is typed to what was typed before. */
+export function collecting<Value>(read: (typed: string) => readonly Value[]) {
+  return (typed: string, before: readonly Value[] = []): readonly Value[] => [...before, ...read(typed)];
+}
+
+export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
+export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
+export const dryRunFlag = () =>
+  toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
+/** Where nothing is a table, people call it text. */
+export const textFormatFlag = choice('-f, --format <format>', 'How to print', [
+  'text',
+  'json',
+  'markdown',
+  'html',
+]);
+
+export function formatOf(format: Format | 'text'): Format {
+  return format === 'text' ? 'table' : format;
+}

@@ -1,0 +1,104 @@
+/** How the value of each kind of setting is checked: text of a flag or of the environment, or a value of a program or a config file. */
+import { z } from 'zod';
+import { LANGUAGES, languageOf } from '../domain/language.ts';
+import { separatorOf, type Setting } from './settings.ts';
+
+/** A missing value comes out as the setting's default. */
+export function schemaOf(setting: Setting): z.ZodType {
+  switch (setting.kind) {
+    case 'whole':
+      return z.coerce.number().int().min(setting.bounds.min).max(setting.bounds.max).default(setting.preset);
+    case 'amount':
+      return z.coerce.number().positive().nullable().default(null);
+    case 'count':
+      return z.coerce.number().int().positive().nullable().default(null);
+    case 'text':
+    case 'path':
+      return z.string().min(1).nullable().default(null);
+    case 'choice':
+      return z
+        .enum(setting.choices ?? [])
+        .nullable()
+        .default(null);
+    case 'date':
+      return z.iso.date().nullable().default(null);
+    case 'language':
+      return language.default('en');
+    case 'switch':
+      return z.union([z.boolean(), z.stringbool()]).default(false);
+    case 'names':
+    case 'folders':
+    case 'hosts':
+      return listOf(setting, z.string());
+    case 'domains':
+      return listOf(setting, domainName);
+    case 'addresses':
+      return listOf(setting, webAddress);
+    case 'role-models':
+      return z
+        .union([z.record(z.string(), z.string().min(1)), listOf(setting, z.string()).transform(toRoleModels)])
+        .default({});
+  }
+}
+
+/** A list, or text that its separator divides. */
+function listOf(setting: Setting, item: z.ZodType<string, string>): z.ZodType<string[]> {
+  const separator = separatorOf(setting) === ' ' ? /\s+/u : (separatorOf(setting) ?? ',');
+  return (
+    z
+      .union([
+        z.array(z.string().min(1)),
+        z
+          .string()
+          .min(1)
+          .transform((text) => text.split(separator).map((part) => part.trim())),
+      ])
+      .default([])
+      // After the union, which would not say what is wrong with an item.
+      .pipe(z.array(item))
+  );
+}
+
+/** Without fragment, which names a place in a page and not a page. */
+const webAddress = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    context.addIssue({ code: 'custom', message: `“${text}” is not an http or https URL` });
+  else if (url.username !== '' || url.password !== '')
+    context.addIssue({ code: 'custom', message: 'an address with a name or a password is never fetched' });
+  else url.hash = '';
+  return url?.href ?? text;
+});
+
+/** In lower case, and in ASCII as browsers write it. */
+const domainName = z.string().transform((text, context) => {
+  const address = `http://${text}/`;
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  const name = host.replace(/^\*?\./u, '').replace(/\.$/u, '');
+  if (name === '' || /[/@:?#\s]/u.test(text.replace(/^\[.*\]$/u, '')))
+    context.addIssue({ code: 'custom', message: `“${text}” is not a domain or a host, such as example.org` });
+  return name;
+});
+
+const language = z.string().transform((text, context) => {
+  const found = languageOf(text);
+  const known = LANGUAGES.map(({ tag }) => tag).join(', ');
+  if (found === null)
+    context.addIssue({
+      code: 'custom',
+      message: `“${text}” is none of the languages that pages can be told to be in: ${known}`,
+    });
+  return found?.tag ?? text;
+});
+
+/** “role=model” texts as one table. */
+function toRoleModels(texts: readonly string[], context: z.RefinementCtx): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, role, model] = /^([a-z-]+)=(.+)$/.exec(text) ?? [];
+      if (role === undefined || model === undefined)
+        context.addIssue({ code: 'custom', message: `“${text}” is not of the form role=model` });
+      return [role ?? text, model ?? ''];
+    }),
+  );
+}
