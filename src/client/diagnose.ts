@@ -132,7 +132,9 @@ async function checkSearches(
           retryPolicy: { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 },
         });
         const said: string[] = [];
-        const keep = (event: RunEvent) => void (event.type === 'warning' && said.push(event.message));
+        const keep = (event: RunEvent) => {
+          if (event.type === 'warning') said.push(event.message);
+        };
         const startMs = systemClock.monotonicMs();
         const hits = await search.search(workingAlone(signal, keep), QUERY, 1);
         const ms = Math.round(systemClock.monotonicMs() - startMs);

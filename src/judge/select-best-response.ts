@@ -20,7 +20,7 @@ export interface SelectInput {
 
 /**
  * @param run an object of its own for each selection: usage and calls are told apart by it
- * @throws InputError where responses are to be sampled without a model or an instruction; LimitError, CancelledError;
+ * @throws InputError where there are none, or they are to be sampled without a model or an instruction; LimitError, CancelledError;
  *   UnavailableError where the model cannot be asked at all
  */
 export async function selectBestResponse(
@@ -33,6 +33,7 @@ export async function selectBestResponse(
   const given = isSampled
     ? await sampleResponses(run, ports, checklist, candidates)
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));
+  if (given.length === 0) throw new InputError('There is no response to choose from.');
   let judge: Selection['judge'] = null;
   const judged = await Promise.all(
     given.map(async ({ name, outcome }): Promise<JudgedCandidate> => {
