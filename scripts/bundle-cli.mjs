@@ -10,7 +10,6 @@ import { build } from 'esbuild';
 
 const FOLDER = 'dist/bin';
 const ENTRIES = {
-  kysely: 'dist/esm/index.js',
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
   'compromise/two': '../src/two.js',
