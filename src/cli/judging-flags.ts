@@ -1,6 +1,6 @@
 /** Flags of every command that judges: by what checklist, in what way, how it is printed, by which model. */
 import { settingsIn } from '../config/settings.ts';
-import { MAX_VOTES } from '../judge/max-votes.ts';
+import { MAX_VOTES } from '../judge/judge-options.ts';
 import { FORMATS } from '../report/formats.ts';
 import {
   choice,

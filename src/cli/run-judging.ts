@@ -7,7 +7,7 @@ import { InputError } from '../domain/errors.ts';
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { JudgeOptions } from '../judge/judge.ts';
+import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import type { Layout } from '../report/formats.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -112,7 +112,8 @@ export async function runJudging<Input, Result>(
 }
 
 function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {
-  return { mode: batch === true ? 'batch' : 'item', votes, analysis, codeChecks, seed: seed ?? null };
+  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
 /** @throws InputError that names a flag which would be passed over */

@@ -5,7 +5,8 @@ import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Task } from '../domain/task.ts';
-import { discoveryParameters } from './discovery-parameters.ts';
+import { limitsOf } from './engine.ts';
+import { discoveryParameters } from './options.ts';
 import { callPricing, type PricedCalls } from './price-calls.ts';
 
 export interface DiscoveryPlan {
@@ -29,9 +30,8 @@ export async function planDiscovery(
   secrets: Secrets,
 ): Promise<DiscoveryPlan> {
   const mode = modeOf(settings);
-  const isSourced = SOURCED_MODES.has(mode);
   const parameters = discoveryParameters(settings);
-  const searches = isSourced ? searchesOf(settings) : [];
+  const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];
   const common = { mode, parameters, searches };
   if (settings.model === null) return { ...common, model: null };
   const [pricing, { createCallPlan }, discovery, { countTokens }, { fenceTask }] = await Promise.all([
@@ -49,11 +49,10 @@ export async function planDiscovery(
     discovery.planDiscovery(plan, parameters, mode, assumptions);
     return pricing.priced(plan.rows());
   };
-  const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
   return {
     ...common,
     model: {
-      limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
+      limits: limitsOf(settings),
       rows: priced(false),
       everyQueryTwice: searches.length > 0 ? priced(true) : null,
     },

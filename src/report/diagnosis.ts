@@ -1,5 +1,5 @@
 /** What `doctor` found: settings and where each comes from, keys, and checks. */
-import type { Check } from '../client/check.ts';
+import type { Check } from '../client/diagnose.ts';
 import type { describeSettings } from '../config/describe-settings.ts';
 import type { listKeys } from '../config/secrets.ts';
 import { renderer } from './render.ts';

@@ -73,7 +73,7 @@ function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>)
 export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
   const asksItems = job.kind !== 'compare' || COMPARISON_PROTOCOLS[job.by].judgesItems;
   const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
-  const manner = (options.mode === 'batch' ? 'many items in one call' : 'one call per item') + votes;
+  const manner = (options.itemsPerCall > 1 ? 'many items in one call' : 'one call per item') + votes;
   return {
     title: jobText(job),
     blocks: [

@@ -62,7 +62,7 @@ export const precomputeCommand = defineCommand({
       const leftMs = timeLeftMs(before, rows, performance.now() - startMs);
       progress.status('rows', renderRows(rows, usd(), leftMs));
     };
-    const options = { concurrency, retryFailed, onProgress };
+    const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
     const result = await client.precompute(instructions, rowOutput, options);
 
     progress.close();
