@@ -1,7 +1,8 @@
 /** Examples of checklists in our own words, for prompts that show some (TICK shows a few; whether they help is a setting). */
 import { trusted } from '../fence.ts';
 
-export const CHECKLIST_EXAMPLES = trusted(`Examples of instructions and items; the form of your answer is given elsewhere.
+export const CHECKLIST_EXAMPLES =
+  trusted(`Examples of instructions and items; the form of your answer is given elsewhere.
 
 Instruction: Turn down a dinner invitation from my boss in two sentences, kindly.
 - The response should turn the invitation down. / Does the response turn the invitation down? / importance 5
