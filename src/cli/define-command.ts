@@ -1,6 +1,6 @@
 /** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
 import { Command, Option } from 'commander';
-import { MODEL_KEY_VARIABLES } from '../config/secrets.ts';
+import { MODEL_KEY_VARIABLES } from '../config/environment.ts';
 import {
   describeSetting,
   FLAG_GROUPS,

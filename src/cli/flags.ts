@@ -13,9 +13,11 @@ export type ValuesOf<Given extends Flags> = {
   readonly [Name in keyof Given]: Given[Name] extends Flag<infer Value> ? Value : never;
 };
 
-export function text(syntax: string, meaning: string): Flag<string | undefined>;
-export function text(syntax: string, meaning: string, preset: string): Flag<string>;
-export function text(syntax: string, meaning: string, preset?: string): Flag<string | undefined> {
+export function text<Preset extends string | undefined = undefined>(
+  syntax: string,
+  meaning: string,
+  preset?: Preset,
+): Flag<string | Preset> {
   return new Option(syntax, meaning).default(preset);
 }
 
@@ -44,30 +46,17 @@ export function choice<const Choice extends string>(
 }
 
 /** @param bounds inclusive; help names them */
-export function whole(
-  syntax: string,
-  meaning: string,
-  bounds: readonly [min: number, max: number],
-): Flag<number | undefined>;
-export function whole(
-  syntax: string,
-  meaning: string,
-  bounds: readonly [min: number, max: number],
-  preset: number,
-): Flag<number>;
-export function whole(
+export function whole<Preset extends number | undefined = undefined>(
   syntax: string,
   meaning: string,
   [min, max]: readonly [min: number, max: number],
-  preset?: number,
-): Flag<number | undefined> {
-  const read = (typed: string) => {
+  preset?: Preset,
+): Flag<number | Preset> {
+  return new Option(syntax, `${meaning} (${min}–${max})`).default(preset).argParser((typed: string) => {
     const value = Number(typed);
-    if (typed.trim() === '' || !Number.isInteger(value) || value < min || value > max)
-      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-    return value;
-  };
-  return new Option(syntax, `${meaning} (${min}–${max})`).argParser(read).default(preset);
+    if (typed.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  });
 }
 
 /** A number from 0 to 1. */

@@ -1,5 +1,5 @@
 /** The commands and their help. Light: a command loads what it needs when it runs. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
 import { actionabilityCommand } from './commands/actionability.ts';
 import { auditCommand } from './commands/audit.ts';
@@ -17,8 +17,8 @@ import { refineCommand } from './commands/refine.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { showCommand } from './commands/show.ts';
 import { addExamples } from './define-command.ts';
-import { exitCodeHelp, type Finish } from './exit-codes.ts';
-import { colorsOf, hasColors } from './output/colors.ts';
+import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
+import { colorsOf, hasColors } from './output/stream.ts';
 import type { Shell } from './shell.ts';
 
 const HELP_WIDTH = { fallback: 100, max: 120 };
@@ -42,7 +42,28 @@ const COMMANDS = [
   doctorCommand,
 ];
 
-export function createProgram(shell: Shell, finish: Finish): Command {
+/**
+ * Runs one command line from its arguments to its exit code.
+ * @param args without node and the script
+ */
+export async function runCli(args: readonly string[], shell: Shell): Promise<ExitCode> {
+  // A reader that has gone (`| head -1`) is no error of ours; whoever writes a result hears of every other failure.
+  shell.stdout.on('error', () => undefined);
+  shell.stderr.on('error', () => undefined);
+  let exitCode: ExitCode = EXIT.done;
+  const program = createProgram(shell, (code) => (exitCode = code));
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has said what there is to say; help and version that were asked for end with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;
+    const { reportError } = await import('./output/report-error.ts');
+    return reportError(error, shell);
+  }
+}
+
+function createProgram(shell: Shell, finish: Finish): Command {
   const program = new Command('groundrule')
     .description(
       'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one, and judges responses by them.',

@@ -1,22 +1,23 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
+import pLimit from 'p-limit';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
-import { readSecrets } from '../config/secrets.ts';
+import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import { InputError } from '../domain/errors.ts';
+import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts';
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
 import type { JudgeOptions } from '../judge/judge.ts';
 import type { Layout } from '../report/formats.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
+import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { JudgingFlags } from './judging-flags.ts';
+import type { Progress } from './output/progress.ts';
 import { reportMinimum } from './output/report-minimum.ts';
-import { reportCalls, reportPaidUsage, reportUsage } from './output/report-usage.ts';
 import type { Session } from './session.ts';
-import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 
 // What the commands need beside, so that each loads one module when it runs.
 export { givenChecklist } from './input/find-checklist.ts';
@@ -31,8 +32,14 @@ interface JudgingTools {
   readonly options: JudgeOptions;
   /** What the flags name, or one that is generated from the task. */
   readonly checklist: () => Promise<Checklist>;
-  /** What is done by the time that something stops all the work is reported; then the command ends with that error. */
-  readonly each: WorkOnEach['run'];
+  /**
+   * The results in the order of the items, without those that were stopped: what is done by then is reported, and the
+   * command ends with that error.
+   */
+  readonly each: <Item extends { readonly name: string }, Done>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<Done>,
+  ) => Promise<readonly Done[]>;
 }
 
 /** What people should know about one part of a result. */
@@ -54,7 +61,9 @@ interface JudgingCommand<Input, Result> {
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
   /** Those whose calls can be asked for. */
-  readonly records: (result: Result) => readonly Parameters<typeof reportCalls>[2][];
+  readonly records: (
+    result: Result,
+  ) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
   /** What `--output` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
   readonly exitCode: (result: Result) => ExitCode;
@@ -84,23 +93,22 @@ export async function runJudging<Input, Result>(
     return EXIT.done;
   }
 
-  const { run: each, reportStop } = workOnEach(config.settings.concurrency);
-  const checklist = () => checklistToJudgeBy(session, client, task);
-  const result = await work(input, { client, task, options, checklist, each }).catch((error: unknown) => {
-    reportPaidUsage(progress, client.usage(), shell);
-    throw error;
-  });
+  const { each, reportStop } = workOnEach(config.settings.concurrency);
+  const checklist = () => checklistToJudgeBy(session, task);
+  const result = await work(input, { client, task, options, checklist, each });
   progress.close();
   const isShown = output.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
   await output.write(await print(result, output));
   if (isShown) progress.note('');
-  reportUsage(progress, client.usage(), shell);
+  await session.reportUsage();
   for (const { name, warnings, passRate } of remarks(result)) {
     for (const warning of warnings) progress.warn(`${name}: ${warning}`);
     if (passRate !== undefined) reportMinimum(progress, name, passRate, flags.min);
   }
-  for (const record of records(result)) reportCalls(progress, client, record);
+  for (const { id, usage } of records(result))
+    if (usage.length > 0 && client.store.location !== 'memory')
+      progress.note(`What was asked: groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
   if (textFile !== null && best !== null) {
     await textFile.write(best);
@@ -109,6 +117,36 @@ export async function runJudging<Input, Result>(
   if (output.path !== null) progress.note(`written to ${output.path}`);
   reportStop(progress);
   return exitCode(result);
+}
+
+function workOnEach(concurrency: number) {
+  const atOnce = pLimit(concurrency);
+  const undone: string[] = [];
+  let stoppedBy: GroundruleError | null = null;
+  const each: JudgingTools['each'] = async (items, work) => {
+    const outcomes = await atOnce.map(items, async (item) => {
+      try {
+        if (stoppedBy === null) return [await work(item)];
+      } catch (error) {
+        if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
+        stoppedBy ??= error;
+      }
+      return [];
+    });
+    undone.push(...items.flatMap(({ name }, index) => (outcomes[index]?.length === 0 ? [name] : [])));
+    const results = outcomes.flat();
+    if (stoppedBy !== null && results.length === 0) throw stoppedBy;
+    return results;
+  };
+  return {
+    each,
+    /** Names what was left undone. @throws what stopped it; nothing where all was done */
+    reportStop: (progress: Progress) => {
+      if (stoppedBy === null) return;
+      progress.note(`stopped: ${plural(undone.length, 'input')} not judged: ${undone.join(', ')}`);
+      throw stoppedBy;
+    },
+  };
 }
 
 function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {

@@ -1,6 +1,6 @@
 /** Asks each search that is set up one query for one result: what comes, and what to set where nothing does. */
 import { LIBRARY } from '../config/refuse-contradictions.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { NO_LIMITS } from '../domain/budget.ts';
 import type { RunContext } from '../domain/run-context.ts';

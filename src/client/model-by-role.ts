@@ -1,5 +1,5 @@
 /** Which model answers for which role, and how it is asked, as the settings say. */
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt } from '../domain/model.ts';

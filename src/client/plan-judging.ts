@@ -1,5 +1,5 @@
 /** What judging, or work that rests on it, would do and cost at most: nothing is asked. */
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { ALL_CAPABILITIES } from '../domain/engine.ts';
 import type { ModelLimits } from '../domain/budget.ts';

@@ -17,7 +17,7 @@ export type FlagGroup = keyof typeof FLAG_GROUPS;
 /** What has to be there, or the flag would be passed over (refuse-contradictions.ts). */
 export type Need =
   | ('model' | 'sources' | 'queries' | 'search' | 'page-text-search' | 'own-criteria')
-  | ('library-search' | `search-of-${string}` | 'web');
+  | (`search-of-${string}` | 'web');
 
 export interface SettingFlag {
   /** As help shows it: `-l, --library <folder>`. */
@@ -131,7 +131,7 @@ export const SETTINGS = {
   library: kindOf('folders')(
     'the bundled guides',
     'Folder of guides',
-    look('-l, --library <folder>', 'library-search'),
+    look('-l, --library <folder>', 'search-of-library'),
   ),
   search: kindOf('names')(
     'library',
@@ -265,13 +265,16 @@ export function flagOf(name: SettingName): string {
   return /--[a-z-]+/u.exec(SETTINGS[name].flag?.syntax ?? '')?.[0] ?? name;
 }
 
-/** What divides the values of a list in the environment; null where there is one value. */
-export function separatorOf({ kind }: Setting): ':' | ',' | ' ' | null {
-  return kind === 'folders' ? ':' : kind === 'addresses' ? ' ' : LISTS.has(kind) ? ',' : null;
+/** What divides the values of a list in the environment. */
+const SEPARATORS: Readonly<Partial<Record<Setting['kind'], ':' | ',' | ' '>>> = {
+  ...{ names: ',', hosts: ',', domains: ',', 'role-models': ',' },
+  ...{ folders: ':', addresses: ' ' },
+};
+
+/** Null where there is one value. */
+export function separatorOf({ kind }: Setting) {
+  return SEPARATORS[kind] ?? null;
 }
-const LISTS: ReadonlySet<Setting['kind']> = new Set([
-  ...(['names', 'folders', 'hosts', 'domains', 'addresses', 'role-models'] as const),
-]);
 
 /** Whether its flag is given once for each value; that of names takes them all at once. */
 export function isRepeatable(setting: Setting): boolean {
@@ -286,17 +289,13 @@ export function defaultOf(setting: Setting): string {
 /** Its meaning with bounds, choices and default: what help and messages say. */
 export function describeSetting(name: SettingName): string {
   const setting: Setting = SETTINGS[name];
-  const details = [
-    ...rangeOf(setting),
-    ...(isRepeatable(setting) ? ['repeatable'] : []),
-    `default: ${defaultOf(setting)}`,
-  ];
-  return `${setting.meaning} (${details.join('; ')})`;
+  const repeats = isRepeatable(setting) ? ['repeatable'] : [];
+  return `${setting.meaning} (${[...rangeOf(setting), ...repeats, `default: ${defaultOf(setting)}`].join('; ')})`;
 }
 
 /** Bounds or choices; nothing where any value will do. */
 export function rangeOf(setting: Setting): readonly string[] {
   if (setting.kind !== 'whole') return setting.choices === undefined ? [] : [setting.choices.join(', ')];
   const { bounds, unit } = setting;
-  return [`${bounds.min}–${bounds.max}${unit === '' ? '' : ` ${unit}`}`];
+  return [`${bounds.min}–${bounds.max} ${unit}`.trimEnd()];
 }

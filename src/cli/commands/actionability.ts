@@ -20,10 +20,10 @@ export const actionabilityCommand = defineCommand({
       import('../../report/actionability.ts'),
       import('../../judge/actionability-figures.ts'),
     ]);
-    const { flags, shell, signal } = session;
+    const { flags } = session;
     return tools.runJudging(session, {
       references,
-      read: () => tools.readResponses(references, shell.stdin, signal),
+      read: () => tools.readResponses(session, references),
       job: (responses) => ({ kind: 'actionability', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, options, checklist, each }) => {
         const by = await checklist();

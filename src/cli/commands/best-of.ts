@@ -1,4 +1,5 @@
 /** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
+import { InputError } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judged-response.ts';
 import type { Selection } from '../../domain/selection.ts';
 import { defineCommand } from '../define-command.ts';
@@ -27,19 +28,18 @@ export const bestOfCommand = defineCommand({
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
   ],
   run: async (session, references) => {
-    const [tools, { renderSelection }, { InputError }] = await Promise.all([
+    const [tools, { renderSelection }] = await Promise.all([
       import('../run-judging.ts'),
       import('../../report/selection.ts'),
-      import('../../domain/errors.ts'),
     ]);
-    const { flags, shell, signal } = session;
+    const { flags } = session;
     if (references.length > 0 === (flags.n !== undefined))
       throw new InputError('Candidates are either given as files or sampled with --n.', {
         advice: 'Give files, or --n and an --instruction.',
       });
     return tools.runJudging(session, {
       references,
-      read: async () => flags.n ?? (await tools.readResponses(references, shell.stdin, signal)),
+      read: async () => flags.n ?? (await tools.readResponses(session, references)),
       job: (candidates) =>
         typeof candidates === 'number'
           ? { kind: 'sample', samples: candidates }

@@ -2,6 +2,8 @@
 import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
+import { InputError } from '../../domain/errors.ts';
+import { topOf } from '../../judge/top-of.ts';
 import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -31,19 +33,18 @@ const generateCommand = defineCommand({
   settings: JUDGING_SETTINGS,
   examples: ['groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini --format yaml'],
   run: async (session, words) => {
-    const [{ refuseIdleModelFlags }, { readTask }, { reportUsage }] = await Promise.all([
+    const [{ refuseIdleModelFlags }, { readTask }] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../input/read-task.ts'),
-      import('../output/report-usage.ts'),
     ]);
-    const { flags, shell, signal, progress } = session;
-    const task = await readTask({ words, ...flags }, shell.stdin, signal);
+    const { flags } = session;
+    const task = await readTask(session, { words, ...flags });
     refuseIdleModelFlags(await session.config());
     const output = await session.output(flags.out);
     const client = await session.client();
-    const { checklist, usage } = await client.generateChecklist(task, { examples: flags.examples });
+    const { checklist } = await client.generateChecklist(task, { examples: flags.examples });
     await print(session, output, checklist);
-    reportUsage(progress, usage, shell);
+    await session.reportUsage();
     return EXIT.done;
   },
 });
@@ -64,11 +65,10 @@ const showCommand = defineCommand({
     'groundrule checklist show cs_1a2b3c --top 10 --format markdown',
   ],
   run: async (session, reference) => {
-    const { topOf } = await import('../../judge/top-of.ts');
     const { top, out } = session.flags;
     const output = await session.output(out);
     const checklist = await find(session, reference);
-    return print(session, output, top === undefined ? checklist : topOf(checklist, top));
+    return print(session, output, topOf(checklist, top));
   },
 });
 
@@ -94,10 +94,7 @@ const editCommand = defineCommand({
     'groundrule checklist edit cs_1a2b3c --drop i4,i7 --pin i1 --out mine.json',
   ],
   run: async (session, reference) => {
-    const [{ curate }, { InputError }] = await Promise.all([
-      import('../../judge/curate.ts'),
-      import('../../domain/errors.ts'),
-    ]);
+    const { curate } = await import('../../judge/curate.ts');
     const { pin = [], unpin = [], drop = [], reword = [], weight = [], add = [] } = session.flags;
     if ([pin, unpin, drop, reword, weight, add].every((edits) => edits.length === 0))
       throw new InputError('There is nothing to edit.', {
@@ -120,9 +117,9 @@ export const checklistCommand = defineGroup({
   ],
 });
 
-async function find({ client, shell }: Session<PrintFlags>, reference: string): Promise<Checklist> {
+async function find(session: Session<PrintFlags>, reference: string): Promise<Checklist> {
   const { findChecklist } = await import('../input/find-checklist.ts');
-  return findChecklist(reference, (await client()).store, shell.stdin);
+  return findChecklist(session, reference);
 }
 
 async function print(

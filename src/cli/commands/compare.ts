@@ -37,7 +37,7 @@ export const compareCommand = defineCommand({
       import('../../judge/protocols/index.ts'),
       import('../../report/comparisons.ts'),
     ]);
-    const { flags, shell, signal } = session;
+    const { flags } = session;
     const { by, pairs: file, format, examples, top } = flags;
     const refuse = (given: Readonly<Record<string, boolean>>) =>
       tools.refuseGiven(
@@ -61,7 +61,7 @@ export const compareCommand = defineCommand({
       });
     return tools.runJudging(session, {
       references: [a, b, file].filter((reference) => reference !== undefined),
-      read: () => tools.readPairs({ a, b, file }, shell.stdin, signal),
+      read: () => tools.readPairs(session, { a, b, file }),
       job: ({ pairs }) => ({
         kind: 'compare',
         by,

@@ -3,6 +3,7 @@ import type { Groundrule } from '../../groundrule.ts';
 import type { Config } from '../../config/load-config.ts';
 import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
 import { SET_FORMATS } from '../../report/formats.ts';
+import { seconds } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, dryRunFlag, toggle, outFlag, quietFlag, text, whole } from '../flags.ts';
@@ -50,16 +51,16 @@ export const discoverCommand = defineCommand({
       ],
     );
     const startMs = performance.now();
-    const { flags, shell, signal, progress } = session;
+    const { flags, shell, progress } = session;
     requireFormatAllowsTop(flags);
-    const task = await readTask({ words, ...flags }, shell.stdin, signal);
+    const task = await readTask(session, { words, ...flags });
     const output = await session.output(flags.out);
     const config = await session.config();
     refuseContradictions(config);
     if (flags.dryRun === true) {
       const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }] = await Promise.all([
         import('../../client/plan-discovery.ts'),
-        import('../../config/secrets.ts'),
+        import('../../config/environment.ts'),
         import('../../report/plan.ts'),
       ]);
       const plan = await planDiscovery(task, config.settings, readSecrets(shell.env));
@@ -67,24 +68,17 @@ export const discoverCommand = defineCommand({
       return EXIT.done;
     }
 
-    const [client, usage, format, { explainNoGuidance, failedGiven }, { describeSource }] = await Promise.all(
-      [
-        session.client(),
-        import('../output/report-usage.ts'),
-        import('../../report/words.ts'),
-        import('../../report/no-guidance.ts'),
-        import('../../report/source.ts'),
-      ],
-    );
+    const [client, { explainNoGuidance, failedGiven }, { describeSource }] = await Promise.all([
+      session.client(),
+      import('../../report/no-guidance.ts'),
+      import('../../report/source.ts'),
+    ]);
     describeRun(progress, client, config);
-    const set = await client.discover(task).catch((error: unknown) => {
-      usage.reportPaidUsage(progress, client.usage(), shell);
-      throw error;
-    });
+    const set = await client.discover(task);
     progress.close();
     if (shell.stdout.isTTY === true) progress.note('');
     await output.write(await renderSet(set, flags, output));
-    usage.reportUsage(progress, set.run.model, shell);
+    await session.reportUsage();
     const { sources, criteria, warnings } = set.content;
     for (const source of sources) progress.detail(describeSource(source));
     if (criteria.length === 0) progress.note(explainNoGuidance(set.content));
@@ -92,7 +86,7 @@ export const discoverCommand = defineCommand({
     for (const warning of warnings) progress.warn(warning);
     const isKept = client.store.location !== 'memory';
     const place = isKept ? `kept in ${client.store.location}` : 'not kept';
-    progress.note(`${set.id} (${format.seconds(performance.now() - startMs)}), ${place}`);
+    progress.note(`${set.id} (${seconds(performance.now() - startMs)}), ${place}`);
     if (output.path !== null) progress.note(`written to ${output.path}`);
     if (isKept) progress.note(`What each criterion rests on: groundrule audit ${set.id}`);
     return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;

@@ -27,10 +27,10 @@ export const judgeCommand = defineCommand({
       import('../run-judging.ts'),
       import('../../report/judgement.ts'),
     ]);
-    const { flags, shell, signal } = session;
+    const { flags } = session;
     return runJudging(session, {
       references,
-      read: () => readResponses(references, shell.stdin, signal),
+      read: () => readResponses(session, references),
       job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, options, checklist, each }) => {
         const by = await checklist();

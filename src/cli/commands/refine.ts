@@ -35,12 +35,12 @@ export const refineCommand = defineCommand({
       import('../run-judging.ts'),
       import('../../report/refinement.ts'),
     ]);
-    const { flags, shell, signal } = session;
+    const { flags } = session;
     const { rounds } = flags;
     const method = flags.selfCritique === true ? 'self-critique' : 'checklist';
     return tools.runJudging(session, {
       references: [reference],
-      read: () => tools.readOneResponse(reference, shell.stdin, signal),
+      read: () => tools.readOneResponse(session, reference),
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
       work: async (given, { client, options, checklist }) =>
         client.refine(given, await checklist(), { ...options, rounds, method }),

@@ -1,8 +1,9 @@
 /** Many instructions from JSON Lines, one row each. */
+import { z } from 'zod';
 import { InputError } from '../../domain/errors.ts';
 import type { Instruction } from '../../precompute/discover-row.ts';
-import type { InputStream } from '../shell.ts';
-import { readRows, type JsonRow } from './read-rows.ts';
+import { readRows, type JsonRow } from './json-lines.ts';
+import type { Reader } from './read-text.ts';
 
 /** What the members of a row are called. */
 export interface InstructionFields {
@@ -13,17 +14,16 @@ export interface InstructionFields {
 
 /**
  * @param reference a file, or `-` for stdin
- * @throws InputError with the line's number where a row cannot be used; CancelledError where `signal` stops it
+ * @throws InputError with the line's number where a row cannot be used; CancelledError where the reader is stopped
  */
 export async function readInstructions(
+  reader: Reader,
   reference: string,
   fields: InstructionFields,
-  stdin: InputStream,
-  signal: AbortSignal,
 ): Promise<readonly Instruction[]> {
   const example = `{"${fields.id}": "1", "${fields.instruction}": "Write a toast"}`;
   const wanted = { name: 'instructions', advice: `Give JSON Lines, such as ${example}.` };
-  const rows = await readRows(reference, wanted, stdin, signal);
+  const rows = await readRows(reader, reference, wanted);
   const lineById = new Map<string, number>();
   return rows.map((row) => {
     const instruction = instructionOf(row, fields);
@@ -37,21 +37,19 @@ export async function readInstructions(
   });
 }
 
+const Id = z.union([z.string().min(1), z.int().transform(String)], 'a text or a whole number');
+const Text = z.string('a text');
+const TextOrNone = z.string('a text or nothing').nullable();
+
 function instructionOf({ value: row, place }: JsonRow, fields: InstructionFields): Instruction {
-  const member = (name: string) => (Object.hasOwn(row, name) ? row[name] : undefined) ?? null;
-  const id = member(fields.id);
-  const instruction = member(fields.instruction);
-  const context = member(fields.context);
-  const misfit = (name: string, should: string, flag: string) =>
-    new InputError(`${place}: the field “${name}” ${should}.`, {
-      advice: `The row has ${Object.keys(row).join(', ') || 'no fields'}; --${flag} names another field.`,
+  const read = <Value>(field: keyof InstructionFields, schema: z.ZodType<Value>): Value => {
+    const name = fields[field];
+    const parsed = schema.safeParse((Object.hasOwn(row, name) ? row[name] : undefined) ?? null);
+    if (parsed.success) return parsed.data;
+    const should = parsed.error.issues[0]?.message ?? '';
+    throw new InputError(`${place}: the field “${name}” should hold ${should}.`, {
+      advice: `The row has ${Object.keys(row).join(', ') || 'no fields'}; --${field}-field names another field.`,
     });
-  const isNumber = typeof id === 'number' && Number.isSafeInteger(id);
-  if ((typeof id !== 'string' || id === '') && !isNumber)
-    throw misfit(fields.id, 'should hold a text or a whole number', 'id-field');
-  if (typeof instruction !== 'string')
-    throw misfit(fields.instruction, 'should hold a text', 'instruction-field');
-  if (context !== null && typeof context !== 'string')
-    throw misfit(fields.context, 'should hold a text or nothing', 'context-field');
-  return { id: String(id), instruction, context };
+  };
+  return { id: read('id', Id), instruction: read('instruction', Text), context: read('context', TextOrNone) };
 }

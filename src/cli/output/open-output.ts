@@ -3,18 +3,12 @@ import { mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { GroundruleError, InputError, UnavailableError } from '../../domain/errors.ts';
+import type { Layout } from '../../report/formats.ts';
 import { printableJson } from '../../text/printable.ts';
-import type { OutputStream, Shell } from '../shell.ts';
-import { colorsOf, type Colors } from './colors.ts';
-import { writeAll } from './write-all.ts';
+import type { Shell } from '../shell.ts';
+import { layoutOf, WIDTH, writeAll } from './stream.ts';
 
-/** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
-export const WIDTH = { min: 24, unknown: 100 };
-
-export interface Output {
-  readonly colors: Colors;
-  /** Columns to lay out for. */
-  readonly width: number;
+export interface Output extends Layout {
   /** Where it goes, for messages; null for stdout. */
   readonly path: string | null;
   /**
@@ -35,15 +29,14 @@ export interface Output {
  */
 export async function openOutput(shell: Shell, path: string | null, flag = '--out'): Promise<Output> {
   const opened = path === null ? stdoutOf(shell) : await openFile(path, flag);
-  return { ...opened, writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`) };
+  return { ...opened, path, writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`) };
 }
 
-type Opened = Omit<Output, 'writeJson'>;
+type Opened = Omit<Output, 'writeJson' | 'path'>;
 
 function stdoutOf({ stdout, env }: Shell): Opened {
   return {
     ...layoutOf(stdout, env),
-    path: null,
     write: async (text) => {
       for await (const piece of typeof text === 'string' ? [text] : text) await writeAll(stdout, piece);
     },
@@ -51,28 +44,15 @@ function stdoutOf({ stdout, env }: Shell): Opened {
   };
 }
 
-/** What a stream shows: its colours, and the columns to lay out for. */
-export function layoutOf(stream: OutputStream, env: Shell['env']): Pick<Output, 'colors' | 'width'> {
-  const columns = stream.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
-  return { colors: colorsOf(stream, env), width: Math.max(columns, WIDTH.min) };
-}
-
 /** The text is written beside its place and moved there: in one step, since both lie in one folder. */
 async function openFile(asked: string, flag: string): Promise<Opened> {
   const { path, mode } = await placeOf(asked, flag);
-  let folder: string;
-  try {
-    folder = await mkdtemp(join(dirname(path), '.groundrule-'));
-  } catch (error) {
-    throw new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
-      advice: 'Name a file in a folder that is there and that you may write to.',
-      cause: error,
-    });
-  }
+  const folder = await mkdtemp(join(dirname(path), '.groundrule-')).catch((error: unknown) => {
+    throw notWritable(asked, error, flag);
+  });
   return {
     colors: pc.createColors(false),
     width: WIDTH.unknown,
-    path: asked,
     write: async (text) => {
       const draft = join(folder, 'draft');
       try {
@@ -86,8 +66,7 @@ async function openFile(asked: string, flag: string): Promise<Opened> {
         }
         await rename(draft, path);
       } catch (error) {
-        if (error instanceof GroundruleError) throw error;
-        throw new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
+        throw notWritten(asked, error);
       }
     },
     close: () => rm(folder, { recursive: true, force: true }),
@@ -113,8 +92,19 @@ export async function placeOf(
   return { path, mode: stats === null ? null : stats.mode & 0o777 };
 }
 
-/** Why a file cannot be written. */
-export function reasonOf(error: unknown): string {
+export function notWritable(asked: string, error: unknown, flag = '--out'): InputError {
+  return new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
+    advice: 'Name a file in a folder that is there and that you may write to.',
+    cause: error,
+  });
+}
+
+export function notWritten(asked: string, error: unknown): GroundruleError {
+  if (error instanceof GroundruleError) return error;
+  return new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
+}
+
+function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
   if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';

@@ -10,7 +10,7 @@ import {
 import { printable } from '../../text/printable.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf } from './colors.ts';
+import { colorsOf } from './stream.ts';
 
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
