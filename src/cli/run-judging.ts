@@ -14,7 +14,7 @@ import { renderJudgingPlan } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
-import type { JudgingFlags } from './judging-flags.ts';
+import { type JudgingFlags } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum } from './output/report-minimum.ts';
 import type { Session } from './session.ts';

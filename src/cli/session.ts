@@ -4,9 +4,8 @@ import type { Config } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { openOutput, type Output } from './output/open-output.ts';
+import { layoutOf, openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
-import { layoutOf } from './output/stream.ts';
 import type { Shell, StopSignal } from './shell.ts';
 
 /** What was typed. */
@@ -31,7 +30,7 @@ export interface Session<Flags> extends Call<Flags> {
    * @throws InputError where it cannot become a file
    */
   readonly output: (path?: string, flag?: string) => Promise<Output>;
-  /** The same; it is closed at the end. */
+  /** What is closed at the end. */
   readonly closing: <Opened extends Closable>(opened: Opened) => Opened;
   /** Says what the model calls took; nothing where no model was asked. What a failed run paid for is said in any case. */
   readonly reportUsage: () => Promise<void>;
@@ -85,7 +84,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),
-      output: async (path, flag) => closing(await openOutput(shell, path ?? null, flag)),
+      output: (path, flag) => openOutput(shell, path ?? null, flag),
       closing,
       reportUsage: async () => {
         isUsageReported = true;

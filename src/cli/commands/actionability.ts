@@ -1,7 +1,7 @@
 /** `groundrule actionability`: edits each response towards each unmet item, and prints the rates before and after. */
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const actionabilityCommand = defineCommand({
   name: 'actionability',

@@ -3,8 +3,7 @@ import { InputError } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judged-response.ts';
 import type { Selection } from '../../domain/selection.ts';
 import { defineCommand } from '../define-command.ts';
-import { share, text, whole } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { share, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 const MAX_SAMPLES = 64;
 

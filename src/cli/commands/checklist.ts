@@ -7,8 +7,7 @@ import { topOf } from '../../judge/top-of.ts';
 import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable, outFlag, text, negated, whole } from '../flags.ts';
-import { JUDGING_SETTINGS } from '../judging-flags.ts';
+import { choice, repeatable, outFlag, text, negated, whole, JUDGING_SETTINGS } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 

@@ -2,8 +2,7 @@
 import { PROTOCOLS } from '../../domain/protocols.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, text } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { choice, text, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const compareCommand = defineCommand({
   name: 'compare',

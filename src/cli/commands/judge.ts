@@ -1,7 +1,6 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { defineCommand } from '../define-command.ts';
-import { share } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { share, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const judgeCommand = defineCommand({
   name: 'judge',

@@ -3,8 +3,7 @@ import type { Refinement } from '../../domain/refinement.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/refine-rounds.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { toggle, text, whole } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { toggle, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const refineCommand = defineCommand({
   name: 'refine',

@@ -5,7 +5,7 @@ import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { readChecklist } from '../../judge/checklists/read-checklist.ts';
 import { topOf } from '../../judge/top-of.ts';
-import type { JudgingFlags } from '../judging-flags.ts';
+import { type JudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { findSet, isSetId, SET_ID_ADVICE } from './find-set.ts';
 import { readTask } from './read-task.ts';

@@ -3,7 +3,7 @@ import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, WIDTH } from './stream.ts';
+import { colorsOf, WIDTH } from './open-output.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 

@@ -6,8 +6,7 @@ import { PrecomputedRow, type RowOutput } from '../../precompute/precomputed-row
 import { printableJson } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../input/json-lines.ts';
 import type { Shell } from '../shell.ts';
-import { notWritable, notWritten, placeOf } from './open-output.ts';
-import { writeAll } from './stream.ts';
+import { notWritable, notWritten, placeOf, writeAll } from './open-output.ts';
 
 export interface OpenedRowOutput extends RowOutput {
   close(): Promise<void>;
