@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { settingsIn } from '../config/settings.ts';
 import { MAX_VOTES } from '../judge/max-votes.ts';
-import { FORMATS, type Format } from '../report/formats.ts';
+import { FORMATS, SET_FORMATS, type Format } from '../report/formats.ts';
 
 /** An option of the command line that comes out as a `Value`. */
 export interface Flag<Value> extends Option {
@@ -54,21 +54,23 @@ export function whole<Preset extends number | undefined = undefined>(
   [min, max]: readonly [min: number, max: number],
   preset?: Preset,
 ): Flag<number | Preset> {
-  return new Option(syntax, `${meaning} (${min}–${max})`).default(preset).argParser((typed: string) => {
-    const value = Number(typed);
-    if (typed.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  });
+  const fits = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+  const read = numberThat(fits, `a whole number from ${min} to ${max}`);
+  return new Option(syntax, `${meaning} (${min}–${max})`).default(preset).argParser(read);
 }
 
 /** A number from 0 to 1. */
 export function share(syntax: string, meaning: string): Flag<number | undefined> {
-  return new Option(syntax, meaning).argParser((typed: string) => {
-    const value = Number(typed);
-    if (typed.trim() === '' || !(value >= 0 && value <= 1))
-      throw new InvalidArgumentError('It must be a number from 0 to 1.');
-    return value;
-  });
+  const read = numberThat((value) => value >= 0 && value <= 1, 'a number from 0 to 1');
+  return new Option(syntax, meaning).argParser(read);
+}
+
+function numberThat(fits: (value: number) => boolean, what: string) {
+  return (typed: string): number => {
+    const value = typed.trim() === '' ? NaN : Number(typed);
+    if (fits(value)) return value;
+    throw new InvalidArgumentError(`It must be ${what}.`);
+  };
 }
 
 /**
@@ -104,39 +106,57 @@ export function formatOf(format: Format | 'text'): Format {
   return format === 'text' ? 'table' : format;
 }
 
-/** Of every command that judges: by what checklist, in what way, how it is printed. */
-const BY_WHAT = 'What to judge by:';
-const HOW = 'How to judge:';
+/** Of commands that print a set. */
+export const setFlags = {
+  format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
+  top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
+  out: outFlag,
+};
 
+/** Of commands that read a task. */
+export const taskFlags = {
+  file: text('--file <file>', 'Read the instruction from a file'),
+  context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+};
+
+/** Under a title of their own in help. */
+function titled<Given extends Flags>(title: string, flags: Given): Given {
+  for (const flag of Object.values(flags)) flag.helpGroup(title);
+  return flags;
+}
+
+/** Of every command that judges. */
 export const judgingFlags = {
   format: choice('-f, --format <format>', 'How to print', FORMATS),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'output']),
   quiet: quietFlag,
-  checklist: text(
-    '--checklist <file>',
-    'Checklist: JSON, YAML or a Markdown list; or the id of a stored set',
-  ).conflicts('set'),
-  set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
-  top: whole('--top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
-  instruction: text(
-    '--instruction <text>',
-    'What the response answers; without a checklist, one is generated from it',
-  ).conflicts('task'),
-  task: text('--task <file>', 'The same from a file'),
-  context: text('--context <file>', 'Audience, source text or other circumstances of the task, from a file'),
-  examples: negated('--no-examples', 'Generate the checklist without examples in the prompt'),
-  batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
-  votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
-  analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
-  codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
-  seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
+  ...titled('What to judge by:', {
+    checklist: text(
+      '--checklist <file>',
+      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set',
+    ).conflicts('set'),
+    set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
+    top: whole('--top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
+    instruction: text(
+      '--instruction <text>',
+      'What the response answers; without a checklist, one is generated from it',
+    ).conflicts('task'),
+    task: text('--task <file>', 'The same from a file'),
+    context: text(
+      '--context <file>',
+      'Audience, source text or other circumstances of the task, from a file',
+    ),
+    examples: negated('--no-examples', 'Generate the checklist without examples in the prompt'),
+  }),
+  ...titled('How to judge:', {
+    batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
+    votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
+    analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
+    codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
+    seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
+  }),
 };
-const { checklist, set, top, instruction, task, context, examples } = judgingFlags;
-for (const flag of [checklist, set, top, instruction, task, context, examples]) flag.helpGroup(BY_WHAT);
-const { batch, votes, analysis, codeChecks, seed } = judgingFlags;
-for (const flag of [batch, votes, analysis, codeChecks, seed]) flag.helpGroup(HOW);
-
 export type JudgingFlags = ValuesOf<typeof judgingFlags>;
 
 export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');

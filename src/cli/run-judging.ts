@@ -155,18 +155,12 @@ function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags
 
 /** @throws InputError that names a flag which would be passed over */
 function refuseIdleJudgeFlags({ batch, votes, analysis, seed }: JudgingFlags, model: string | null): void {
-  if (model === null)
-    refuseGiven(
-      { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis },
-      'needs a model',
-      'Name one with --model, or leave the flag out.',
-    );
-  if (batch !== true)
-    refuseGiven(
-      { '--seed': seed !== undefined },
-      'needs --batch: alone, items have no order',
-      'Leave it out, or ask for many items in one call.',
-    );
+  const ofModel = { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis };
+  const noModel = 'Name one with --model, or leave the flag out.';
+  if (model === null) refuseGiven(ofModel, 'needs a model', noModel);
+  const alone = 'needs --batch: alone, items have no order';
+  const noOrder = 'Leave it out, or ask for many items in one call.';
+  if (batch !== true) refuseGiven({ '--seed': seed !== undefined }, alone, noOrder);
 }
 
 /** @throws InputError that names the first flag which is given */

@@ -16,7 +16,7 @@ export interface Secrets {
 }
 
 export const MODEL_KEY_VARIABLES = { modelKey: 'GROUNDRULE_API_KEY', openaiKey: 'OPENAI_API_KEY' } as const;
-const SEARCH_KEYS = NEEDS.filter(({ kind }) => kind === 'key');
+export const SEARCH_KEYS = NEEDS.filter(({ kind }) => kind === 'key');
 
 export function readSecrets(env: Environment): Secrets {
   return {

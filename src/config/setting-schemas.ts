@@ -31,7 +31,7 @@ export function schemaOf(setting: Setting): z.ZodType {
       return listOf(setting, domainName);
     case 'addresses':
       return listOf(setting, webAddress);
-    case 'role-models': {
+    case 'roleModels': {
       const byRole = z.record(z.string(), z.string().min(1));
       return z.union([byRole, listOf(setting, z.string()).transform(toRoleModels)]).default({});
     }

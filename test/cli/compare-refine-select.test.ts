@@ -164,7 +164,7 @@ describe('compare', () => {
   });
 
   it.each([
-    ['not json', '{"id": "1"', /line 1: it is not JSON/u],
+    ['not json', '{"id": "1"', /line 1 is not valid JSON/u],
     ['without b', '{"id": "1", "a": "A."}', /line 1: .*expected string.*→ at b/u],
     ['a label that is none', '{"id": "1", "a": "A.", "b": "B.", "label": "win"}', /line 1: .*→ at label/u],
     ['nothing', '\n', /holds no pairs/u],

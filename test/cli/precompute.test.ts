@@ -33,8 +33,8 @@ describe('input that cannot be used is refused before any work', () => {
   const wrong: readonly (readonly [what: string, input: string | Uint8Array, says: RegExp])[] = [
     ['nothing', '', /stdin holds no instructions/u],
     ['blank lines', '\n \n', /stdin holds no instructions/u],
-    ['bad JSON', `${json(TOAST)}\n{"id": "b",\n`, /stdin, line 3: it is not JSON/u],
-    ['no object', `${json(TOAST)}["b"]\n`, /stdin, line 2: it is no JSON object/u],
+    ['bad JSON', `${json(TOAST)}\n{"id": "b",\n`, /stdin, line 3 is not valid JSON/u],
+    ['no object', `${json(TOAST)}["b"]\n`, /stdin, line 2 is no JSON object/u],
     [
       'no id',
       json({ instruction: 'x' }),

@@ -4,30 +4,36 @@ import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
+import { CHECKLIST_FORMATS } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable, outFlag, text, negated, whole, JUDGING_SETTINGS } from '../flags.ts';
+import {
+  choice,
+  repeatable,
+  outFlag,
+  taskFlags,
+  negated,
+  whole,
+  JUDGING_SETTINGS,
+  type ValuesOf,
+} from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 
-const formatFlag = choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS);
-
-interface PrintFlags {
-  readonly format: ChecklistFormat;
-  readonly out: string | undefined;
-}
+const printFlags = {
+  format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS),
+  out: outFlag,
+};
+type PrintFlags = ValuesOf<typeof printFlags>;
 
 const generateCommand = defineCommand({
   name: 'generate',
   description: 'Write the checklist of an instruction with a model (TICK)',
   arguments: [['[instruction...]', 'What responses answer, in quotes; “-” reads it from stdin']],
   flags: {
-    file: text('--file <file>', 'Read the instruction from a file'),
-    context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+    ...taskFlags,
     examples: negated('--no-examples', 'Show the model no examples of checklists'),
-    format: formatFlag,
-    out: outFlag,
+    ...printFlags,
   },
   settings: JUDGING_SETTINGS,
   examples: ['groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini --format yaml'],
@@ -55,8 +61,7 @@ const showCommand = defineCommand({
   arguments: [['<checklist>', 'JSON, YAML or Markdown file, id of a stored set, or “-” for stdin']],
   flags: {
     top: whole('-t, --top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
-    format: formatFlag,
-    out: outFlag,
+    ...printFlags,
   },
   settings: settingsIn('store'),
   examples: [
@@ -66,8 +71,7 @@ const showCommand = defineCommand({
   run: async (session, reference) => {
     const { top, out } = session.flags;
     const output = await session.output(out);
-    const checklist = await find(session, reference);
-    return print(session, output, topOf(checklist, top));
+    return print(session, output, topOf(await find(session, reference), top));
   },
 });
 
@@ -84,8 +88,8 @@ const editCommand = defineCommand({
     ]),
     weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
     add: repeatable('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
+    ...printFlags,
     format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS).default('json'),
-    out: outFlag,
   },
   settings: settingsIn('store'),
   examples: [

@@ -38,26 +38,21 @@ export const compareCommand = defineCommand({
     ]);
     const { flags } = session;
     const { by, pairs: file, format, examples, top } = flags;
-    const refuse = (given: Readonly<Record<string, boolean>>) =>
-      tools.refuseGiven(
-        given,
-        `plays no part in comparing by ${by}`,
-        'Leave it out, or compare --by pass-rate.',
-      );
     const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
-    if (!usesChecklist)
-      refuse({
-        '--checklist': flags.checklist !== undefined,
-        '--set': flags.set !== undefined,
-        '--top': top !== undefined,
-        '--no-examples': !examples,
-      });
-    if (!judgesItems)
-      refuse({
-        '--batch': flags.batch === true,
-        '--no-code-checks': !flags.codeChecks,
-        '--seed': flags.seed !== undefined,
-      });
+    const ofChecklist = {
+      '--checklist': flags.checklist !== undefined,
+      '--set': flags.set !== undefined,
+      '--top': top !== undefined,
+      '--no-examples': !examples,
+    };
+    const ofItems = {
+      '--batch': flags.batch === true,
+      '--no-code-checks': !flags.codeChecks,
+      '--seed': flags.seed !== undefined,
+    };
+    const idle = { ...(usesChecklist ? {} : ofChecklist), ...(judgesItems ? {} : ofItems) };
+    const advice = 'Leave it out, or compare --by pass-rate.';
+    tools.refuseGiven(idle, `plays no part in comparing by ${by}`, advice);
     return tools.runJudging(session, {
       references: [a, b, file].filter((reference) => reference !== undefined),
       read: () => tools.readPairs(session, { a, b, file }),

@@ -1,20 +1,9 @@
 /** `groundrule discover`: reads the task, discovers its criteria, prints them. */
-import type { Groundrule } from '../../groundrule.ts';
-import type { Config } from '../../config/load-config.ts';
 import { SETTING_NAMES, settingsIn } from '../../config/settings.ts';
-import { SET_FORMATS } from '../../report/formats.ts';
 import { seconds } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, dryRunFlag, toggle, outFlag, quietFlag, text, whole } from '../flags.ts';
-import type { Progress } from '../output/progress.ts';
-
-/** Flags of commands that print a set. */
-export const setFlags = {
-  format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
-  top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
-  out: outFlag,
-};
+import { dryRunFlag, quietFlag, setFlags, taskFlags, toggle } from '../flags.ts';
 
 /** Settings of commands that discover. */
 export const DISCOVERY_SETTINGS = settingsIn('store', 'ask', 'look', 'model', 'limits');
@@ -24,8 +13,7 @@ export const discoverCommand = defineCommand({
   description: 'Discover the criteria of a writing task',
   arguments: [['[instruction...]', 'What is to be written, in quotes; “-” reads it from stdin']],
   flags: {
-    file: text('--file <file>', 'Read the instruction from a file'),
-    context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+    ...taskFlags,
     ...setFlags,
     dryRun: dryRunFlag().conflicts(['format', 'top', 'out']),
     quiet: quietFlag,
@@ -73,7 +61,11 @@ export const discoverCommand = defineCommand({
       import('../../report/no-guidance.ts'),
       import('../../report/source.ts'),
     ]);
-    describeRun(progress, client, config);
+    const { settings, provenance, configFile } = config;
+    progress.detail(`store: ${client.store.location}; config file: ${configFile ?? 'none'}`);
+    for (const name of SETTING_NAMES)
+      if (provenance[name] !== 'default')
+        progress.detail(`${name}: ${JSON.stringify(settings[name])} (${provenance[name]})`);
     const set = await client.discover(task);
     progress.close();
     if (shell.stdout.isTTY === true) progress.note('');
@@ -92,14 +84,3 @@ export const discoverCommand = defineCommand({
     return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
   },
 });
-
-function describeRun(
-  progress: Progress,
-  { store }: Groundrule,
-  { settings, provenance, configFile }: Config,
-): void {
-  progress.detail(`store: ${store.location}; config file: ${configFile ?? 'none'}`);
-  for (const name of SETTING_NAMES)
-    if (provenance[name] !== 'default')
-      progress.detail(`${name}: ${JSON.stringify(settings[name])} (${provenance[name]})`);
-}

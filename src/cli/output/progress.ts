@@ -34,6 +34,7 @@ export function createProgress(
 ): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
+  const width = () => (stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity);
   let liveLine = false;
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
@@ -91,8 +92,7 @@ export function createProgress(
           startedMs = null;
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
           const lost = event.unscored > 0 ? `; ${event.unscored} of ${event.items} not done` : '';
-          const width = stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity;
-          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width)));
+          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width())));
           return;
         }
         case 'warning':
