@@ -1,57 +1,6 @@
 /** Which room may import which (docs/architecture.md). Type-only imports count. */
 
-/** Room → rooms it may import beside itself. */
-const ROOMS = {
-  domain: [],
-  text: ['domain'],
-  config: ['domain', 'search/engines'],
-  web: ['domain'],
-  llm: ['domain', 'web', 'text'],
-  pages: ['domain', 'web', 'text'],
-  run: ['domain'],
-  search: ['domain', 'web', 'pages', 'text', 'run'],
-  // What they are, for those who do not search: settings, keys, help.
-  'search/engines': ['domain', 'web'],
-  'engines/offline': ['domain', 'text'],
-  'engines/model': ['domain', 'text', 'pages', 'llm', 'agents'],
-  metrics: ['domain', 'text'],
-  store: ['domain'],
-  discover: ['domain', 'text', 'pages', 'llm', 'run'],
-  judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
-  audit: ['domain', 'pages', 'discover'],
-  precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
-  client: [
-    'domain',
-    'text',
-    'config',
-    'web',
-    'llm',
-    'pages',
-    'search',
-    'engines/offline',
-    'engines/model',
-    'store',
-    'run',
-    'discover',
-    'judge',
-    'audit',
-    'precompute',
-  ],
-  report: ['domain', 'text', 'discover', 'judge', 'audit', 'precompute', 'run'],
-  cli: [
-    'domain',
-    'text',
-    'config',
-    'client',
-    'discover',
-    'judge',
-    'audit',
-    'precompute',
-    'search',
-    'run',
-    'report',
-  ],
-};
+const ROOMS = require('./scripts/rooms.cjs');
 
 const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
   name: `room-${room}`,
@@ -60,7 +9,7 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
   from: { path: `^src/${room}/` },
   to: {
     path: '^(src|agents)/',
-    pathNot: `^(?:src/(${[room, ...allowed].join('|')})${allowed.includes('agents') ? '|agents' : ''})/${room === 'cli' ? '|^src/groundrule\\.ts$' : ''}`,
+    pathNot: `^(?:(?:src/)?(?:${[room, ...allowed].join('|')}))(?:/|$)`,
   },
 }));
 

@@ -10,9 +10,9 @@ import { build } from 'esbuild';
 
 const FOLDER = 'dist/bin';
 const ENTRIES = {
-  kysely: 'dist/esm/index.js',
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
+  'compromise/two': '../src/two.js',
 };
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
 

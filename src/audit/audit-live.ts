@@ -2,6 +2,7 @@
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Evidence } from '../domain/criterion.ts';
 import type { AdviceId, CriterionId } from '../domain/ids.ts';
+import type { Span } from '../domain/page.ts';
 import type { Source } from '../domain/source.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
@@ -14,16 +15,16 @@ export const QUOTE_STATES = ['unchanged', 'moved', 'gone', 'page-gone', 'refused
  * page is there and does not say it. `page-gone`: there is no such page. `refused`: robots.txt or the site keeps us
  * out. `unchecked`: nothing can be said now, such as of a server that does not answer.
  */
-export type QuoteState = (typeof QUOTE_STATES)[number];
+type QuoteState = (typeof QUOTE_STATES)[number];
 
-export interface LiveQuote {
+interface LiveQuote {
   readonly adviceId: AdviceId;
   readonly quote: string;
   /** The criteria that rest on it, in order. */
   readonly criteria: readonly CriterionId[];
   readonly state: QuoteState;
   /** Where it stands now, in UTF-16 units of the text as it is now; null where that cannot be said. */
-  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly span: Span | null;
 }
 
 export type QuoteCounts = Readonly<Record<QuoteState, number>>;
@@ -67,14 +68,12 @@ export async function auditLive(
   const live = sources.map((source): LiveSource => {
     const outcome = outcomes.get(source.url);
     if (outcome === undefined) throw new Error(`No outcome was given for ${source.url}.`);
-    const locate = outcome.status === 'read' ? locator(outcome) : () => ABSENT[absence(outcome)];
+    const isRead = outcome.status === 'read';
+    const locate = isRead ? locator(outcome) : () => ({ state: absence(outcome), span: null });
     const quotes = [...(cited.get(source.id) ?? [])].map(([, { evidence, criteria }]) => ({
-      adviceId: evidence.adviceId,
-      quote: evidence.quote,
-      criteria,
+      ...{ adviceId: evidence.adviceId, quote: evidence.quote, criteria },
       ...locate(evidence),
     }));
-    const isRead = outcome.status === 'read';
     return {
       source,
       finalUrl: isRead ? outcome.finalUrl : null,
@@ -96,38 +95,28 @@ interface CitedQuote {
 /** By source, then by advice; each quote once. */
 function citedQuotes(criteria: CriteriaSet['content']['criteria']): Map<string, Map<string, CitedQuote>> {
   const bySource = new Map<string, Map<string, CitedQuote>>();
-  for (const criterion of criteria)
-    for (const evidence of criterion.evidence) {
+  for (const { id, evidence: pieces } of criteria)
+    for (const evidence of pieces) {
       const quotes = bySource.get(evidence.sourceId) ?? new Map<string, CitedQuote>();
-      bySource.set(evidence.sourceId, quotes);
-      const known = quotes.get(evidence.adviceId);
-      if (known === undefined) quotes.set(evidence.adviceId, { evidence, criteria: [criterion.id] });
-      else known.criteria.push(criterion.id);
+      const cited = quotes.get(evidence.adviceId) ?? { evidence, criteria: [] };
+      cited.criteria.push(id);
+      bySource.set(evidence.sourceId, quotes.set(evidence.adviceId, cited));
     }
   return bySource;
 }
 
-type Located = Pick<LiveQuote, 'state' | 'span'>;
-
-function locator({ page }: Extract<PageOutcome, { status: 'read' }>): (evidence: Evidence) => Located {
+function locator({ page }: Extract<PageOutcome, { status: 'read' }>) {
   const align = quoteAligner(page.text);
-  return ({ quote, start, end, extraction }) => {
+  return ({ quote, start, end, extraction }: Evidence): Pick<LiveQuote, 'state' | 'span'> => {
     // The same bytes say the same, whatever this version's extraction makes of them.
     const isSame = page.extraction.bytesHash === extraction.bytesHash;
     if (isSame || page.text.slice(start, end) === quote) return { state: 'unchanged', span: { start, end } };
     const span = align(quote);
-    return span === null ? ABSENT.gone : { state: 'moved', span };
+    return span === null ? { state: 'gone', span } : { state: 'moved', span };
   };
 }
 
-const ABSENT = {
-  gone: { state: 'gone', span: null },
-  'page-gone': { state: 'page-gone', span: null },
-  refused: { state: 'refused', span: null },
-  unchecked: { state: 'unchecked', span: null },
-} as const;
-
-function absence({ decision, isGone }: Extract<PageOutcome, { status: 'failed' }>): keyof typeof ABSENT {
+function absence({ decision, isGone }: Extract<PageOutcome, { status: 'failed' }>): QuoteState {
   if (isGone === true) return 'page-gone';
   if (decision === 'refused-by-robots' || decision === 'blocked-page') return 'refused';
   // What stands at the address now has no text, or hardly any.
@@ -135,15 +124,9 @@ function absence({ decision, isGone }: Extract<PageOutcome, { status: 'failed' }
 }
 
 function countStates(quotes: readonly LiveQuote[]): QuoteCounts {
-  const count = (state: QuoteState) => quotes.filter((quote) => quote.state === state).length;
-  return {
-    unchanged: count('unchanged'),
-    moved: count('moved'),
-    gone: count('gone'),
-    'page-gone': count('page-gone'),
-    refused: count('refused'),
-    unchecked: count('unchecked'),
-  };
+  const counts = { unchanged: 0, moved: 0, gone: 0, 'page-gone': 0, refused: 0, unchecked: 0 };
+  for (const { state } of quotes) counts[state] += 1;
+  return counts;
 }
 
 function statusOf(counts: QuoteCounts): LiveAudit['status'] {

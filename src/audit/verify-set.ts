@@ -44,37 +44,29 @@ function ruleCheck(rule: string, problems: readonly string[]): RuleCheck {
 }
 
 function groundingProblems({ content }: CriteriaSet): string[] {
-  const sources = new Map<string, (typeof content.sources)[number]>(
-    content.sources.map((source) => [source.id, source]),
-  );
-  const advice = new Map<string, (typeof content.advice)[number]>(
-    content.advice.map((piece) => [piece.id, piece]),
-  );
-  return content.criteria.flatMap((criterion) => {
+  const sources = new Map(content.sources.map((source) => [source.id, source]));
+  const advice = new Map(content.advice.map((piece) => [piece.id, piece]));
+  return content.criteria.flatMap(({ id, origin, evidence, adviceIds }) => {
     const problems: string[] = [];
-    if (criterion.origin === 'source' && criterion.evidence.length === 0)
-      problems.push(`${criterion.id} has no evidence.`);
-    if (criterion.origin !== 'source' && criterion.evidence.length > 0)
-      problems.push(`${criterion.id} calls itself “${criterion.origin}”, but has evidence.`);
-    for (const evidence of criterion.evidence) {
-      const source = sources.get(evidence.sourceId);
-      if (source?.decision !== 'kept')
-        problems.push(`${criterion.id} cites ${evidence.sourceId}, which was not kept.`);
-      else if (source.url !== evidence.url || source.finalUrl !== evidence.finalUrl)
-        problems.push(`${criterion.id} cites ${evidence.sourceId} under another URL: ${evidence.url}.`);
-      else if (!sameExtraction(source.extraction, evidence.extraction))
-        problems.push(`${criterion.id} cites another extraction of ${evidence.sourceId}.`);
-      const piece = advice.get(evidence.adviceId);
-      if (piece?.quote !== evidence.quote || piece.start !== evidence.start || piece.end !== evidence.end)
-        problems.push(
-          `${criterion.id} has a quote that differs from that of its advice ${evidence.adviceId}.`,
-        );
+    if (origin === 'source' && evidence.length === 0) problems.push('has no evidence.');
+    if (origin !== 'source' && evidence.length > 0)
+      problems.push(`calls itself “${origin}”, but has evidence.`);
+    for (const { sourceId, adviceId, url, finalUrl, extraction, quote, start, end } of evidence) {
+      const source = sources.get(sourceId);
+      if (source?.decision !== 'kept') problems.push(`cites ${sourceId}, which was not kept.`);
+      else if (source.url !== url || source.finalUrl !== finalUrl)
+        problems.push(`cites ${sourceId} under another URL: ${url}.`);
+      else if (!sameExtraction(source.extraction, extraction))
+        problems.push(`cites another extraction of ${sourceId}.`);
+      const piece = advice.get(adviceId);
+      if (piece?.quote !== quote || piece.start !== start || piece.end !== end)
+        problems.push(`has a quote that differs from that of its advice ${adviceId}.`);
     }
-    const cited = new Set(criterion.evidence.map((evidence) => evidence.adviceId));
-    for (const id of criterion.adviceIds)
-      if (advice.has(id) && !cited.has(id))
-        problems.push(`${criterion.id} names advice ${id} but does not show its evidence.`);
-    return problems;
+    const cited = new Set(evidence.map(({ adviceId }) => adviceId));
+    for (const adviceId of adviceIds)
+      if (advice.has(adviceId) && !cited.has(adviceId))
+        problems.push(`names advice ${adviceId} but does not show its evidence.`);
+    return problems.map((problem) => `${id} ${problem}`);
   });
 }
 

@@ -3,8 +3,8 @@ import type { ModelPoint } from '../domain/advice.ts';
 import { requireCapability, type DraftItem, type ModelCriterion } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
-import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
+import { runStep } from './engine-step.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
 
@@ -15,101 +15,71 @@ export async function askModel(discovery: Discovery, gathered: Gathered): Promis
   requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
   if (mode === 'model-answers') return answersOfModel(discovery, gathered);
   const drafted = await draftedCriteria(discovery);
-  const modelPoints = numbered(
-    gathered,
-    drafted.map((criterion) => ({
-      ...criterion,
-      origin: mode === 'instruction' ? ('instruction' as const) : ('model' as const),
-      queryIds: [],
-    })),
-  );
-  const lists = pointsOf(modelPoints, () => 'drafted', gathered.points);
+  const origin = mode === 'instruction' ? 'instruction' : 'model';
   return withModelPoints(
+    discovery,
     gathered,
-    modelPoints,
-    await mergePoints(discovery, [gathered.points, ...lists], gathered.advice),
+    drafted.map((criterion) => ({ ...criterion, origin, queryIds: [] })),
   );
 }
 
 async function draftedCriteria(discovery: Discovery): Promise<readonly ModelCriterion[]> {
-  const { mode, parameters } = discovery;
-  if (mode === 'instruction') return draft(discovery, { kind: 'stated' });
-  if (mode === 'model') return draft(discovery, { kind: 'checklist' });
-  const first = await draft(discovery, {
-    kind: 'counted',
-    count: parameters.modelCriteria,
-    beyond: [],
-  });
-  if (parameters.moreModelCriteria === 0) return first;
-  const beyond = first.map(({ text }) => text);
-  return [
-    ...first,
-    ...(await draft(discovery, { kind: 'counted', count: parameters.moreModelCriteria, beyond })),
-  ];
-}
-
-async function draft(
-  { run, ports, task, usage }: Discovery,
-  wanted: DraftItem['wanted'],
-): Promise<readonly ModelCriterion[]> {
-  const outcomes = await runStep(
-    run,
-    usage,
-    'answers',
-    ports.engine.draftCriteria,
-    task,
-    [{ id: 'task' as const, wanted }],
-    (values) => `${values.flat().length} criteria from the model alone`,
-  );
-  const outcome = outcomes.get('task');
-  if (outcome?.status !== 'done') throw new StepFailedError('The model drafted no criteria.');
-  return outcome.value;
+  const { mode, ports, parameters } = discovery;
+  const draft = async (wanted: DraftItem['wanted']): Promise<readonly ModelCriterion[]> => {
+    const items = [{ id: 'task' as const, wanted }];
+    const outcomes = await runStep(discovery, 'answers', ports.engine.draftCriteria, items, (values) => {
+      return `${values.flat().length} criteria from the model alone`;
+    });
+    const outcome = outcomes.get('task');
+    if (outcome?.status !== 'done') throw new StepFailedError('The model drafted no criteria.');
+    return outcome.value;
+  };
+  if (mode === 'instruction') return draft({ kind: 'stated' });
+  if (mode === 'model') return draft({ kind: 'checklist' });
+  const first = await draft({ kind: 'counted', count: parameters.modelCriteria, beyond: [] });
+  const count = parameters.moreModelCriteria;
+  if (count === 0) return first;
+  return [...first, ...(await draft({ kind: 'counted', count, beyond: first.map(({ text }) => text) }))];
 }
 
 async function answersOfModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
-  const { run, ports, task, usage, warnings } = discovery;
+  const { answerQueries } = discovery.ports.engine;
   const queries = await proposeQueries(discovery);
-  const outcomes = await runStep(
-    run,
-    usage,
-    'answers',
-    ports.engine.answerQueries,
-    task,
-    queries.map((query) => ({ id: query.id, query })),
-    (values) => `${values.flat().length} pieces of advice from the model alone`,
-  );
-  const answers = queries.flatMap((query) => {
-    const outcome = outcomes.get(query.id);
-    if (outcome?.status === 'done') return outcome.value.map((text) => ({ text, queryIds: [query.id] }));
-    warnings.push(`The model did not answer “${query.text}”: ${outcome?.reason ?? 'no outcome'}`);
+  const items = queries.map((query) => ({ id: query.id, query }));
+  const outcomes = await runStep(discovery, 'answers', answerQueries, items, (values) => {
+    return `${values.flat().length} pieces of advice from the model alone`;
+  });
+  const answers = queries.flatMap(({ id, text: query }): UnnumberedPoint[] => {
+    const outcome = outcomes.get(id);
+    if (outcome?.status === 'done')
+      return outcome.value.map((text) => ({
+        ...{ origin: 'model-answer', text, question: null, explicit: false },
+        queryIds: [id],
+      }));
+    discovery.warnings.push(`The model did not answer “${query}”: ${outcome?.reason ?? 'no outcome'}`);
     return [];
   });
-  const modelPoints = numbered(
-    gathered,
-    answers.map((answer) => ({
-      ...answer,
-      origin: 'model-answer' as const,
-      question: null,
-      explicit: false,
-    })),
-  );
-  const lists = pointsOf(modelPoints, (point) => point.queryIds.join(), gathered.points);
-  const points = await mergePoints(discovery, lists, gathered.advice);
-  return withModelPoints({ ...gathered, queries }, modelPoints, points);
+  return withModelPoints(discovery, { ...gathered, queries }, answers);
 }
 
-/** Ids go on where those of the advice end: one numbering, so that lineage is one check. */
-function numbered({ advice }: Gathered, points: readonly Omit<ModelPoint, 'id'>[]): ModelPoint[] {
-  return points.map((point, index) => ({
+type UnnumberedPoint = Omit<ModelPoint, 'id'>;
+
+/** Merged with what was found before. Ids go on where those of the advice end: one numbering, so that lineage is one check. */
+async function withModelPoints(
+  discovery: Discovery,
+  gathered: Gathered,
+  unnumbered: readonly UnnumberedPoint[],
+): Promise<Gathered> {
+  const { advice } = gathered;
+  const modelPoints = unnumbered.map((point, index) => ({
     ...point,
     id: AdviceId.parse(`a${advice.size + index + 1}`),
   }));
-}
-
-function withModelPoints(
-  gathered: Gathered,
-  modelPoints: readonly ModelPoint[],
-  points: Gathered['points'],
-): Gathered {
-  return { ...gathered, modelPoints: new Map(modelPoints.map((point) => [point.id, point])), points };
+  // One list for each answer; what was drafted answers no query.
+  const lists = pointsOf(modelPoints, ({ queryIds }) => queryIds.join(), gathered.points);
+  return {
+    ...gathered,
+    modelPoints: new Map(modelPoints.map((point) => [point.id, point])),
+    points: await mergePoints(discovery, [gathered.points, ...lists], advice),
+  };
 }

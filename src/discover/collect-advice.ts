@@ -6,8 +6,8 @@ import { AdviceId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
 import { pageNumberAt } from '../pages/page-number-at.ts';
-import { runStep } from '../run/run-step.ts';
 import { queriesOf, type Discovery, type Gathered, type SourceWithPage } from './discovery.ts';
+import { runStep } from './engine-step.ts';
 
 interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
   /** Of pages that had not been answered before. */
@@ -15,7 +15,7 @@ interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
 }
 
 export async function collectAdvice(
-  { run, ports, task, usage }: Discovery,
+  discovery: Discovery,
   { queries, sources: rated, advice: known }: Gathered,
 ): Promise<CollectedAdvice> {
   const answered = new Set<string>([...known.values()].map((piece) => piece.sourceId));
@@ -24,16 +24,11 @@ export async function collectAdvice(
       return [];
     return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
   });
-  const outcomes = await runStep(
-    run,
-    usage,
-    'answers',
-    ports.engine.extractAdvice,
-    task,
-    items,
-    (values) =>
-      `${values.flat().length} pieces of advice on ${values.filter((claims) => claims.length > 0).length} pages`,
-  );
+  const { extractAdvice } = discovery.ports.engine;
+  const outcomes = await runStep(discovery, 'answers', extractAdvice, items, (values) => {
+    const pages = values.filter((claims) => claims.length > 0).length;
+    return `${values.flat().length} pieces of advice on ${pages} pages`;
+  });
   const advice: Advice[] = [];
   const removals: Removal[] = [];
   const sources = rated.map((entry): SourceWithPage => {

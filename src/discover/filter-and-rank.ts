@@ -1,5 +1,4 @@
 /** Steps "filtering" and "ranking": what applies to one text response, and what matters most. */
-import { rankCriteria } from './rank.ts';
 import type { Advice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { Conflict, Criterion, Evidence, Origin } from '../domain/criterion.ts';
@@ -7,8 +6,9 @@ import type { DraftCriterion, FilterVerdict } from '../domain/engine.ts';
 import { CriterionId, type AdviceId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { quoteLink } from '../pages/quote-link.ts';
-import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
+import { runStep } from './engine-step.ts';
+import { rankCriteria } from './rank.ts';
 import type { Drafted } from './rewrite-points.ts';
 
 interface RankedCriteria {
@@ -17,64 +17,47 @@ interface RankedCriteria {
 }
 
 export async function filterAndRank(
-  { run, ports, task, usage, warnings }: Discovery,
+  discovery: Discovery,
   gathered: Gathered,
   drafts: readonly Drafted[],
 ): Promise<RankedCriteria> {
-  const verdicts = await runStep(
-    run,
-    usage,
-    'filtering',
-    ports.engine.filterCriteria,
-    task,
-    drafts,
-    (values) =>
-      `${values.filter((verdict) => verdict.applies).length} of ${drafts.length} apply to one text response`,
-  );
+  const { filterCriteria, scoreRelevance } = discovery.ports.engine;
+  const verdicts = await runStep(discovery, 'filtering', filterCriteria, drafts, (values) => {
+    return `${values.filter(({ applies }) => applies).length} of ${drafts.length} apply to one text response`;
+  });
   const removals: Removal[] = [];
   const applying = drafts.filter((draft) => {
     const verdict = verdicts.get(draft.id);
     if (verdict?.status === 'unscored')
-      warnings.push(
+      discovery.warnings.push(
         `Whether “${draft.text}” applies to one text response was not decided (${verdict.reason}); it stays.`,
       );
     if (verdict?.status !== 'done' || verdict.value.applies) return true;
-    removals.push({
-      step: 'filtering',
-      text: draft.text,
-      adviceIds: lineageOf(draft),
-      reason: verdict.value.reason,
-    });
+    const { reason } = verdict.value;
+    removals.push({ step: 'filtering', text: draft.text, adviceIds: lineageOf(draft), reason });
     return false;
   });
-  const scores = await runStep(
-    run,
-    usage,
-    'ranking',
-    ports.engine.scoreRelevance,
-    task,
-    applying,
-    (values) => `${values.length} criteria scored`,
-  );
+  const scores = await runStep(discovery, 'ranking', scoreRelevance, applying, (values) => {
+    return `${values.length} criteria scored`;
+  });
   const conflicts = symmetricConflicts(applying, verdicts);
   const bySource = new Map(gathered.sources.map((entry) => [entry.source.id, entry]));
   const criteria = applying.map((draft): Criterion => {
-    const score = scores.get(draft.id);
+    const { id, text, question, explicit, check, support } = draft;
+    const score = scores.get(id);
     return {
-      id: draft.id,
-      text: draft.text,
-      question: draft.question,
+      ...{ id, text, question },
       ...originOf(draft),
       relevance:
         score?.status === 'done'
           ? { status: 'scored', ...score.value }
           : { status: 'unscored', reason: score?.reason ?? 'no outcome' },
-      explicit: draft.explicit,
-      conflicts: conflicts.get(draft.id) ?? [],
+      explicit,
+      conflicts: conflicts.get(id) ?? [],
       adviceIds: lineageOf(draft),
       evidence: draft.advice.map((piece) => evidenceOf(piece, bySource.get(piece.sourceId))),
-      support: draft.support,
-      ...(draft.check === undefined ? {} : { check: draft.check }),
+      support,
+      ...(check === undefined ? {} : { check }),
     };
   });
   return { criteria: renumber(rankCriteria(criteria)), removals };
@@ -98,20 +81,18 @@ function symmetricConflicts(
   drafts: readonly DraftCriterion[],
   verdicts: ReadonlyMap<string, Outcome<FilterVerdict>>,
 ): Map<CriterionId, Conflict[]> {
-  const conflicts = new Map<CriterionId, Conflict[]>(drafts.map((draft) => [draft.id, []]));
-  const note = (id: CriterionId, conflict: Conflict): void => {
+  const conflicts = new Map<CriterionId, Conflict[]>(drafts.map(({ id }) => [id, []]));
+  const note = (id: CriterionId, other: Conflict['with'], reason: string): void => {
     const known = conflicts.get(id);
-    if (known?.some((other) => other.with === conflict.with) === false) known.push(conflict);
+    if (known?.some((conflict) => conflict.with === other) === false) known.push({ with: other, reason });
   };
-  for (const draft of drafts) {
-    const verdict = verdicts.get(draft.id);
+  for (const { id } of drafts) {
+    const verdict = verdicts.get(id);
     if (verdict?.status !== 'done') continue;
-    for (const conflict of verdict.value.conflicts) {
-      if (conflict.with === 'instruction') note(draft.id, { ...conflict });
-      else if (conflict.with !== draft.id && conflicts.has(conflict.with)) {
-        note(draft.id, { ...conflict });
-        note(conflict.with, { with: draft.id, reason: conflict.reason });
-      }
+    for (const { with: other, reason } of verdict.value.conflicts) {
+      if (other === id || (other !== 'instruction' && !conflicts.has(other))) continue;
+      note(id, other, reason);
+      if (other !== 'instruction') note(other, id, reason);
     }
   }
   return conflicts;
@@ -121,37 +102,40 @@ function evidenceOf(advice: Advice, entry: SourceWithPage | undefined): Evidence
   const { source, page } = entry ?? {};
   if (source?.via == null || source.extraction === null || source.rating === null || page == null)
     throw new Error(`Advice ${advice.id} rests on a source without text or rating.`);
+  const { via, url, finalUrl, title, site, extraction, rating } = source;
+  const { id: adviceId, sourceId, quote, start, end, pageNumber, queryIds } = advice;
   return {
-    adviceId: advice.id,
-    sourceId: source.id,
-    via: source.via,
-    url: source.url,
-    finalUrl: source.finalUrl,
-    title: source.title,
-    site: source.site,
-    quote: advice.quote,
-    start: advice.start,
-    end: advice.end,
-    extraction: source.extraction,
-    pageNumber: advice.pageNumber,
-    queryIds: advice.queryIds,
-    expertise: source.rating.expertise,
-    relevance: source.rating.relevance,
-    link: quoteLink({ url: source.finalUrl, via: source.via }, page, advice),
+    ...{
+      adviceId,
+      sourceId,
+      via,
+      url,
+      finalUrl,
+      title,
+      site,
+      quote,
+      start,
+      end,
+      extraction,
+      pageNumber,
+      queryIds,
+    },
+    expertise: rating.expertise,
+    relevance: rating.relevance,
+    link: quoteLink({ url: finalUrl, via }, page, advice),
   };
 }
 
 /** c1 is the best: people read the list from the top. */
 function renumber(ranked: readonly Criterion[]): Criterion[] {
-  const newIds = new Map<string, CriterionId>(
-    ranked.map((criterion, index) => [criterion.id, CriterionId.parse(`c${index + 1}`)]),
-  );
+  const ids = new Map(ranked.map(({ id }, index) => [id, CriterionId.parse(`c${index + 1}`)]));
+  const renamed = (id: CriterionId): CriterionId => ids.get(id) ?? id;
   return ranked.map((criterion) => ({
     ...criterion,
-    id: newIds.get(criterion.id) ?? criterion.id,
-    conflicts: criterion.conflicts.map((conflict) => ({
-      ...conflict,
-      with: conflict.with === 'instruction' ? conflict.with : (newIds.get(conflict.with) ?? conflict.with),
+    id: renamed(criterion.id),
+    conflicts: criterion.conflicts.map(({ with: other, reason }) => ({
+      with: other === 'instruction' ? other : renamed(other),
+      reason,
     })),
   }));
 }

@@ -1,11 +1,12 @@
 /** Steps "search" and "pages": which documents are given or found, and what text each of them holds. */
-import type { Query } from '../domain/criteria-set.ts';
+import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import { refusedDomain } from '../domain/domains.ts';
+import { SourceId } from '../domain/ids.ts';
+import type { Decision, Source } from '../domain/source.ts';
 import { readDocument, readPages, type PageOutcome } from '../pages/read-pages.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 import { searchQueries, type FoundUrl } from './search-queries.ts';
-import { sourceOf, type RefusedPage } from './source-of.ts';
 
 /**
  * The known sources with their new hits, then every new URL once: those that the user gave first, then the others in
@@ -16,58 +17,59 @@ export async function findSources(
   queries: readonly Query[],
   known: readonly SourceWithPage[],
 ): Promise<SourceWithPage[]> {
-  const { ports, parameters } = discovery;
-  const found =
-    ports.search === null
-      ? new Map<string, FoundUrl>()
-      : await searchQueries(discovery, ports.search, queries);
+  const { ports, parameters, warnings } = discovery;
+  const found: ReadonlyMap<string, FoundUrl> =
+    ports.search === null ? new Map() : await searchQueries(discovery, ports.search, queries);
   const again = known.map((entry) => {
     const hits = found.get(entry.source.url)?.hits ?? [];
     return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
   });
-  const knownUrls = new Set(known.map(({ source }) => source.url));
   const given = new Set(parameters.urls);
-  const fresh = new Map(
-    [...given, ...found.keys()].flatMap((url) =>
-      knownUrls.has(url) ? [] : [[url, found.get(url) ?? { ...NOT_FOUND, hits: [] }] as const],
-    ),
-  );
-  const outcomes = await readAll(discovery, fresh);
-  const sources = [...fresh].map(([url, { hits, title }], index) => {
+  const fresh = new Set([...given, ...found.keys()]);
+  for (const { source } of known) fresh.delete(source.url);
+  const outcomes = await readAll(discovery, [...fresh], found);
+  const sources = [...fresh].map((url, index) => {
     const outcome = outcomes.get(url);
     if (outcome === undefined) throw new Error(`No outcome was given for ${url}.`);
-    const isGiven = given.has(url);
-    return sourceOf(known.length + index, { url, hits, title, isGiven }, outcome, parameters);
+    const { hits, title } = found.get(url) ?? { hits: [], title: null };
+    const place = { url, hits, title, isGiven: given.has(url) };
+    return sourceOf(known.length + index, place, outcome, parameters);
   });
-  warnOfUndated(discovery, sources);
+  // They may be older than wanted: what is kept of them is kept by not knowing.
+  const undated = sources.filter(({ source, page }) => page !== null && source.publishedOn === null);
+  if (parameters.since !== undefined && undated.length > 0)
+    warnings.push(
+      `The date of these pages is unknown, so they were considered although only pages since ${parameters.since} are wanted: ${undated.map(({ source }) => source.id).join(', ')}.`,
+    );
   return [...again, ...sources];
 }
 
-const NOT_FOUND = { title: null, pageText: undefined };
+type Unread = Pick<Extract<PageOutcome, { status: 'failed' }>, 'status' | 'reason'> & {
+  readonly decision: Decision;
+};
+type ReadOrNot = Extract<PageOutcome, { status: 'read' }> | Unread;
 
 /** Pages of domains that are refused are not asked for. */
 async function readAll(
   { run, ports, parameters, usage }: Discovery,
+  all: readonly string[],
   found: ReadonlyMap<string, FoundUrl>,
-): Promise<ReadonlyMap<string, PageOutcome | RefusedPage>> {
-  const outcomes = new Map<string, PageOutcome | RefusedPage>();
-  for (const url of found.keys()) {
+): Promise<ReadonlyMap<string, ReadOrNot>> {
+  const outcomes = new Map<string, ReadOrNot>();
+  for (const url of all) {
     const refusal = refusedDomain(url, parameters);
     if (refusal !== null)
       outcomes.set(url, { status: 'failed', decision: 'refused-domain', reason: `${refusal}.` });
   }
-  const urls = [...found.keys()].filter((url) => !outcomes.has(url));
+  const urls = all.filter((url) => !outcomes.has(url));
   return timeStep(run, usage, 'pages', urls.length, async () => {
-    const read = await readPages(run, { documents: ports.documents, store: ports.store }, urls, (done) =>
+    const read = await readPages(run, ports, urls, (done) =>
       run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length }),
     );
     for (const [url, outcome] of read) outcomes.set(url, await orProvided(url, outcome));
     const failed = urls.filter((url) => outcomes.get(url)?.status === 'failed').length;
-    return {
-      result: outcomes,
-      unscored: failed,
-      summary: `${urls.length - failed} of ${urls.length} pages read`,
-    };
+    const summary = `${urls.length - failed} of ${urls.length} pages read`;
+    return { result: outcomes, unscored: failed, summary };
   });
 
   /** The text that a search provider supplies of a page that could not be had; what robots.txt refuses stays refused. */
@@ -78,9 +80,7 @@ async function readAll(
     const provided = await readDocument(
       run,
       {
-        url,
-        finalUrl: url,
-        via: 'provider',
+        ...{ url, finalUrl: url, via: 'provider' },
         bytes: new TextEncoder().encode(pageText.text),
         contentType: 'text/markdown; charset=utf-8',
         fetchedAt: run.clock.now().toISOString(),
@@ -91,12 +91,46 @@ async function readAll(
   }
 }
 
-/** They may be older than wanted: what is kept of them is kept by not knowing. */
-function warnOfUndated({ parameters, warnings }: Discovery, sources: readonly SourceWithPage[]): void {
-  if (parameters.since === undefined) return;
-  const undated = sources.filter(({ source, page }) => page !== null && source.publishedOn === null);
-  if (undated.length > 0)
-    warnings.push(
-      `The date of these pages is unknown, so they were considered although only pages since ${parameters.since} are wanted: ${undated.map(({ source }) => source.id).join(', ')}.`,
-    );
+interface FoundSource extends Omit<FoundUrl, 'pageText'> {
+  readonly url: string;
+  /** Whether the user gave it. */
+  readonly isGiven: boolean;
+}
+
+/** What is known of a source before it is rated. @param index from 0; the source's number is one more */
+export function sourceOf(
+  index: number,
+  { url, hits, title, isGiven }: FoundSource,
+  outcome: ReadOrNot,
+  rules: Pick<DiscoveryParameters, 'allowDomains' | 'denyDomains'>,
+): SourceWithPage {
+  const base = {
+    id: SourceId.parse(`s${index + 1}`),
+    url,
+    hits: [...hits],
+    ...(isGiven ? { given: true as const } : {}),
+    rating: null,
+  };
+  const unread = (finalUrl: string, decision: Decision, reason: string): Source => ({
+    ...base,
+    ...{ finalUrl, via: null, title, byline: null, site: null, publishedOn: null, language: null },
+    ...{ extraction: null, decision, reason },
+  });
+  if (outcome.status === 'failed') {
+    const source = unread(url, outcome.decision, outcome.reason);
+    return { source, page: null, fetchedAt: null, considered: true };
+  }
+  const { page, via, finalUrl, fetchedAt } = outcome;
+  const refusal = refusedDomain(finalUrl, rules);
+  if (refusal !== null) {
+    const source = unread(finalUrl, 'refused-domain', `It leads to ${finalUrl}: ${refusal}.`);
+    return { source, page: null, fetchedAt, considered: true };
+  }
+  const { byline, site, publishedOn, language, extraction } = page;
+  const source: Source = {
+    ...base,
+    ...{ finalUrl, via, title: page.title ?? title, byline, site, publishedOn, language, extraction },
+    ...{ decision: 'unrated', reason: 'Not rated.' },
+  };
+  return { source, page, fetchedAt, considered: false };
 }

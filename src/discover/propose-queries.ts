@@ -3,20 +3,19 @@ import type { GapReview, Query } from '../domain/criteria-set.ts';
 import type { ProposedQuery } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { QueryId } from '../domain/ids.ts';
-import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
+import { runStep } from './engine-step.ts';
 
 /** A query that keeps fewer pages than this is asked once more in other words. */
 const ENOUGH_PAGES = 2;
 
 /** @throws InputError where an engine without a model cannot place the instruction */
-export async function proposeQueries({ run, ports, task, parameters, usage }: Discovery): Promise<Query[]> {
+export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
+  const { ports, parameters } = discovery;
   const outcomes = await runStep(
-    run,
-    usage,
+    discovery,
     'queries',
     ports.engine.proposeQueries,
-    task,
     [{ id: 'task' as const, count: parameters.queries, language: parameters.language }],
     (values) => quoted(values.flat()),
     // Without a model, what is said of a text is said by rules: where they cannot place it, only another wording helps.
@@ -24,44 +23,37 @@ export async function proposeQueries({ run, ports, task, parameters, usage }: Di
   );
   const outcome = outcomes.get('task');
   const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
-  return numbered(
-    proposed.map((query) => ({ ...query, kind: 'proposed' as const, rewords: null })),
-    0,
-  );
+  return numbered(proposed, 'proposed', []);
 }
 
 /** Other wordings for the queries that kept too few pages; none where the engine has no model to ask. */
 export async function rewordPoorQueries(
-  { run, ports, task, parameters, usage, warnings }: Discovery,
+  discovery: Discovery,
   { queries, sources }: Gathered,
   asked: readonly Query[],
 ): Promise<Query[]> {
+  const { ports, parameters, warnings } = discovery;
   if (!ports.engine.capabilities.has('rewords') || ports.search === null) return [];
   const items = asked.flatMap((query) => {
     const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
     if (kept >= ENOUGH_PAGES) return [];
     const { language } = parameters;
-    return [
-      { id: query.id, query, language, found: found.length, kept, asked: queries.map(({ text }) => text) },
-    ];
+    return [{ id: query.id, query, language, found: found.length, kept, asked: textsOf(queries) }];
   });
   const outcomes = await runStep(
-    run,
-    usage,
+    discovery,
     'queries',
     ports.engine.rewordQueries,
-    task,
     items,
     (values) => quoted(values.flatMap((query) => query ?? [])),
     { mayFailWhole: true },
   );
-  const reworded = items.flatMap(({ query }) => {
-    const outcome = outcomes.get(query.id);
-    if (outcome?.status !== 'done' || outcome.value === null) return [];
-    return [{ ...outcome.value, kind: 'reworded' as const, rewords: query.id }];
+  const reworded = items.flatMap(({ id }) => {
+    const outcome = outcomes.get(id);
+    return outcome?.status === 'done' && outcome.value !== null ? [{ ...outcome.value, rewords: id }] : [];
   });
-  const fresh = distinct(reworded, queries);
+  const fresh = numbered(reworded, 'reworded', queries);
   for (const { id, query, kept } of items)
     if (!fresh.some(({ rewords }) => rewords === id)) {
       const outcome = outcomes.get(id);
@@ -71,29 +63,28 @@ export async function rewordPoorQueries(
         `“${query.text}” kept ${kept === 0 ? 'no page' : 'one page'} and was not reworded: ${why}`,
       );
     }
-  return numbered(fresh, queries.length);
+  return fresh;
 }
 
 /** What the points found so far leave out, and queries for it; no review where nobody can be asked. */
 export async function proposeForGaps(
-  { run, ports, task, parameters, usage }: Discovery,
+  discovery: Discovery,
   { queries, points }: Gathered,
 ): Promise<{ readonly review: GapReview | null; readonly queries: readonly Query[] }> {
+  const { ports, parameters } = discovery;
   if (!ports.engine.capabilities.has('findsGaps') || ports.search === null)
     return { review: null, queries: [] };
   const item = {
     id: 'task' as const,
-    found: points.map(({ text }) => text),
-    asked: queries.map(({ text }) => text),
+    found: textsOf(points),
+    asked: textsOf(queries),
     maxQueries: parameters.queries,
     language: parameters.language,
   };
   const outcomes = await runStep(
-    run,
-    usage,
+    discovery,
     'queries',
     ports.engine.findGaps,
-    task,
     [item],
     (values) => quoted(values.flatMap((gaps) => gaps.queries)),
     { mayFailWhole: true },
@@ -101,34 +92,33 @@ export async function proposeForGaps(
   const outcome = outcomes.get('task');
   if (outcome?.status !== 'done')
     return { review: { status: 'unscored', reason: outcome?.reason ?? 'No outcome.' }, queries: [] };
-  const { covered, missing } = outcome.value;
-  const proposed = outcome.value.queries.slice(0, parameters.queries);
-  const gaps = proposed.map((query) => ({ ...query, kind: 'gap' as const, rewords: null }));
-  const asked = numbered(distinct(gaps, queries), queries.length);
+  const { covered, missing, queries: proposed } = outcome.value;
+  const asked = numbered(proposed.slice(0, parameters.queries), 'gap', queries);
   return {
     review: { status: 'done', covered, missing, queryIds: asked.map(({ id }) => id) },
     queries: asked,
   };
 }
 
-type Unnumbered = ProposedQuery & Pick<Query, 'kind' | 'rewords'>;
-
-function numbered(proposed: readonly Unnumbered[], taken: number): Query[] {
-  return proposed.map(({ text, teaches, kind, rewords }, index) => ({
-    id: QueryId.parse(`q${taken + index + 1}`),
-    text,
-    teaches,
-    kind,
-    rewords,
-  }));
+/** With ids that follow those of the queries asked before; asking the same again finds the same again. */
+function numbered(
+  proposed: readonly (ProposedQuery & Partial<Pick<Query, 'rewords'>>)[],
+  kind: Query['kind'],
+  asked: readonly Query[],
+): Query[] {
+  const seen = new Set(textsOf(asked));
+  return proposed
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .map(({ text, teaches, rewords = null }, index) => ({
+      id: QueryId.parse(`q${asked.length + index + 1}`),
+      ...{ text, teaches, kind, rewords },
+    }));
 }
 
-/** Asking the same again finds the same again. */
-function distinct(proposed: readonly Unnumbered[], asked: readonly Query[]): Unnumbered[] {
-  const seen = new Set(asked.map(({ text }) => text));
-  return proposed.filter(({ text }) => !seen.has(text) && seen.add(text));
+function textsOf(items: readonly { readonly text: string }[]): string[] {
+  return items.map(({ text }) => text);
 }
 
 function quoted(queries: readonly ProposedQuery[]): string {
-  return queries.length === 0 ? 'no further query' : queries.map((query) => `“${query.text}”`).join(', ');
+  return queries.length === 0 ? 'no further query' : queries.map(({ text }) => `“${text}”`).join(', ');
 }

@@ -1,12 +1,13 @@
 /** Step "rewriting": each point becomes a criterion, or a removal with its reason. */
+import { getDomain, getHostname } from 'tldts';
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
-import type { DraftCriterion, RewriteItem } from '../domain/engine.ts';
+import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
+import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
-import { runStep } from '../run/run-step.ts';
 import type { Discovery, Gathered } from './discovery.ts';
-import { siteOf } from './site.ts';
+import { runStep } from './engine-step.ts';
 
 /** A draft and the points of a model that stand behind it beside its advice. */
 export interface Drafted extends DraftCriterion {
@@ -18,16 +19,11 @@ interface DraftedCriteria {
   readonly removals: readonly Removal[];
 }
 
-interface Behind {
+interface Behind extends Pick<Drafted, 'advice' | 'modelPoints'> {
   readonly point: Point;
-  readonly advice: readonly Advice[];
-  readonly modelPoints: readonly ModelPoint[];
 }
 
-export async function draftCriteria(
-  { run, ports, task, usage }: Discovery,
-  gathered: Gathered,
-): Promise<DraftedCriteria> {
+export async function draftCriteria(discovery: Discovery, gathered: Gathered): Promise<DraftedCriteria> {
   const byId = new Map<string, Source>(gathered.sources.map(({ source }) => [source.id, source]));
   const all = gathered.points.map((point): Behind => ({
     point,
@@ -37,39 +33,27 @@ export async function draftCriteria(
   const items = all
     .filter((behind) => finished(behind) === null)
     .map(({ point, advice }): RewriteItem => ({ id: point.id, point, advice, ...bestRating(advice, byId) }));
-  const outcomes = await runStep(
-    run,
-    usage,
-    'rewriting',
-    ports.engine.rewriteCriteria,
-    task,
-    items,
-    (values) => `${values.filter((value) => value.kind === 'criterion').length} criteria drafted`,
-  );
+  const { rewriteCriteria } = discovery.ports.engine;
+  const outcomes = await runStep(discovery, 'rewriting', rewriteCriteria, items, (values) => {
+    return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
+  });
   const removals: Removal[] = [];
-  const worded = all.flatMap((behind): (Behind & Worded)[] => {
+  const worded = all.flatMap((behind): (Behind & ModelCriterion)[] => {
     const own = finished(behind);
     if (own !== null) return [{ ...behind, ...own }];
-    const { point } = behind;
-    const outcome = outcomes.get(point.id);
-    if (outcome?.status === 'done' && outcome.value.kind === 'criterion')
-      return [{ ...behind, ...outcome.value }];
-    const reason =
-      outcome?.status === 'done' && outcome.value.kind === 'removed'
-        ? outcome.value.reason
-        : `Not rewritten: ${outcome?.status === 'unscored' ? outcome.reason : 'no outcome'}`;
-    removals.push({ step: 'rewriting', text: point.text, adviceIds: [...point.adviceIds], reason });
+    const { id, text, adviceIds } = behind.point;
+    const outcome = outcomes.get(id) ?? unscored('no outcome');
+    const rewritten =
+      outcome.status === 'done'
+        ? outcome.value
+        : { kind: 'removed' as const, reason: `Not rewritten: ${outcome.reason}` };
+    if (rewritten.kind === 'criterion') return [{ ...behind, ...rewritten }];
+    removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
   const drafts = joinEqualCriteria(worded).map(
     ({ id, text, question, explicit, check, advice, modelPoints }) => ({
-      id,
-      text,
-      question,
-      explicit,
-      check,
-      advice,
-      modelPoints,
+      ...{ id, text, question, explicit, check, advice, modelPoints },
       support: supportOf(advice, byId),
       ...bestRating(advice, byId),
     }),
@@ -77,10 +61,8 @@ export async function draftCriteria(
   return { drafts, removals };
 }
 
-type Worded = Pick<DraftCriterion, 'text' | 'question' | 'explicit' | 'check'>;
-
 /** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
-function finished({ advice, modelPoints }: Behind): Worded | null {
+function finished({ advice, modelPoints }: Behind): ModelCriterion | null {
   const [first] = modelPoints;
   if (advice.length > 0 || first === undefined || first.question === null) return null;
   return {
@@ -111,28 +93,40 @@ function bestRating(
   };
 }
 
-/** Case, white space and punctuation do not make a difference; anything else does. */
-function wordingKey(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-}
-
 /**
- * Criteria whose wording came out the same are one criterion; all their advice stays with it.
+ * Criteria whose wording came out the same are one criterion; all that stands behind them stays with it.
  * In the order of first appearance, with draft ids c1, c2, …; the first wording stands.
  */
-function joinEqualCriteria<Item extends Pick<DraftCriterion, 'text' | 'question' | 'explicit' | 'advice'>>(
+function joinEqualCriteria<Item extends Pick<Drafted, 'text' | 'explicit' | 'advice' | 'modelPoints'>>(
   items: readonly Item[],
 ): (Item & { readonly id: CriterionId })[] {
   const byWording = new Map<string, Item>();
   for (const item of items) {
-    const key = wordingKey(item.text);
+    // Case, white space and punctuation do not make a difference; anything else does.
+    const key = (item.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
     const first = byWording.get(key);
-    byWording.set(
-      key,
-      first === undefined
-        ? item
-        : { ...first, explicit: first.explicit || item.explicit, advice: [...first.advice, ...item.advice] },
-    );
+    const joined = first && {
+      ...first,
+      explicit: first.explicit || item.explicit,
+      advice: [...first.advice, ...item.advice],
+      modelPoints: [...first.modelPoints, ...item.modelPoints],
+    };
+    byWording.set(key, joined ?? item);
   }
   return [...byWording.values()].map((item, index) => ({ ...item, id: CriterionId.parse(`c${index + 1}`) }));
+}
+
+/**
+ * The publisher: independent support means different ones. The registrable domain of a web page, saved to a library or not; in a library otherwise the site that the file
+ * declares (files that declare none count as one publisher); all bundled guides are one publisher, this project.
+ */
+export function siteOf(source: Pick<Source, 'finalUrl' | 'site' | 'via'>): string {
+  if (source.via === 'bundled') return 'bundled';
+  if (source.via === 'library' && source.finalUrl.startsWith('library:'))
+    return source.site === null ? 'library' : (getDomain(source.site) ?? source.site);
+  return (
+    getDomain(source.finalUrl, { allowPrivateDomains: true }) ??
+    getHostname(source.finalUrl) ??
+    source.finalUrl
+  );
 }

@@ -25,11 +25,14 @@ export async function searchQueries(
       queries.map((query) => searchOne(run, search, query, parameters.resultsPerQuery)),
     );
     const failures = answers.flatMap(({ query, error }) => (error === null ? [] : [{ query, error }]));
-    if (failures.length === queries.length && failures[0] !== undefined)
-      throw new StepFailedError(`No search of ${search.name} succeeded: ${failures[0].error.message}`, {
-        cause: failures[0].error,
-        ...(failures[0].error.advice === null ? {} : { advice: failures[0].error.advice }),
+    const [first] = failures;
+    if (failures.length === queries.length && first !== undefined) {
+      const { message, advice } = first.error;
+      throw new StepFailedError(`No search of ${search.name} succeeded: ${message}`, {
+        cause: first.error,
+        ...(advice === null ? {} : { advice }),
       });
+    }
     // What shaped the results belongs in the record; several engines speak in any order.
     warnings.push(...new Set(answers.flatMap(({ said }) => said.sort())));
     for (const { query, error } of failures)
@@ -46,20 +49,8 @@ export async function searchQueries(
   });
 }
 
-interface Searched {
-  readonly query: Query;
-  readonly hits: readonly SearchHit[];
+async function searchOne(run: RunContext, search: SearchPort, query: Query, limit: number) {
   /** What the search warned of. */
-  readonly said: string[];
-  readonly error: GroundruleError | null;
-}
-
-async function searchOne(
-  run: RunContext,
-  search: SearchPort,
-  query: Query,
-  limit: number,
-): Promise<Searched> {
   const said: string[] = [];
   try {
     const hits = await search.search(withWarningsTo(said, run), query.text, limit);

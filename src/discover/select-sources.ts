@@ -6,29 +6,8 @@ import type { Rating, Source } from '../domain/source.ts';
 /** The relevance that means "specific advice for this instruction". */
 const SPECIFIC = 2;
 
+type Decided = Pick<Source, 'decision' | 'reason'>;
 type RatedSource = Source & { readonly rating: Rating };
-
-function refusal(
-  rating: Rating,
-  parameters: DiscoveryParameters,
-): Pick<Source, 'decision' | 'reason'> | null {
-  const why = rating.reasons.join(' ');
-  if (rating.relevance < parameters.minRelevance)
-    return {
-      decision: 'not-relevant',
-      reason: `Relevance ${rating.relevance} is below ${parameters.minRelevance}. ${why}`.trim(),
-    };
-  if (rating.expertise < parameters.minExpertise)
-    return {
-      decision: 'low-expertise',
-      reason: `Expertise ${rating.expertise} is below ${parameters.minExpertise}. ${why}`.trim(),
-    };
-  return null;
-}
-
-function rankFor(source: Source, queryId: QueryId): number {
-  return source.hits.find((hit) => hit.queryId === queryId)?.rank ?? Number.POSITIVE_INFINITY;
-}
 
 /**
  * Decides every rated source; those without a rating are returned as they are. What the user gave has to be as good as
@@ -41,43 +20,58 @@ export function selectSources(
   parameters: DiscoveryParameters,
 ): Source[] {
   const eligible = sources.filter(
-    (source): source is RatedSource =>
-      source.rating !== null &&
-      source.decision !== 'no-advice' &&
-      refusal(source.rating, parameters) === null,
+    (source): source is RatedSource => isOpen(source) && refusal(source.rating, parameters) === null,
   );
   const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
   for (const queryId of queryIds) {
+    const rank = ({ hits }: Source) => hits.find((hit) => hit.queryId === queryId)?.rank ?? Infinity;
     eligible
-      .filter(({ given, hits }) => given !== true && hits.some((hit) => hit.queryId === queryId))
+      .filter((source) => source.given !== true && rank(source) < Infinity)
       .sort(
         (a, b) =>
           b.rating.relevance - a.rating.relevance ||
           b.rating.expertise - a.rating.expertise ||
-          rankFor(a, queryId) - rankFor(b, queryId),
+          rank(a) - rank(b),
       )
       .slice(0, parameters.keepPerQuery)
-      .forEach((source) => keptIds.add(source.id));
+      .forEach(({ id }) => keptIds.add(id));
   }
-  const specific = eligible.some((source) => keptIds.has(source.id) && source.rating.relevance >= SPECIFIC);
-  return sources.map((source) => {
-    // What an earlier round found to hold no advice stays so.
-    if (source.rating === null || source.decision === 'no-advice') return source;
-    const refused = refusal(source.rating, parameters);
-    if (refused !== null) return { ...source, ...refused };
-    const why = source.rating.reasons.join(' ');
-    if (!keptIds.has(source.id))
+  const isAnySpecific = eligible.some(({ id, rating }) => keptIds.has(id) && rating.relevance >= SPECIFIC);
+
+  function decide({ id, rating }: RatedSource): Decided {
+    const why = rating.reasons.join(' ');
+    if (!keptIds.has(id))
       return {
-        ...source,
         decision: 'outranked',
         reason: `Below the best ${parameters.keepPerQuery} of each query that found it. ${why}`.trim(),
       };
-    if (!specific)
-      return {
-        ...source,
-        decision: 'not-relevant',
-        reason: 'General advice only, and no source with advice for this kind of text was found.',
-      };
-    return { ...source, decision: 'kept', reason: why };
+    if (isAnySpecific) return { decision: 'kept', reason: why };
+    return {
+      decision: 'not-relevant',
+      reason: 'General advice only, and no source with advice for this kind of text was found.',
+    };
+  }
+  return sources.map((source) =>
+    isOpen(source) ? { ...source, ...(refusal(source.rating, parameters) ?? decide(source)) } : source,
+  );
+}
+
+/** What an earlier round found to hold no advice stays so. */
+function isOpen(source: Source): source is RatedSource {
+  return source.rating !== null && source.decision !== 'no-advice';
+}
+
+function refusal(
+  { relevance, expertise, reasons }: Rating,
+  { minRelevance, minExpertise }: DiscoveryParameters,
+): Decided | null {
+  const refuse = (decision: Source['decision'], what: string): Decided => ({
+    decision,
+    reason: `${what}. ${reasons.join(' ')}`.trim(),
   });
+  if (relevance < minRelevance)
+    return refuse('not-relevant', `Relevance ${relevance} is below ${minRelevance}`);
+  if (expertise < minExpertise)
+    return refuse('low-expertise', `Expertise ${expertise} is below ${minExpertise}`);
+  return null;
 }

@@ -1,11 +1,7 @@
 /** Whether criteria tell a writer what to do: each unmet one is edited towards, alone, and judged again (EvalAgent). */
 import { z } from 'zod';
-import { AgentProvenance } from './agent-provenance.ts';
-import { Checklist } from './checklist.ts';
 import { ItemId } from './ids.ts';
-import { JudgedResponse } from './judged-response.ts';
-import { Judgement } from './judgement.ts';
-import { ModelUsage } from './model.ts';
+import { JudgedResponse, WrittenAndJudged } from './judged-response.ts';
 
 /** The edit towards one unmet item, and what became of that item. */
 export const Edit = z.strictObject({
@@ -41,14 +37,10 @@ export const ActionabilityFigures = z.strictObject({
 });
 export type ActionabilityFigures = z.infer<typeof ActionabilityFigures>;
 
-export const Actionability = z.strictObject({
-  checklist: Checklist,
+export const Actionability = WrittenAndJudged.extend({
   start: JudgedResponse,
   /** One for each unmet item, in the checklist's order. */
   edits: z.array(Edit),
   figures: ActionabilityFigures,
-  judge: Judgement.shape.judge,
-  writers: AgentProvenance,
-  usage: z.array(ModelUsage),
 });
 export type Actionability = z.infer<typeof Actionability>;

@@ -21,10 +21,11 @@ export const Advice = z.strictObject({
   sourceId: SourceId,
   queryIds: z.array(QueryId),
   text: z.string().min(1),
-  /** The page's own slice [start, end) of its canonical text. */
+  /** The page's own slice [start, end) of its canonical text, in UTF-16 units. */
   quote: z.string().min(1),
   start: z.int().nonnegative(),
   end: z.int().positive(),
+  /** 1-based page of a PDF. */
   pageNumber: z.int().min(1).nullable(),
 });
 export type Advice = z.infer<typeof Advice>;

@@ -1,8 +1,10 @@
 /** A criterion: something a good response does, that can be judged met or not met. */
 import { z } from 'zod';
+import { Advice } from './advice.ts';
 import { DecidingCheck } from './check.ts';
-import { AdviceId, CriterionId, QueryId, SourceId } from './ids.ts';
+import { AdviceId, CriterionId } from './ids.ts';
 import { ExtractionId, Via } from './page.ts';
+import { Rating, Source } from './source.ts';
 
 /** Where a criterion comes from. Origins are never mixed up: only `source` is grounded. */
 export const Origin = z.enum(['source', 'model', 'model-answer', 'instruction']);
@@ -10,22 +12,13 @@ export type Origin = z.infer<typeof Origin>;
 
 export const Evidence = z.strictObject({
   adviceId: AdviceId,
-  sourceId: SourceId,
+  sourceId: Advice.shape.sourceId,
   via: Via,
-  url: z.string().min(1),
-  finalUrl: z.string().min(1),
-  title: z.string().nullable(),
-  site: z.string().nullable(),
-  /** The stored text's slice [start, end), in UTF-16 units. */
-  quote: z.string().min(1),
-  start: z.int().nonnegative(),
-  end: z.int().positive(),
+  ...Source.pick({ url: true, finalUrl: true, title: true, site: true }).shape,
+  ...Advice.pick({ quote: true, start: true, end: true }).shape,
   extraction: ExtractionId,
-  /** 1-based page of a PDF. */
-  pageNumber: z.int().min(1).nullable(),
-  queryIds: z.array(QueryId),
-  expertise: z.int().min(1).max(5),
-  relevance: z.int().min(0).max(2),
+  ...Advice.pick({ pageNumber: true, queryIds: true }).shape,
+  ...Rating.pick({ expertise: true, relevance: true }).shape,
   /** Opens the document at the quote where that is possible. */
   link: z.string().nullable(),
 });

@@ -5,9 +5,9 @@
  * unscored; what it invents, the pipeline refuses.
  */
 import type { AgentProvenance } from './agent-provenance.ts';
-import type { DecidingCheck } from './check.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
-import type { Query } from './criteria-set.ts';
+import type { CriteriaSetContent, Query } from './criteria-set.ts';
+import type { Conflict, Criterion } from './criterion.ts';
 import { InputError } from './errors.ts';
 import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { JudgingSteps } from './judging-steps.ts';
@@ -31,10 +31,7 @@ export interface ProposeItem {
   /** The language that they are asked in; ISO 639-3. */
   readonly language: string;
 }
-export interface ProposedQuery {
-  readonly text: string;
-  readonly teaches: string;
-}
+export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches'>>;
 
 export interface RateItem {
   readonly id: SourceId;
@@ -66,38 +63,27 @@ export interface MergeGroup {
   readonly pointIds: readonly PointId[];
 }
 
-export interface RewriteItem {
-  readonly id: PointId;
-  readonly point: Point;
-  /** The advice behind the point, in order. */
+interface Grounded {
+  /** In order. */
   readonly advice: readonly Advice[];
   /** Highest relevance and expertise among its sources. */
   readonly sourceRelevance: number;
   readonly sourceExpertise: number;
 }
+
+export interface RewriteItem extends Grounded {
+  readonly id: PointId;
+  readonly point: Point;
+}
+/** A criterion in words. */
+export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check'>>;
 export type Rewrite =
-  | {
-      readonly kind: 'criterion';
-      /** "The response should …". */
-      readonly text: string;
-      readonly question: string;
-      /** True where it restates the instruction. */
-      readonly explicit: boolean;
-      readonly check?: DecidingCheck | undefined;
-    }
-  | { readonly kind: 'removed'; readonly reason: string };
+  ({ readonly kind: 'criterion' } & ModelCriterion) | { readonly kind: 'removed'; readonly reason: string };
 
 /** A criterion on its way: not yet filtered or ranked. */
-export interface DraftCriterion {
+export interface DraftCriterion extends ModelCriterion, Grounded {
   readonly id: CriterionId;
-  readonly text: string;
-  readonly question: string;
-  readonly explicit: boolean;
-  readonly check?: DecidingCheck | undefined;
-  readonly advice: readonly Advice[];
-  readonly support: { readonly sources: number; readonly sites: number };
-  readonly sourceRelevance: number;
-  readonly sourceExpertise: number;
+  readonly support: Criterion['support'];
 }
 
 export interface FilterVerdict {
@@ -105,7 +91,7 @@ export interface FilterVerdict {
   readonly applies: boolean;
   readonly reason: string;
   /** Other items that ask for the contrary, or the instruction itself. */
-  readonly conflicts: readonly { readonly with: CriterionId | 'instruction'; readonly reason: string }[];
+  readonly conflicts: readonly Readonly<Conflict>[];
 }
 
 export interface RelevanceVerdict {
@@ -121,26 +107,18 @@ export interface DraftItem {
     | { readonly kind: 'checklist' }
     | { readonly kind: 'counted'; readonly count: number; readonly beyond: readonly string[] };
 }
-export interface ModelCriterion {
-  readonly text: string;
-  readonly question: string;
-  readonly explicit: boolean;
-  readonly check?: DecidingCheck | undefined;
-}
-export interface AnswerItem {
+interface AnswerItem {
   readonly id: QueryId;
   readonly query: Query;
 }
-export interface RewordItem {
-  readonly id: QueryId;
-  readonly query: Query;
+interface RewordItem extends AnswerItem {
   /** ISO 639-3. */
   readonly language: string;
   readonly found: number;
   readonly kept: number;
   readonly asked: readonly string[];
 }
-export interface GapsItem {
+interface GapsItem {
   readonly id: 'task';
   readonly found: readonly string[];
   readonly asked: readonly string[];
@@ -156,12 +134,7 @@ export interface Gaps {
   readonly queries: readonly ProposedQuery[];
 }
 
-export interface EngineDescription {
-  readonly name: string;
-  readonly version: string;
-  readonly models: Readonly<Record<string, string>>;
-  readonly prompts: Readonly<Record<string, string>>;
-}
+export type EngineDescription = Readonly<CriteriaSetContent['engine']>;
 
 /** Ids: `task` for the one item of a step about the whole task. */
 interface CoreSteps {

@@ -1,4 +1,5 @@
 /** What is kept of fetched documents, so that a page is asked for again only when its copy is old. */
+import type { Document } from './page.ts';
 import type { DocumentFailure } from './ports.ts';
 
 interface CachedAnswer {
@@ -8,18 +9,15 @@ interface CachedAnswer {
   readonly fetchedAt: string;
 }
 
-export interface CachedDocument extends CachedAnswer {
+/** Its bytes are decoded. */
+export interface CachedDocument extends CachedAnswer, Pick<Document, 'finalUrl' | 'bytes' | 'contentType'> {
   readonly status: 'fetched';
-  readonly finalUrl: string;
-  /** Decoded. */
-  readonly bytes: Uint8Array;
-  readonly contentType: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
 /** A lasting refusal (404, a robots.txt rule, a video): asking again soon would not change it. */
-export interface CachedFailure extends CachedAnswer, DocumentFailure {
+interface CachedFailure extends CachedAnswer, DocumentFailure {
   readonly status: 'failed';
 }
 

@@ -1,46 +1,27 @@
 /** Branded ids: short, opaque, and made by code alone; a model may cite them but never invent one. */
 import { z } from 'zod';
 
-export const QueryId = z
-  .string()
-  .regex(/^q\d+$/)
-  .brand<'QueryId'>();
+const matching = (pattern: RegExp) => z.string().regex(pattern);
+
+export const QueryId = matching(/^q\d+$/).brand<'QueryId'>();
 export type QueryId = z.infer<typeof QueryId>;
 
-export const SourceId = z
-  .string()
-  .regex(/^s\d+$/)
-  .brand<'SourceId'>();
+export const SourceId = matching(/^s\d+$/).brand<'SourceId'>();
 export type SourceId = z.infer<typeof SourceId>;
 
-export const AdviceId = z
-  .string()
-  .regex(/^a\d+$/)
-  .brand<'AdviceId'>();
+export const AdviceId = matching(/^a\d+$/).brand<'AdviceId'>();
 export type AdviceId = z.infer<typeof AdviceId>;
 
-export const PointId = z
-  .string()
-  .regex(/^m\d+$/)
-  .brand<'PointId'>();
+export const PointId = matching(/^m\d+$/).brand<'PointId'>();
 export type PointId = z.infer<typeof PointId>;
 
-export const CriterionId = z
-  .string()
-  .regex(/^c\d+$/)
-  .brand<'CriterionId'>();
+export const CriterionId = matching(/^c\d+$/).brand<'CriterionId'>();
 export type CriterionId = z.infer<typeof CriterionId>;
 
 /** `cs_` and the first 24 hex digits of the SHA-256 of the set's canonical content. */
-export const CriteriaSetId = z
-  .string()
-  .regex(/^cs_[0-9a-f]{24}$/)
-  .brand<'CriteriaSetId'>();
+export const CriteriaSetId = matching(/^cs_[0-9a-f]{24}$/).brand<'CriteriaSetId'>();
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;
 
 /** An item of a checklist. */
-export const ItemId = z
-  .string()
-  .regex(/^i\d+$/)
-  .brand<'ItemId'>();
+export const ItemId = matching(/^i\d+$/).brand<'ItemId'>();
 export type ItemId = z.infer<typeof ItemId>;

@@ -1,7 +1,9 @@
-/** One response with its verdicts, where several stand beside the checklist that all are judged by. */
-import type { z } from 'zod';
+/** What records of several judged responses have in common. */
+import { z } from 'zod';
+import { AgentProvenance } from './agent-provenance.ts';
 import { Judgement } from './judgement.ts';
 
+/** One response with its verdicts, beside the checklist that all are judged by. */
 export const JudgedResponse = Judgement.pick({
   name: true,
   response: true,
@@ -10,3 +12,10 @@ export const JudgedResponse = Judgement.pick({
   warnings: true,
 });
 export type JudgedResponse = z.infer<typeof JudgedResponse>;
+
+/** Work in which models write responses and a checklist judges them. */
+export const WrittenAndJudged = z.strictObject({
+  ...Judgement.pick({ checklist: true, judge: true, usage: true }).shape,
+  /** Those that wrote; empty where nothing was written. */
+  writers: AgentProvenance,
+});

@@ -177,9 +177,7 @@ export const ModelUsage = z.strictObject({
   retries: z.int().nonnegative(),
   /** Answers from the cache or from an identical call under way. */
   cacheHits: z.int().nonnegative(),
-  inputTokens: z.int().nonnegative(),
-  cachedInputTokens: z.int().nonnegative(),
-  outputTokens: z.int().nonnegative(),
+  ...TokenUsage.omit({ estimated: true }).shape,
   /** Calls whose tokens we had to count ourselves. */
   estimatedCalls: z.int().nonnegative(),
   /** Null where the price is unknown. */

@@ -1,7 +1,9 @@
 /** Ports that adapters implement. All async: any of them may one day be remote. */
+import type { z } from 'zod';
 import type { CriteriaSet } from './criteria-set.ts';
 import type { Document, ExtractionId, Page } from './page.ts';
 import type { RunContext } from './run-context.ts';
+import type { FetchFailure } from './source.ts';
 import type { RecordSummary, StoredRecord } from './stored-record.ts';
 
 export interface SearchHit {
@@ -32,8 +34,7 @@ export interface SearchPort {
 
 /** Why a document could not be had; a row in the record, not an exception. */
 export interface DocumentFailure {
-  readonly decision:
-    'unreachable' | 'refused-by-robots' | 'blocked-page' | 'not-text' | 'unreadable' | 'too-large';
+  readonly decision: z.infer<typeof FetchFailure>;
   readonly reason: string;
   /** True where whoever is in charge of the address says that there is no such document (any more). */
   readonly isGone?: true;

@@ -1,10 +1,6 @@
 /** How a response was refined round by round, and which round is kept (STICK). */
 import { z } from 'zod';
-import { AgentProvenance } from './agent-provenance.ts';
-import { Checklist } from './checklist.ts';
-import { JudgedResponse } from './judged-response.ts';
-import { Judgement } from './judgement.ts';
-import { ModelUsage } from './model.ts';
+import { JudgedResponse, WrittenAndJudged } from './judged-response.ts';
 
 export const RefineMethod = z.enum([
   /** By the checklist's verdicts. */
@@ -32,17 +28,12 @@ export const Stop = z.discriminatedUnion('why', [
 ]);
 export type Stop = z.infer<typeof Stop>;
 
-export const Refinement = z.strictObject({
+export const Refinement = WrittenAndJudged.extend({
   method: RefineMethod,
-  checklist: Checklist,
   /** The start, then one for each new response. */
   rounds: z.array(Round).min(1),
   /** The best round, by its place in `rounds`: 0 is the start. */
   kept: z.int().nonnegative(),
   stop: Stop,
-  judge: Judgement.shape.judge,
-  /** Those that wrote; empty where nothing was refined. */
-  writers: AgentProvenance,
-  usage: z.array(ModelUsage),
 });
 export type Refinement = z.infer<typeof Refinement>;

@@ -1,10 +1,6 @@
 /** The best of several candidates by one checklist (TICK, best-of-N). */
 import { z } from 'zod';
-import { AgentProvenance } from './agent-provenance.ts';
-import { Checklist } from './checklist.ts';
-import { JudgedResponse } from './judged-response.ts';
-import { Judgement } from './judgement.ts';
-import { ModelUsage } from './model.ts';
+import { JudgedResponse, WrittenAndJudged } from './judged-response.ts';
 
 export const Candidate = z.discriminatedUnion('status', [
   z.strictObject({
@@ -26,15 +22,10 @@ export const Candidate = z.discriminatedUnion('status', [
 ]);
 export type Candidate = z.infer<typeof Candidate>;
 
-export const Selection = z.strictObject({
-  checklist: Checklist,
+export const Selection = WrittenAndJudged.extend({
   /** In the order given or drawn. */
   candidates: z.array(Candidate).min(1),
   /** The best, by their places in `candidates`: more than one where they tie, none where nothing was scored. */
   best: z.array(z.int().nonnegative()),
-  judge: Judgement.shape.judge,
-  /** Those that wrote the candidates; empty where they were given. */
-  writers: AgentProvenance,
-  usage: z.array(ModelUsage),
 });
 export type Selection = z.infer<typeof Selection>;

@@ -1,7 +1,7 @@
 /** A source: one URL that a search found, and what was decided about it. */
 import { z } from 'zod';
 import { QueryId, SourceId } from './ids.ts';
-import { ExtractionId, Via } from './page.ts';
+import { ExtractionId, Page, Via } from './page.ts';
 
 export const Rating = z.strictObject({
   /** 1 (no expertise shown) to 5 (expert, reliable, actionable); EvalAgent, expert retriever. */
@@ -37,6 +37,16 @@ export const Decision = z.enum([
 ]);
 export type Decision = z.infer<typeof Decision>;
 
+/** Why a document could not be had. */
+export const FetchFailure = Decision.extract([
+  'unreachable',
+  'refused-by-robots',
+  'blocked-page',
+  'not-text',
+  'unreadable',
+  'too-large',
+]);
+
 export const SourceHit = z.strictObject({ queryId: QueryId, rank: z.int().min(1) });
 export type SourceHit = z.infer<typeof SourceHit>;
 
@@ -45,11 +55,7 @@ export const Source = z.strictObject({
   url: z.string().min(1),
   finalUrl: z.string().min(1),
   via: Via.nullable(),
-  title: z.string().nullable(),
-  byline: z.string().nullable(),
-  site: z.string().nullable(),
-  publishedOn: z.string().nullable(),
-  language: z.string().nullable(),
+  ...Page.pick({ title: true, byline: true, site: true, publishedOn: true, language: true }).shape,
   /** Null where no text was extracted. */
   extraction: ExtractionId.nullable(),
   /** Which queries found it, at which rank (1 = first). */

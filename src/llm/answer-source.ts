@@ -44,7 +44,7 @@ export interface Asked {
   readonly failed: Failed | null;
 }
 
-export interface AnswerSourceOptions {
+interface AnswerSourceOptions {
   readonly cache: ModelCachePort;
   readonly ledgers: Ledgers;
   readonly clock: Clock;

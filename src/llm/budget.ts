@@ -10,7 +10,7 @@ export interface Cost {
 }
 
 /** To be called once: with what the call took, or with null where it was not made. */
-export type Settle = (actual: Cost | null) => void;
+type Settle = (actual: Cost | null) => void;
 
 export interface Budget {
   /** False where no limit depends on tokens: then nobody needs to count them beforehand. */

@@ -35,7 +35,7 @@ export interface ModelClientOptions {
   readonly importPackage?: ImportPackage;
 }
 
-export const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
+const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 
 const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'tools', 'prompt'];
 /** What LangChain offers alike for every provider. */

@@ -7,7 +7,7 @@ import { readAnswer, type Reading } from './read-answer.ts';
 
 export type Question = Pick<Ask, 'messages' | 'schema' | 'promptHash' | 'promptTemperature' | 'choiceWords'>;
 
-export interface ConversationPartner {
+interface ConversationPartner {
   readonly ask: (question: Question) => Promise<Asked>;
   /** @throws where the failure is for the user to mend */
   readonly explain: (failed: Failed) => NoAnswer;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { TimeoutError } from '../web/with-timeout.ts';
 
-export type EndpointErrorKind =
+type EndpointErrorKind =
   | 'rate-limited'
   | 'server'
   | 'timeout'

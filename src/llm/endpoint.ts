@@ -6,7 +6,7 @@ import { retry, type RetryAdvice, type RetryPolicy } from '../web/retry.ts';
 import { withTimeout } from '../web/with-timeout.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
-export interface EndpointOptions {
+interface EndpointOptions {
   readonly maxConcurrency: number;
   /** For one request. */
   readonly timeoutMs: number;
@@ -14,7 +14,7 @@ export interface EndpointOptions {
   readonly clock: Clock;
 }
 
-export interface EndpointRequest<Result> {
+interface EndpointRequest<Result> {
   readonly apiKey: string | null;
   /** In [0, 1). */
   readonly jitterSeed: number;

@@ -6,7 +6,7 @@ import { createBudget, withinBoth, type Budget } from './budget.ts';
 
 export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
 
-export interface RunLedger {
+interface RunLedger {
   /** This run's limits, those of the run that it is a part of, and the client's. */
   readonly budget: Budget;
   readonly calls: CallRecord[];

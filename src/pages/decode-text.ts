@@ -55,9 +55,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function count(text: string, pattern: RegExp): number {
-  let found = 0;
-  while (pattern.exec(text) !== null) found += 1;
-  return found;
+  return text.match(pattern)?.length ?? 0;
 }
 
 function decodeWindows1252(bytes: Uint8Array): string {

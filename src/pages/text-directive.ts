@@ -31,7 +31,7 @@ export function textDirective(page: Page, span: Span): string | null {
   const isFound = (from: number, to: number, after: number): boolean =>
     firstMatch(folded, fold(term(from, to)), after) === startOf(from);
 
-  const isWhole = last - first < MAX_EXACT_WORDS && isOneStretch(words, first, last);
+  const isWhole = last - first < MAX_EXACT_WORDS && words[first]?.stretch === words[last]?.stretch;
   const startTo = isWhole ? last : first + Math.min(EDGE_WORDS - 1, run(words, first, 1), last - first - 1);
   const terms = [term(first, startTo)];
   let suffix: readonly string[] = [];
@@ -59,53 +59,42 @@ export function textDirective(page: Page, span: Span): string | null {
   return null;
 }
 
+/** Words before and after the quote, whichever tell it apart. */
 interface Context {
-  /** Words before and after the quote, whichever tell it apart. */
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * From none to many; those of the quote's own stretch first, then those of its neighbours where nothing stands between.
+ * From few to many; those of the quote's own stretch first, then those of its neighbours where nothing stands between.
  * Few words alone come last: a menu may have them, too.
  */
 function contexts(words: readonly Word[], first: number, last: number, isWhole: boolean): readonly Context[] {
+  const none = { before: 0, after: 0 };
   const wanted = isWhole ? SURE_WORDS - (last - first + 1) : 0;
-  const [own, next] = [run(words, first, -1), isWhole ? run(words, last, 1) : 0];
   const beyond = (from: number, step: 1 | -1): number =>
     words[from + step]?.stretch === (words[from]?.stretch ?? 0) + step
       ? Math.min(MAX_CONTEXT_WORDS, 1 + run(words, from + step, step))
       : 0;
-  const upTo = (count: number): readonly number[] => counts(Math.max(1, Math.min(wanted, count)), count);
-  const none = { before: 0, after: 0 };
-  return [
-    ...(wanted > 0 ? [] : [none]),
-    ...upTo(own).map((before) => ({ before, after: 0 })),
-    ...upTo(next).map((after) => ({ before: 0, after })),
-    ...upTo(own === 0 ? beyond(first, -1) : 0).map((before) => ({ before, after: 0 })),
-    ...upTo(isWhole && next === 0 ? beyond(last, 1) : 0).map((after) => ({ before: 0, after })),
-    ...(wanted > 0 ? [none] : []),
+  const upTo = (count: number, side: keyof Context): readonly Context[] =>
+    counts(Math.max(1, Math.min(wanted, count)), count).map((words) => ({ ...none, [side]: words }));
+  const [before, after] = [run(words, first, -1), isWhole ? run(words, last, 1) : 0];
+  const around = [
+    ...upTo(before, 'before'),
+    ...upTo(after, 'after'),
+    ...upTo(before === 0 ? beyond(first, -1) : 0, 'before'),
+    ...upTo(isWhole && after === 0 ? beyond(last, 1) : 0, 'after'),
   ];
-}
-
-interface Reading {
-  readonly words: readonly Word[];
-  readonly folded: string;
+  return wanted > 0 ? [...around, none] : [none, ...around];
 }
 
 /** A page is read once, however often it is quoted. */
-const readings = new WeakMap<Page, Reading>();
+const readings = new WeakMap<Page, { readonly words: readonly Word[]; readonly folded: string }>();
 
-function readingOf(page: Page): Reading {
-  const known = readings.get(page);
-  if (known !== undefined) return known;
-  const reading = { words: readWords(page), folded: fold(page.text) };
+function readingOf(page: Page) {
+  const reading = readings.get(page) ?? { words: readWords(page), folded: fold(page.text) };
   readings.set(page, reading);
   return reading;
-}
-
-function isOneStretch(words: readonly Word[], from: number, to: number): boolean {
-  return words[from]?.stretch === words[to]?.stretch;
 }
 
 /** How many words of the same stretch follow the one at `from` in the direction of `step`; at most a context's. */

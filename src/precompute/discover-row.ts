@@ -86,7 +86,7 @@ export async function discoverRow(
     await store.kept.put('discovery', key, set.id);
     return ofSet('done', set.id);
   } catch (error) {
-    if (concernsAll(error)) throw error;
+    if (CONCERN_ALL.some((kind) => error instanceof kind)) throw error;
     const row = { id, key, status: 'failed' as const, reason: reasonOf(error) };
     ownRun.emit({ type: 'warning', message: row.reason });
     const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
@@ -94,14 +94,7 @@ export async function discoverRow(
   }
 }
 
-function concernsAll(error: unknown): boolean {
-  return (
-    error instanceof CancelledError ||
-    error instanceof LimitError ||
-    error instanceof SettingError ||
-    error instanceof UnavailableError
-  );
-}
+const CONCERN_ALL = [CancelledError, LimitError, SettingError, UnavailableError];
 
 /** A bug that one instruction brings out is no reason to keep the others waiting. */
 function reasonOf(error: unknown): string {

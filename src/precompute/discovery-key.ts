@@ -1,14 +1,9 @@
 /** The key of a discovery: all that its content depends on, so that a kept set answers for the same question alone. */
-import type { DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
-import { SCHEMA_VERSION } from '../domain/criteria-set.ts';
-import type { EngineDescription } from '../domain/engine.ts';
+import { SCHEMA_VERSION, type CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Task } from '../domain/task.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
-interface DiscoverySetup {
-  readonly mode: Mode;
-  readonly engine: EngineDescription;
-  readonly parameters: DiscoveryParameters;
+interface DiscoverySetup extends Readonly<Pick<CriteriaSetContent, 'mode' | 'engine' | 'parameters'>> {
   /** Changes where the sources do; of the web, which changes all the time, only who searches it. */
   readonly sources: string;
 }

@@ -1,5 +1,6 @@
 /** Discovers the criteria of many instructions, and does only what is missing. */
 import pLimit from 'p-limit';
+import { UnavailableError, type NoAnswerError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import {
   askedRow,
@@ -9,8 +10,6 @@ import {
   type EndedRow,
   type Instruction,
 } from './discover-row.ts';
-import { inOrder } from './in-order.ts';
-import { createOutage } from './outage.ts';
 import type { RowOutput } from './precomputed-row.ts';
 import { reuseRows } from './reuse-rows.ts';
 
@@ -63,45 +62,87 @@ export async function precompute(
   for (const as of inPlace) counts[as] += 1;
   onProgress(progress());
 
-  const rows = inOrder<EndedRow>(inPlace.length, async ({ row }) => output.append(await row()));
-  let stoppedBy: Error | null = null;
-  const isStopped = () => stoppedBy !== null;
-  const outage = createOutage<readonly [number: number, ended: EndedRow]>();
+  const append = inOrder<EndedRow>(inPlace.length, async ({ row }) => output.append(await row()));
   async function put(number: number, ended: EndedRow): Promise<void> {
     counts[ended.as] += 1;
     onProgress(progress());
-    await rows.put(number, ended);
-  }
-  const putReleased = async () => {
-    await Promise.all(outage.release().map(([number, ended]) => put(number, ended)));
-  };
-  /** Where the server answered no row at all, nothing tells that a row is to blame. */
-  async function endOutage(): Promise<void> {
-    if (counts.done === 0) outage.stop();
-    await putReleased();
-  }
-  async function runRow(number: number, row: AskedRow): Promise<void> {
-    const ended = reusable.get(number) ?? (await discoverRow(run, ports, row));
-    if (ended.noAnswer !== undefined) {
-      outage.hold([number, ended], ended.noAnswer);
-      return;
-    }
-    // What a stop left missing stays so.
-    if (ended.as === 'done' && !isStopped()) await putReleased();
-    await put(number, ended);
+    await append(number, ended);
   }
 
+  /** Rows that the model's server answered nothing for: held back until it is known whether it is down. */
+  let held: (readonly [number: number, ended: EndedRow])[] = [];
+  /** The server has answered since: what it did not answer is their own failure. */
+  async function putHeld(): Promise<void> {
+    const released = held;
+    held = [];
+    await Promise.all(released.map(([number, ended]) => put(number, ended)));
+  }
+
+  let stoppedBy: Error | null = null;
+  const isStopped = () => stoppedBy !== null;
   const stop = (error: unknown): void => {
     stoppedBy ??= error instanceof Error ? error : new Error(String(error));
   };
+  async function runRow(number: number, row: AskedRow): Promise<void> {
+    const ended = reusable.get(number) ?? (await discoverRow(run, ports, row));
+    if (ended.noAnswer !== undefined) {
+      held.push([number, ended]);
+      if (held.length >= MAX_UNANSWERED_ROWS) throw serverIsDown(held.length, ended.noAnswer);
+      return;
+    }
+    // What a stop left missing stays so.
+    if (ended.as === 'done' && !isStopped()) await putHeld();
+    await put(number, ended);
+  }
   const limit = pLimit(concurrency);
   await Promise.all(
     asked.slice(inPlace.length).map((row, index) =>
       limit(async () => {
-        if (stoppedBy === null) await runRow(inPlace.length + index, row).catch(stop);
+        if (!isStopped()) await runRow(inPlace.length + index, row).catch(stop);
       }),
     ),
   );
-  if (!isStopped()) await endOutage().catch(stop);
+  const unanswered = held.at(-1)?.[1].noAnswer;
+  // Where the server answered no row at all, nothing tells that a row is to blame.
+  if (counts.done === 0 && unanswered !== undefined) stop(serverIsDown(held.length, unanswered));
+  if (!isStopped()) await putHeld().catch(stop);
   return { ...progress(), stoppedBy };
+}
+
+/** One may be the row's own fault, as where its text is what the server stumbles over. */
+const MAX_UNANSWERED_ROWS = 3;
+
+function serverIsDown(count: number, error: NoAnswerError): UnavailableError {
+  const rows = count === 1 ? 'a row' : `${count} rows on end`;
+  return new UnavailableError(
+    `The model’s server answered nothing for ${rows}. ${error.message.replace(/\.$/u, '')}.`,
+    {
+      advice: 'Mend it or wait, then run again: these rows are still missing, and are run then.',
+      cause: error,
+    },
+  );
+}
+
+/**
+ * Hands on items in the order of their numbers, in whatever order they come: resolves when the item is handed on, or at
+ * once where it waits for earlier ones. Once `handOn` has failed it is not called again, and all that follows fails.
+ */
+function inOrder<Item>(first: number, handOn: (item: Item) => Promise<void>) {
+  const waiting = new Map<number, Item>();
+  let next = first;
+  let last = Promise.resolve();
+
+  async function handOnReady(): Promise<void> {
+    for (let item = waiting.get(next); item !== undefined; item = waiting.get(next)) {
+      waiting.delete(next);
+      await handOn(item);
+      next += 1;
+    }
+  }
+
+  return (number: number, item: Item): Promise<void> => {
+    waiting.set(number, item);
+    last = last.then(handOnReady);
+    return last;
+  };
 }

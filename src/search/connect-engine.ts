@@ -23,8 +23,6 @@ export interface ConnectionOptions {
   readonly fetch?: Fetch | undefined;
   /** For one request, in milliseconds; default 20,000. */
   readonly timeoutMs?: number | undefined;
-  /** Between the starts of two requests, in milliseconds; default: what the service is known to bear. */
-  readonly minIntervalMs?: number | undefined;
   readonly retryPolicy?: RetryPolicy | undefined;
 }
 
@@ -52,38 +50,24 @@ export function connectEngine(
   access: SearchAccess,
   options: ConnectionOptions,
 ): Connection {
-  const {
-    clock,
-    howToSet,
-    scope,
-    fetch,
-    timeoutMs = TIMEOUT_MS,
-    retryPolicy: policy = RETRY_POLICY,
-  } = options;
+  const { clock, howToSet, scope, fetch, timeoutMs = TIMEOUT_MS } = options;
+  const policy = options.retryPolicy ?? RETRY_POLICY;
   const { title, limits } = engine;
   const set = readNeeds(engine, access, howToSet);
   const [setting = ''] = engine.needs.map(howToSet);
   const ownAddress = engine.needs.find(({ kind }) => kind === 'address')?.name ?? '';
-  const endpoint = parseEndpoint(
-    options.endpoint ?? engine.endpoint ?? set[ownAddress] ?? '',
-    title,
-    setting,
-  );
+  const address = options.endpoint ?? engine.endpoint ?? set[ownAddress] ?? '';
+  const endpoint = parseEndpoint(address, title, setting);
   const keys = engine.needs.flatMap(({ kind, name }) => (kind === 'key' ? (set[name] ?? []) : []));
   const secrets = [...keys, ...endpoint.secrets];
-  // An interval of the caller's own is kept to the letter.
-  const pacer =
-    options.minIntervalMs === undefined
-      ? createPacer(limits.minIntervalMs, clock, limits.burst)
-      : createPacer(options.minIntervalMs, clock);
-  const advice = engine.advice?.((name) =>
-    engine.needs.flatMap((need) => (need.name === name ? [howToSet(need)] : [])).join(''),
-  );
+  const pacer = createPacer(limits.minIntervalMs, clock, limits.burst);
+  const settings = new Map(engine.needs.map((need) => [need.name, howToSet(need)]));
+  const advice = engine.advice?.((name) => settings.get(name) ?? '');
 
   const url: PageQuery['url'] = (path, parameters = {}) => {
-    const address = new URL(path, endpoint.base);
-    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-    return address;
+    const asked = new URL(path, endpoint.base);
+    for (const [name, value] of Object.entries(parameters)) asked.searchParams.set(name, value);
+    return asked;
   };
 
   async function attempt(run: RunContext, query: PageQuery): Promise<ResultPage> {
@@ -104,7 +88,7 @@ export function connectEngine(
     // Others who wait for a turn would only be refused as well; where nobody waits so long, let them hear it at once.
     if (kind === 'rate-limited' && retryAfterMs !== null && retryAfterMs <= policy.maxRetryAfterMs)
       pacer.pause(retryAfterMs);
-    throw new RequestFailure(kind, messageIn(reply, secrets), { status: reply.status, retryAfterMs });
+    throw new RequestFailure(kind, messageIn(reply, secrets), reply.status, retryAfterMs);
   }
 
   return {
@@ -130,11 +114,11 @@ function readReply(engine: SearchEngine, { text, status }: TrustedReply, query: 
   try {
     return engine.read(z, JSON.parse(text), query);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new RequestFailure('malformed', 'it is not JSON', { status });
+    if (error instanceof SyntaxError) throw new RequestFailure('malformed', 'it is not JSON', status);
     if (!(error instanceof z.ZodError)) throw error;
     const [issue] = error.issues;
     const place = issue === undefined || issue.path.length === 0 ? 'the reply' : issue.path.join('.');
-    throw new RequestFailure('malformed', `${place}: ${issue?.message ?? 'unknown'}`, { status });
+    throw new RequestFailure('malformed', `${place}: ${issue?.message ?? 'unknown'}`, status);
   }
 }
 

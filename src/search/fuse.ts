@@ -6,12 +6,6 @@ import type { RunContext } from '../domain/run-context.ts';
 /** Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods", SIGIR 2009. */
 const K = 60;
 
-interface Fused {
-  readonly hit: SearchHit;
-  readonly score: number;
-  readonly bestRank: number;
-}
-
 /**
  * Asks all engines at once, each for the full number of results. A page scores 1 / (60 + rank) for each engine that found
  * it; ties go to the better single rank, then to the engine that was named first. An engine that fails is reported as a
@@ -40,11 +34,6 @@ export function fuse(ports: readonly [SearchPort, ...SearchPort[]]): SearchPort 
   };
 }
 
-interface Failure {
-  readonly name: string;
-  readonly error: GroundruleError;
-}
-
 async function ask(port: SearchPort, run: RunContext, query: string, limit: number) {
   try {
     return { hits: await port.search(run, query, limit), failure: null };
@@ -54,7 +43,9 @@ async function ask(port: SearchPort, run: RunContext, query: string, limit: numb
   }
 }
 
-function nobodyAnswered(failures: readonly Failure[]): GroundruleError {
+function nobodyAnswered(
+  failures: readonly { readonly name: string; readonly error: GroundruleError }[],
+): GroundruleError {
   const said = failures.map(({ error }) => error.message).join(' ');
   const advice = failures.map(({ name, error }) => `${name}: ${error.advice ?? 'nothing to be done here.'}`);
   const KindOfError = failures.every(({ error }) => error instanceof InputError)
@@ -65,7 +56,7 @@ function nobodyAnswered(failures: readonly Failure[]): GroundruleError {
 
 /** Best first; each page once, as the engine shows it that ranks it best. */
 export function fuseRankings(rankings: readonly (readonly SearchHit[])[]): SearchHit[] {
-  const pages = new Map<string, Fused>();
+  const pages = new Map<string, { hit: SearchHit; score: number; bestRank: number }>();
   for (const hits of rankings)
     hits.forEach((hit, index) => {
       const rank = index + 1;

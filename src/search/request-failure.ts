@@ -17,25 +17,31 @@ export class RequestFailure extends Error {
   constructor(
     kind: FailureKind,
     message: string,
-    { retryAfterMs = null, status = null }: Partial<Pick<RequestFailure, 'retryAfterMs' | 'status'>> = {},
+    status: number | null = null,
+    retryAfterMs: number | null = null,
   ) {
     super(message);
     this.name = 'RequestFailure';
     this.kind = kind;
-    this.retryAfterMs = retryAfterMs;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
+const MEANINGS: ReadonlyMap<number, FailureKind> = new Map([
+  [401, 'wrong-key'],
+  [402, 'quota'],
+  [403, 'not-allowed'],
+  [408, 'server'],
+  [425, 'server'],
+  [429, 'rate-limited'],
+  // The service does not know what was asked of it, and will not learn it by being asked again.
+  [501, 'refused'],
+]);
+
 /** What a status means where a service does not say otherwise. */
 export function usualMeaning(status: number): FailureKind {
-  if (status === 402) return 'quota';
-  if (status === 429) return 'rate-limited';
-  if (status === 401) return 'wrong-key';
-  if (status === 403) return 'not-allowed';
-  // 501: the service does not know what was asked of it, and will not learn it by being asked again.
-  if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return 'server';
-  return 'refused';
+  return MEANINGS.get(status) ?? (status >= 500 ? 'server' : 'refused');
 }
 
 const MAX_MESSAGE_CHARS = 300;
@@ -117,12 +123,15 @@ export function explainFailure(failure: RequestFailure, context: FailureContext)
 const SETTING_IS_WRONG: ReadonlySet<FailureKind> = new Set(['wrong-key', 'not-allowed', 'redirect']);
 
 function askedToWait({ retryAfterMs }: RequestFailure): string {
-  return retryAfterMs === null ? '' : ` and asks to wait ${inWords(retryAfterMs / 1000)}`;
+  if (retryAfterMs === null) return '';
+  const seconds = retryAfterMs / 1000;
+  const [unit, length] = WAIT_UNITS.find(([, , below]) => seconds < below) ?? ['days', 86_400];
+  return ` and asks to wait ${Math.ceil(seconds / length)} ${unit}`;
 }
 
-function inWords(seconds: number): string {
-  if (seconds < 120) return `${Math.ceil(seconds)} s`;
-  if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;
-  const hours = Math.ceil(seconds / 3600);
-  return hours < 48 ? `${hours} h` : `${Math.ceil(hours / 24)} days`;
-}
+/** The unit, its length and where the next one begins, in seconds. */
+const WAIT_UNITS = [
+  ['s', 1, 120],
+  ['min', 60, 7200],
+  ['h', 3600, 172_800],
+] as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FetchCachePort } from '../domain/fetch-cache.ts';
 import type { KeptRecords } from '../domain/ports.ts';
-import { Decision } from '../domain/source.ts';
+import { FetchFailure } from '../domain/source.ts';
 
 const base = { url: z.string(), fetchedAt: z.string() };
 const KeptFetch = z
@@ -19,14 +19,7 @@ const KeptFetch = z
     z.strictObject({
       ...base,
       status: z.literal('failed'),
-      decision: Decision.extract([
-        'unreachable',
-        'refused-by-robots',
-        'blocked-page',
-        'not-text',
-        'unreadable',
-        'too-large',
-      ]),
+      decision: FetchFailure,
       reason: z.string(),
       isGone: z.literal(true).exactOptional(),
     }),

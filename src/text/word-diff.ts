@@ -1,6 +1,6 @@
 /** What changed between two texts, word by word: prose has lines too long for a diff of lines. */
 
-export interface DiffPiece {
+interface DiffPiece {
   readonly change: 'kept' | 'removed' | 'added';
   readonly text: string;
 }

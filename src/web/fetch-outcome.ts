@@ -2,7 +2,7 @@
 import type { DocumentFailure } from '../domain/ports.ts';
 
 /** What a server said about the version of a document that is already here. */
-export interface Validators {
+interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }

@@ -146,7 +146,7 @@ export function redirectTarget(
 }
 
 /** Without fragment: servers never see it. */
-export function parseUrl(address: string, base?: URL): URL | FetchFailure {
+function parseUrl(address: string, base?: URL): URL | FetchFailure {
   if (!URL.canParse(address, base)) {
     return fetchFailed('unreachable', base === undefined ? 'not a URL' : 'redirects to what is not a URL');
   }

@@ -16,7 +16,7 @@ import { parseRetryAfter } from './retry-after.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-export interface Redirect {
+interface Redirect {
   readonly status: 'redirect';
   /** As sent: relative or absolute, or nonsense. */
   readonly location: string;

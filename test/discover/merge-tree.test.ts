@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeTree } from '../../src/discover/merge-tree.ts';
+import { mergeTree } from '../../src/discover/merge-points.ts';
 import type { Point } from '../../src/domain/advice.ts';
 import type { MergeGroup, MergeItem } from '../../src/domain/engine.ts';
 import { AdviceId, PointId } from '../../src/domain/ids.ts';

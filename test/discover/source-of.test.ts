@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceOf } from '../../src/discover/source-of.ts';
+import { sourceOf } from '../../src/discover/find-sources.ts';
 import { guide } from '../engines/model/pages.ts';
 
 const found = { url: 'https://short.example/a', hits: [], title: 'A guide', isGiven: true };

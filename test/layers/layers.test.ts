@@ -1,6 +1,7 @@
 /** The import graph keeps its rooms apart, and the check that says so can fail. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,7 +31,7 @@ describe('layers', { timeout: 60_000 }, () => {
   let copy = '';
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'groundrule-layers-'));
-    for (const folder of ['src', 'agents'])
+    for (const folder of ['src', 'agents', 'scripts'])
       await cp(join(root, folder), join(copy, folder), { recursive: true });
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
       await cp(join(root, file), join(copy, file));
@@ -63,5 +64,17 @@ describe('layers', { timeout: 60_000 }, () => {
     expect(output).toContain('room-domain: src/domain/seeded.ts → src/config/settings.ts');
     expect(output).toContain('no-dev-dependencies: src/text/seeded.ts');
     expect(output).toMatch(/no-circular: src\/web\/egg\.ts → \s*src\/web\/hen\.ts/u);
+  });
+
+  it('is what the documentation says', async () => {
+    const rooms = createRequire(import.meta.url)('../../scripts/rooms.cjs') as Record<string, string[]>;
+    const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+    const documented = [...text.matchAll(/^\| `src\/([^`.]+)` \|.*\| ([^|]+) \|$/gmu)].map(([, room, may]) => [
+      room,
+      may === '–' ? [] : (may ?? '').split(', ').sort(),
+    ]);
+    expect(Object.fromEntries(documented)).toEqual(
+      Object.fromEntries(Object.entries(rooms).map(([room, may]) => [room, [...may].sort()])),
+    );
   });
 });

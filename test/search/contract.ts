@@ -3,10 +3,9 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CancelledError, GroundruleError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchPort } from '../../src/domain/ports.ts';
-import type { ConnectionOptions } from '../../src/search/connect-engine.ts';
 import type { SearchEngine } from '../../src/search/engines/engine.ts';
 import { testRun } from '../support/run-context.ts';
-import { openEngine } from '../support/search-servers/open-engine.ts';
+import { openEngine, type OpenOptions } from '../support/search-servers/open-engine.ts';
 import {
   fakeResults,
   SERVER_KEY,
@@ -75,7 +74,7 @@ export function webEngineContract(engine: SearchEngine): void {
   const [need] = engine.needs;
   let wire: Wire;
   let server: SearchServer;
-  const open = (changes: Partial<ConnectionOptions> & { readonly key?: string } = {}) =>
+  const open = (changes: OpenOptions = {}) =>
     openEngine(engine, server.url, { retryPolicy: RETRY_POLICY, ...changes });
   const failureOf = async (port: SearchPort, key = SERVER_KEY): Promise<GroundruleError> => {
     const run = testRun();

@@ -4,7 +4,7 @@
  */
 import type { ChatMessage } from '../../src/domain/model.ts';
 import { adviceScore } from '../../src/engines/model/advice-cues.ts';
-import { findTextKind } from '../../src/engines/offline/task-kind.ts';
+import { findTextKind } from '../../src/engines/offline/text-kind.ts';
 import { sentences } from '../../src/text/sentences.ts';
 import { jaccard } from '../../src/text/similarity.ts';
 import { contentStems, wordCount } from '../../src/text/words.ts';

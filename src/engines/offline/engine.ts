@@ -1,4 +1,4 @@
-/** The model-free engine: every step by classical text processing. */
+/** The model-free engine: every step by a part-of-speech tagger and a few general signs. A preview, not a judge. */
 import { withoutModel, type Engine } from '../../domain/engine.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
@@ -10,7 +10,7 @@ import { scoreRelevance } from './score-relevance.ts';
 
 export function createOfflineEngine(): Engine {
   return {
-    description: { name: 'offline', version: '1', models: {}, prompts: {} },
+    description: { name: 'offline', version: '2', models: {}, prompts: {} },
     proposeQueries,
     ratePages,
     extractAdvice,

@@ -1,44 +1,58 @@
-/** Says which criteria one text response can show and no other criterion covers, and which of them contradict each other or the instruction. */
+/** Leaves out what another criterion says already, and names plain contradictions. */
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
-import { conflictOf, conflictWithInstruction, demandsOf } from './conflicts.ts';
-import { lesserDemands } from './lesser-demands.ts';
-import { notInText } from './not-in-text.ts';
+import { conflictOf, conflictWithInstruction, limitsOf, type Demanded } from './conflicts.ts';
+import { containment, likeness, signatureOf } from './same-advice.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
+type Judged = Demanded & { readonly item: DraftCriterion };
+
+const SHOWN = 'The text alone can show it.';
+const REPEATED = 0.6;
+/** A longer criterion with all words of a short one asks for the same and more, unless it is about much else besides. */
+const CONTAINED = 0.85;
+const MIN_CONTAINED_STEMS = 3;
+const MAX_LONGER = 2.5;
 
 export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, items) => {
-  const seen = items.map((item) => ({ item, unseen: notInText(item.text) }));
-  const lesser = lesserDemands(
-    seen.flatMap(({ item, unseen }) => (unseen === null && !item.explicit ? [item.text] : [])),
-  );
-  const judged = seen.map(({ item, unseen }) => ({
-    item,
-    obstacle: unseen ?? (lesser.has(item.text) ? 'It asks for less than another criterion does.' : null),
-    demands: demandsOf(withoutFrame(item.text)),
-  }));
-  return Promise.resolve(
-    new Map(
-      judged.map(({ item, obstacle, demands }) => {
-        const conflicts: Conflicts[number][] = [];
-        const asked = conflictWithInstruction(withoutFrame(item.text), task.instruction);
-        if (asked !== null) conflicts.push({ with: 'instruction', reason: asked });
-        for (const other of judged) {
-          if (other.item.id === item.id || obstacle !== null || other.obstacle !== null) continue;
-          const reason = conflictOf(demands, other.demands) ?? conflictOf(other.demands, demands);
-          if (reason !== null) conflicts.push({ with: other.item.id, reason });
-        }
-        conflicts.sort((a, b) => (a.with < b.with ? -1 : a.with > b.with ? 1 : 0));
-        const verdict: FilterVerdict =
-          obstacle === null
-            ? { applies: true, reason: 'The text alone can show it.', conflicts }
-            : { applies: false, reason: obstacle, conflicts: [] };
-        return [item.id, done(verdict)];
-      }),
-    ),
-  );
+  const judged = items
+    .map((item): Judged => ({ item, signature: signatureOf(item.text), limits: limitsOf(item.text) }))
+    .sort(
+      (a, b) =>
+        b.item.support.sources - a.item.support.sources ||
+        b.signature.stems.size - a.signature.stems.size ||
+        (a.item.text < b.item.text ? -1 : 1),
+    );
+  const kept: Judged[] = [];
+  const repeated = new Set<Judged>();
+  for (const candidate of judged) {
+    if (kept.some((other) => covers(other, candidate))) repeated.add(candidate);
+    else kept.push(candidate);
+  }
+  const verdictOf = (own: Judged): FilterVerdict =>
+    repeated.has(own)
+      ? { applies: false, reason: 'Another criterion asks for the same or more.', conflicts: [] }
+      : { applies: true, reason: SHOWN, conflicts: conflictsOf(own, kept, task.instruction) };
+  return Promise.resolve(new Map(judged.map((own) => [own.item.id, done(verdictOf(own))])));
 };
 
-function withoutFrame(text: string): string {
-  return text.replace(/^The response should /u, '');
+function covers({ signature: larger }: Judged, { signature: smaller }: Judged): boolean {
+  if (larger.negative !== smaller.negative) return false;
+  return (
+    likeness(larger, smaller) >= REPEATED ||
+    (smaller.stems.size >= MIN_CONTAINED_STEMS &&
+      larger.stems.size <= MAX_LONGER * smaller.stems.size &&
+      containment(smaller, larger) >= CONTAINED)
+  );
+}
+
+function conflictsOf(own: Judged, kept: readonly Judged[], instruction: string): Conflicts {
+  const asked = conflictWithInstruction(own, instruction);
+  const others = kept.flatMap((other): Conflicts[number][] => {
+    const reason = other === own ? null : conflictOf(own, other);
+    return reason === null ? [] : [{ with: other.item.id, reason }];
+  });
+  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort(
+    (a, b) => (a.with < b.with ? -1 : 1),
+  );
 }

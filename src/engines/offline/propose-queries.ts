@@ -4,7 +4,7 @@ import { done, unscored, type Outcome } from '../../domain/outcome.ts';
 import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
-import { findTextKind, withArticle, type TextKind } from './task-kind.ts';
+import { findTextKind, withArticle } from './text-kind.ts';
 
 /** Even terse English has a function word in six; other languages share hardly one with it. */
 const MIN_FUNCTION_WORDS = 0.12;
@@ -13,53 +13,33 @@ export const proposeQueries: Step<ProposeItem, readonly ProposedQuery[]> = (_run
   Promise.resolve(new Map(items.map((item) => [item.id, propose(task, item.count)])));
 
 function propose(task: Task, count: number): Outcome<readonly ProposedQuery[]> {
-  const kind = findTextKind(task.instruction);
-  if (!looksEnglish(task.instruction)) {
+  if (!looksEnglish(task.instruction))
     return unscored(
       'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
     );
-  }
-  if (kind === undefined) {
+  const kind = findTextKind(task.instruction);
+  if (kind === undefined)
     return unscored(
       'The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example "Write a <kind of text> about <topic>".',
     );
-  }
-  return done(queriesFor(kind).slice(0, count));
+  return done(queriesFor(kind.phrase).slice(0, count));
 }
 
-function queriesFor(kind: TextKind): readonly ProposedQuery[] {
-  const { phrase } = kind;
-  const forWhom = kind.audience === null ? '' : ` for ${kind.audience}`;
-  return [
-    {
-      text: `how to write ${withArticle(phrase)}`,
-      teaches: `How ${withArticle(phrase)} is made, step by step.`,
-    },
-    {
-      text: `what makes a good ${phrase}: structure, opening, ending`,
-      teaches: `The parts of a good ${phrase}, their order and length.`,
-    },
-    { text: `${phrase} common mistakes to avoid${forWhom}`, teaches: `What weakens ${withArticle(phrase)}.` },
-    {
-      text: `${phrase} tone, style and wording${forWhom}`,
-      teaches: `How ${withArticle(phrase)} should sound.`,
-    },
-    { text: `${phrase} checklist`, teaches: `What to check in ${withArticle(phrase)}.` },
-    {
-      text: `${phrase} examples, weak and improved`,
-      teaches: `What tells a good ${phrase} from a weak one.`,
-    },
-    {
-      text: `${phrase} length, format and layout`,
-      teaches: `How long ${withArticle(phrase)} is and how it looks.`,
-    },
-    {
-      text: `what readers expect of ${withArticle(phrase)}${forWhom}`,
-      teaches: 'What its readers look for.',
-    },
-    { text: `${phrase} opening lines and title`, teaches: `How ${withArticle(phrase)} begins.` },
-    { text: `${phrase} conclusion and closing`, teaches: `How ${withArticle(phrase)} ends.` },
-  ];
+function queriesFor(phrase: string): readonly ProposedQuery[] {
+  const one = withArticle(phrase);
+  const queries = [
+    [`how to write ${one}`, `How ${one} is made, step by step.`],
+    [`what makes a good ${phrase}: structure, opening, ending`, 'Its parts, their order and length.'],
+    [`${phrase} common mistakes to avoid`, `What weakens ${one}.`],
+    [`${phrase} tone, style and wording`, `How ${one} should sound.`],
+    [`${phrase} checklist`, `What to check in ${one}.`],
+    [`${phrase} examples, weak and improved`, 'What tells a good one from a weak one.'],
+    [`${phrase} length, format and layout`, `How long ${one} is and how it looks.`],
+    [`what readers expect of ${one}`, 'What its readers look for.'],
+    [`${phrase} opening lines and title`, `How ${one} begins.`],
+    [`${phrase} conclusion and closing`, `How ${one} ends.`],
+  ] as const;
+  return queries.map(([text, teaches]) => ({ text, teaches }));
 }
 
 function looksEnglish(text: string): boolean {
@@ -67,6 +47,7 @@ function looksEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters === 0 || latin / letters < 0.5) return false;
-  if (all.length < 5) return true;
-  return all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS;
+  return (
+    all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS
+  );
 }

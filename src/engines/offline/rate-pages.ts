@@ -1,91 +1,100 @@
-/** Rates pages: how surely they are guides to writing, and whether to the kind of text that is asked for. */
+/** Rates pages: whether they guide to the kind of text that is asked for, and how surely they are guides at all. */
 import type { RateItem, Step } from '../../domain/engine.ts';
 import { done, unscored } from '../../domain/outcome.ts';
+import type { Page } from '../../domain/page.ts';
 import type { Rating } from '../../domain/source.ts';
-import { isGeneralGuide } from './general-guide.ts';
-import { rateGuide } from './guide-score.ts';
-import { matchKind, type KindMatch } from './kind-match.ts';
-import { signalsOf } from './page-signals.ts';
-import { findTextKind } from './task-kind.ts';
-import { likenessTo, vocabularyOf } from './topic-likeness.ts';
-import { wholeTextTest } from './whole-text.ts';
+import { contentStems, wordCount } from '../../text/words.ts';
+import { adviceOfPage } from './advice-of-page.ts';
+import type { Reader } from './demand-types.ts';
+import { readDemand } from './demand.ts';
+import { doubtOf } from './doubts.ts';
+import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
+import { findTextKind, readerFor } from './text-kind.ts';
+import { likenessTo, vocabularyOf } from './vocabulary-likeness.ts';
 
-/** Guides with this expertise that name the kind in the title with these log-odds show how its guides speak. */
-const MODEL = { expertise: 3, logOdds: 2.5 };
+/** Cosine of tf-idf vectors from which a page speaks as a guide to this kind does. */
+const SIBLING_LIKENESS = 0.2;
 
-/**
- * How much a page has to speak like those (cosine of tf-idf vectors) where its naming leaves doubt: one that does not
- * name the kind the more, the lower its log-odds. Another sort of the noun may serve at least as general advice does.
- */
-const MIN_LIKENESS = { otherSort: 0.13, unsorted: 0.16, usefulSort: 0.1, unnamed: 0.17, perLogOdds: -0.012 };
-
-export const ratePages: Step<RateItem, Rating> = (_run, task, items) => {
+export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
   const kind = findTextKind(task.instruction);
   if (kind === undefined) {
     const reason = 'The instruction names no kind of text to compare the page with.';
-    return Promise.resolve(new Map(items.map((item) => [item.id, unscored(reason)])));
+    return new Map(items.map((item) => [item.id, unscored(reason)]));
   }
-  const isWhole = wholeTextTest(kind);
-  const read = items.map(({ id, page }) => ({
-    id,
-    page,
-    match: matchKind(page, kind),
-    guide: rateGuide(signalsOf(page, isWhole)),
-  }));
-  const models = read.flatMap(({ match, guide }, index) =>
-    match.inTitle && !match.unsorted && match.logOdds >= MODEL.logOdds && guide.expertise >= MODEL.expertise
-      ? [index]
-      : [],
-  );
-  // Where no guide names the sort that is asked for, the noun has to do: alone, or of another sort for the same occasion.
-  const hasOwnGuide = read.some(
-    ({ match, guide }) =>
-      match.logOdds >= 0 && !match.unsorted && !match.otherSort && guide.expertise >= MODEL.expertise,
-  );
+  const reader = await readerFor(task);
+  const rated = items.map(({ id, page, url }) => ({ id, page, fit: fitOf(page, url, kind) }));
   const vocabulary = vocabularyOf(
     items.map(({ page }) => page.text),
     new Set([kind.head, ...kind.modifiers]),
   );
-  return Promise.resolve(
-    new Map(
-      read.map(({ id, page, match, guide }, index) => {
-        const likeness = likenessTo(
-          vocabulary,
-          index,
-          models.filter((model) => model !== index),
-        );
-        const { relevance, reason } = relevanceOf(
-          hasOwnGuide
-            ? match
-            : { ...match, unsorted: false, otherSort: match.otherSort && !match.ofOccasion },
-          likeness,
-          isGeneralGuide(page),
-          kind.phrase,
-        );
-        return [id, done({ expertise: guide.expertise, relevance, reasons: [reason, ...guide.reasons] })];
-      }),
-    ),
+  const models = rated.flatMap(({ fit }, index) => (isOwn(fit) ? [index] : []));
+  return new Map(
+    rated.map(({ id, page, fit }, index) => {
+      const others = models.filter((model) => model !== index);
+      const isSibling = likenessTo(vocabulary, index, others) >= SIBLING_LIKENESS;
+      const { relevance, reason } = relevanceOf(fit, isSibling, models.length > 0, kind.phrase);
+      // Reading for advice is most of the work, and nobody asks it of a page on something else.
+      const { expertise, reasons } =
+        relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
+      return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
+    }),
   );
 };
 
+function isOwn({ score, ownName, otherSort }: PageFit): boolean {
+  return score >= MIN_FIT && ownName && !otherSort;
+}
+
+/** Pages are ranked among those at hand: where no guide names the very kind, one that names its noun has to do. */
 function relevanceOf(
-  { logOdds, otherSort, unsorted }: KindMatch,
-  likeness: number,
-  isGeneral: boolean,
+  fit: PageFit,
+  isSibling: boolean,
+  hasOwnGuide: boolean,
   phrase: string,
-): { readonly relevance: 0 | 1 | 2; readonly reason: string } {
-  const isNamed = logOdds >= 0;
-  if (isNamed && !otherSort && !unsorted) return { relevance: 2, reason: `It is about "${phrase}".` };
-  const needed = isNamed
-    ? unsorted
-      ? MIN_LIKENESS.unsorted
-      : MIN_LIKENESS.otherSort
-    : MIN_LIKENESS.unnamed + MIN_LIKENESS.perLogOdds * logOdds;
-  if (likeness >= needed)
-    return { relevance: 2, reason: `It uses another name, but speaks as the guides to "${phrase}" do.` };
-  if (isNamed && likeness >= MIN_LIKENESS.usefulSort)
-    return { relevance: 1, reason: `It is about another sort of text than "${phrase}", yet a related one.` };
-  if (isGeneral)
-    return { relevance: 1, reason: 'It gives general writing advice, not advice on one kind of text.' };
+): { readonly relevance: 0 | 2; readonly reason: string } {
+  if (isOwn(fit)) return { relevance: 2, reason: `It is about "${phrase}".` };
+  if (isSibling) return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
+  if (!hasOwnGuide && fit.named)
+    return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
   return { relevance: 0, reason: `It is not about writing "${phrase}".` };
+}
+
+const PRAISE =
+  /\b(?:amazing|powerful|unique|essential|crucial|key|vital|important|great|best|perfect|success(?:ful)?|effective|professional|high[- ]quality|engaging|compelling|top|valuable|boost|ultimate|stunning|proven|expert|today)\b/giu;
+const PROMOTION =
+  /\b\d+\s?(?:%|percent) off\b|\b(?:buy now|order (?:now|today)|add to (?:cart|basket)|enrol(?:l)? (?:now|today)|sign up|subscribe|join (?:now|today|us)|money[- ]back|our (?:course|courses|template|templates|masterclass|service|services|team of|experts?|clients|tool|app)|free (?:download|trial|consultation)|limited[- ](?:time|offer)|coupon|checkout|per month|lifetime access|act now|click (?:here|below))\b/giu;
+const QUOTED = /[“"][^”"\n]{1,200}[”"]/gu;
+const MAX_PROMOTION_PER_MILLE = 4;
+const MAX_PRAISE_PER_MILLE = 25;
+const MIN_WORDS = 60;
+const SOME_ADVICE = 3;
+const MUCH_ADVICE = 8;
+const VARIETY_STEMS = 250;
+/** What is written to be found repeats itself. */
+const MIN_VARIETY = 0.42;
+
+/** 3 and more counts as a guide; below, something speaks against the page. */
+function expertiseOf(page: Page, reader: Reader): Pick<Rating, 'expertise' | 'reasons'> {
+  const count = wordCount(page.text);
+  const advice = adviceOfPage(page, reader).filter(({ text }) => {
+    const demand = readDemand(text, reader);
+    return demand !== undefined && doubtOf(demand, reader) === null;
+  }).length;
+  const plain = page.text.replace(QUOTED, ' ');
+  const perMille = (pattern: RegExp): number =>
+    (1000 * (plain.match(pattern)?.length ?? 0)) / Math.max(1, count);
+  const first = contentStems(page.text).slice(0, VARIETY_STEMS);
+  const faults = [
+    ...(advice === 0 ? ['It gives no advice that a text can be held against.'] : []),
+    ...(count < MIN_WORDS ? ['It is thin.'] : []),
+    ...(perMille(PROMOTION) > MAX_PROMOTION_PER_MILLE ? ['It sells something.'] : []),
+    ...(perMille(PRAISE) > MAX_PRAISE_PER_MILLE ? ['It praises more than it says.'] : []),
+    ...(first.length === VARIETY_STEMS && new Set(first).size / first.length < MIN_VARIETY
+      ? ['It repeats itself.']
+      : []),
+  ];
+  if (faults.length > 0) return { expertise: faults.length > 1 ? 1 : 2, reasons: faults };
+  if (advice >= MUCH_ADVICE) return { expertise: 5, reasons: ['It gives much advice.'] };
+  if (advice >= SOME_ADVICE) return { expertise: 4, reasons: ['It gives some advice.'] };
+  return { expertise: 3, reasons: ['It gives little advice.'] };
 }

@@ -1,77 +1,58 @@
-/** What the headings above a passage say about the advice in it. */
-import { contentStems } from '../../text/words.ts';
-import { placeNamed } from './text-places.ts';
+/** What the headings above a passage, or the label over a list, say of the advice in it. */
 
 export interface Section {
-  /** What follows is to be avoided. */
-  readonly forbids: boolean;
-  /** It is headed as orders not to be followed ("Don't"), not as faults that may come with their cure ("Mistakes"). */
+  /** Headed as what not to do ("Don'ts", "What to avoid"): plain orders below it are bans. */
   readonly bans: boolean;
-  /** What follows is a sample text. */
-  readonly sample: boolean;
-  /** What follows is for a circumstance that the task does not name, or about the work before and after writing. */
+  /** Headed as faults ("Common mistakes"): what is named there is wrong, an order there is the cure. */
+  readonly faults: boolean;
+  /** Samples, links, words about the page or its author: no advice. */
   readonly aside: boolean;
-  /** The place in the text that what follows is about ("the summary"). */
-  readonly place: string | undefined;
+  /** The work before and after writing: advice there needs stronger signs of being about the text. */
+  readonly work: boolean;
 }
 
-interface Heading {
-  readonly level: number;
-  readonly text: string;
-}
-
-const NEGATIVE =
-  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not )?to (?:avoid|leave out|cut|drop|omit)|what not to|avoid\b|never\b|things to (?:avoid|leave out)|(?:common |frequent |typical |usual |classic )?(?:mistakes|errors|pitfalls|faults|traps)\b|(?:words|wording|phrases) to (?:avoid|drop|cut|lose)|leave (?:it |them )?out\b|(?:how|where|what|(?:\w+ )?ways) (?:\S+ ){0,4}(?:goes?|went) wrong|what (?:weakens|spoils|ruins|kills))/iu;
 const BAN =
-  /^(?:\W|\d)*(?:do(?: not|n['’]?t)['’]?s?\b(?! forget)|what not to\b|avoid\b|never\b|things to avoid)/iu;
-const SAMPLE = /\b(?:worked example|sample|example (?:text|letter|opening)|full example|template)\b/iu;
-/** "When it is a …", "For a …", "By occasion". */
-const SPECIAL_CASE =
-  /^(?:(?:and |but )?(?:when|if|in case|unless|should)\b|(?:writing )?for (?:an?|the|\w+s)\b|by (?:situation|occasion|type|kind|case|purpose)\b|(?:special|other|particular|different|some) (?:cases?|situations?|occasions?|kinds?|types?|forms?|circumstances)\b)/iu;
-/** Work before the text and what becomes of it afterwards. */
+  /^(?:\W|\d)*(?:(?:the )?do(?: not|n['’]?t)['’]?s?\b(?! forget)|what (?:not to|to (?:avoid|leave out|omit))|(?:things|words|phrases|topics) (?:not )?to (?:avoid|leave out)|never$|avoid(?:ing)?(?: these| the following)?:?$)/iu;
+const FAULT =
+  /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/iu;
+const ASIDE =
+  /\b(?:examples?|samples?|templates?|references|bibliography|resources|further reading|related|see also|about (?:the author|us|me)|comments?|faqs?|frequently asked|acknowledge?ments?|credits|table of contents|share this|newsletter|subscribe|case stud(?:y|ies)|what (?:is|are) an?\b|why (?:you|we|use|have|write|it)\b|background reading|our (?:services|team))\b/iu;
 const WORK =
-  /^(?:(?:step|part|stage|phase)\s+)?(?:\d+[.):]?\s*)?(?:before (?:you|writing|drafting|the first)|after (?:you|writing)|(?:read|search|research|collect|gather|rehears|practis|practic|proofread|submit|submission|send|prepar|interview)\w*\b|(?:take|taking|making|make) notes\b|on the (?:day|stage)\b|(?:final|last) five minutes)/iu;
-const NO_SECTION: Section = { forbids: false, bans: false, sample: false, aside: false, place: undefined };
+  /\b(?:before (?:you|writing|the)|after (?:you|writing|the)|prepar\w+|research\w*|rehears\w+|practi[cs]\w+|deliver\w*|submi\w+|sending|publish\w*|promot\w+|review\w*|proofread\w*|edit(?:ing)?|revis\w+|process|administration|responsibilit\w+|interview\w*|meetings?|tools?|setup|install\w*|getting started|workflow)\b/iu;
 
-/** Follows the headings of a page in order. `asked` holds the stems of the task. */
+const NONE: Section = { bans: false, faults: false, aside: false, work: false };
+
+/** Follows the headings of a page in order. */
 export class Sections {
-  private readonly asked: ReadonlySet<string>;
-  private open: readonly Heading[] = [];
+  #open: readonly { readonly level: number; readonly section: Section }[] = [];
 
-  constructor(asked: ReadonlySet<string>) {
-    this.asked = asked;
-  }
-
-  /** @param level 1–6 */
-  enter(text: string, level: number): void {
-    this.open = [...this.open.filter((heading) => heading.level < level), { level, text: text.trim() }];
+  /**
+   * @param level 1–6
+   * @returns the section that the heading itself stands in
+   */
+  enter(heading: string, level: number): Section {
+    const own = sectionOf(heading);
+    this.#open = this.#open.filter((above) => above.level < level);
+    const outer = this.current();
+    // The page's own title is about all of it.
+    this.#open = [
+      ...this.#open,
+      { level, section: level === 1 ? { ...own, aside: false, work: false } : own },
+    ];
+    return outer;
   }
 
   current(): Section {
-    const innermost = this.open.at(-1);
-    if (innermost === undefined) return NO_SECTION;
+    const innermost = this.#open.at(-1)?.section ?? NONE;
     return {
-      ...polarityOf(innermost.text),
-      sample: SAMPLE.test(innermost.text),
-      // The page's own title ("Before you apply") is about all of it.
-      aside: this.open.some(
-        ({ text, level }) => level > 1 && (WORK.test(text) || isForeignCase(text, this.asked)),
-      ),
-      place: placeNamed(innermost.text),
+      ...innermost,
+      aside: this.#open.some(({ section }) => section.aside),
+      work: this.#open.some(({ section }) => section.work),
     };
   }
 }
 
-/** What a heading, or the label over a list, says of the items below it. */
-export function polarityOf(label: string): Pick<Section, 'forbids' | 'bans'> {
-  return { forbids: NEGATIVE.test(label), bans: BAN.test(label) };
-}
-
-/** Whether a heading or a table's element names a circumstance that the task does not. */
-function isForeignCase(heading: string, asked: ReadonlySet<string>): boolean {
-  return SPECIAL_CASE.test(heading) && !heading.endsWith('?') && !sharesStem(heading, asked);
-}
-
-export function sharesStem(text: string, asked: ReadonlySet<string>): boolean {
-  return contentStems(text).some((stem) => asked.has(stem));
+export function sectionOf(label: string): Section {
+  const bans = BAN.test(label);
+  return { bans, faults: !bans && FAULT.test(label), aside: ASIDE.test(label), work: WORK.test(label) };
 }

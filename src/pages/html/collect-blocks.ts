@@ -94,7 +94,8 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
     }
   };
   const code = (element: TreeElement): void => {
-    const content = rawText(element)
+    const content = textOf(element, '\n', '')
+      .replaceAll(GAP, '')
       .replace(/\r\n?/g, '\n')
       .replace(/^(?:[ \t]*\n)+|\s+$/g, '');
     if (content !== '')
@@ -104,7 +105,9 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
     for (const child of element.children) {
       if (!isElement(child)) continue;
       if (child.tag === 'tr') {
-        const cells = child.children.filter(isElement).map((cell) => tidyAroundGaps(spacedText(cell)));
+        const cells = child.children
+          .filter(isElement)
+          .map((cell) => tidyAroundGaps(textOf(cell, LINE_END, LINE_END)));
         const row = rowOf(cells.filter(({ text }) => text !== ''));
         if (row.text !== '')
           blocks.push({
@@ -180,25 +183,12 @@ function rowOf(cells: readonly TextWithBreaks[]): TextWithBreaks {
   return { text: cells.map(({ text }) => text).join(CELL_SEPARATOR), breaks };
 }
 
-/** Text in which every edge of a block ends a line. */
-function spacedText(element: TreeElement): string {
-  return element.children
-    .map((child) =>
-      !isElement(child)
-        ? child
-        : child.tag === 'br'
-          ? LINE_END
-          : isInline(child)
-            ? spacedText(child)
-            : `${LINE_END}${spacedText(child)}${LINE_END}`,
-    )
-    .join('');
-}
-
-function rawText(element: TreeElement): string {
-  return element.children
-    .map((child) =>
-      !isElement(child) ? child.replaceAll(GAP, '') : child.tag === 'br' ? '\n' : rawText(child),
-    )
-    .join('');
+function textOf(element: TreeElement, lineBreak: string, blockEdge: string): string {
+  const parts = element.children.map((child) => {
+    if (!isElement(child)) return child;
+    if (child.tag === 'br') return lineBreak;
+    const edge = isInline(child) ? '' : blockEdge;
+    return `${edge}${textOf(child, lineBreak, blockEdge)}${edge}`;
+  });
+  return parts.join('');
 }

@@ -2,7 +2,7 @@
 import type { Readability } from '@mozilla/readability';
 import { GAP } from '../draft.ts';
 import { VOID_TAGS } from './tags.ts';
-import { isElement, isInline, type Tree, type TreeElement } from './tree.ts';
+import { isElement, type Tree, type TreeElement } from './tree.ts';
 
 /** The mark by which an element is known again in Readability's result. */
 const MARK = 'data-index';
@@ -28,33 +28,22 @@ export function chooseByReadability(
   title: string,
   readArticle: ReadArticle,
 ): ArticleChoice | null {
-  const article = parsed(
-    `<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`,
-    readArticle,
-  );
+  let article: ReturnType<ReadArticle> = null;
+  try {
+    article = readArticle(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
+  } catch {
+    // The DOM has its gaps: a page is read without Readability's choice rather than not at all.
+  }
   if (article?.content == null) return null;
   const kept = new Set<number>();
   for (const match of article.content.matchAll(/ data-index="(\d+)"/g)) kept.add(Number(match[1]));
   return { kept, byline: article.byline ?? null };
 }
 
-/** The DOM has its gaps; a page is read without Readability's choice rather than not at all. */
-function parsed(html: string, readArticle: ReadArticle): ReturnType<ReadArticle> {
-  try {
-    return readArticle(html);
-  } catch {
-    return null;
-  }
-}
-
 function markup(tree: Tree): string {
   const out: string[] = [];
   const write = (element: TreeElement): void => {
     if (isFrame(element, tree.body)) return;
-    if (isMereStyle(element)) {
-      writeChildren(element);
-      return;
-    }
     out.push('<', element.tag, ' ', MARK, '="', String(element.index), '"');
     for (const name of READ_ATTRIBUTES) {
       const value = element.attributes[name];
@@ -66,14 +55,11 @@ function markup(tree: Tree): string {
     if (element.tag === 'img') out.push(' src="x:"');
     out.push('>');
     if (VOID_TAGS.has(element.tag)) return;
-    writeChildren(element);
-    out.push('</', element.tag, '>');
-  };
-  const writeChildren = (element: TreeElement): void => {
     for (const child of element.children) {
       if (isElement(child)) write(child);
       else out.push(plain(child));
     }
+    out.push('</', element.tag, '>');
   };
   write(tree.body);
   return out.join('');
@@ -83,17 +69,6 @@ function markup(tree: Tree): string {
 function isFrame({ tag, links, linkLength, textLength }: TreeElement, body: TreeElement): boolean {
   if (textLength === 0 || tag === 'a' || textLength > body.textLength * 0.3) return false;
   return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
-}
-
-/** Inline elements that tell Readability nothing. */
-function isMereStyle(element: TreeElement): boolean {
-  const { tag, attributes } = element;
-  return (
-    isInline(element) &&
-    !VOID_TAGS.has(tag) &&
-    tag !== 'a' &&
-    READ_ATTRIBUTES.every((name) => attributes[name] === undefined)
-  );
 }
 
 /** Text whose markup characters are gone: its length and commas count here, not what it says. */

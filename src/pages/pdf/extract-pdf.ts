@@ -1,9 +1,10 @@
 /** PDF to a draft page: all pages in order, each block with the number of the page that it starts on. */
-import { UnreadableError, type Draft } from '../draft.ts';
+import { z } from 'zod';
+import { tidy, UnreadableError, type Draft } from '../draft.ts';
+import { chooseByline, firstDate } from '../html/metadata.ts';
 import { linesToBlocks } from '../lines-to-blocks.ts';
 import { TimeLimitError } from '../with-time-limit.ts';
 import { joinPages, layOutLines, type TextItem } from './lay-out-lines.ts';
-import { readPdfMetadata } from './metadata.ts';
 
 /** @throws UnreadableError where the file is broken, encrypted or has no text; TimeLimitError. */
 export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<Draft> {
@@ -11,9 +12,7 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
   const deadline = AbortSignal.timeout(timeoutMs);
   // pdf.js takes the buffer over, so it gets a copy.
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
-    throw new UnreadableError(
-      `the PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UnreadableError(`the PDF cannot be opened: ${messageOf(error)}`);
   });
   try {
     const pages = [];
@@ -29,16 +28,37 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
       );
       page.cleanup();
     }
-    const metadata = readPdfMetadata(await document.getMetadata());
+    const metadata = readMetadata(await document.getMetadata());
     const blocks = linesToBlocks(joinPages(pages), true);
     const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
     return { ...metadata, title: metadata.title ?? heading?.text ?? null, blocks };
   } catch (error) {
     if (error instanceof TimeLimitError) throw error;
-    throw new UnreadableError(
-      `the PDF cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UnreadableError(`the PDF cannot be read: ${messageOf(error)}`);
   } finally {
     await document.destroy();
   }
+}
+
+const text = z.string().transform(tidy).catch('');
+const Info = z.looseObject({ Title: text, Author: text, CreationDate: text, Language: text });
+
+/** Titles that writing programs put there unasked. */
+const FILE_NAME = /\.(?:docx?|pdf|indd|tex|odt|pptx?)$|^(?:untitled|microsoft word\b.*)$/i;
+
+/** From the information dictionary. */
+function readMetadata(metadata: { readonly info: unknown }): Omit<Draft, 'blocks'> {
+  const info = Info.safeParse(metadata.info).data;
+  const title = info?.Title ?? '';
+  return {
+    title: title === '' || FILE_NAME.test(title) ? null : title,
+    byline: chooseByline([info?.Author ?? null]),
+    site: null,
+    publishedOn: firstDate([info?.CreationDate.replace(/^D:(\d{8}).*$/, '$1') ?? null]),
+    declaredLanguage: info?.Language === undefined || info.Language === '' ? null : info.Language,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

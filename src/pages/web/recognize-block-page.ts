@@ -74,16 +74,10 @@ export function recognizeBlockPage(html: string): string | null {
   return null;
 }
 
-interface ShortPage {
-  readonly title: string;
-  readonly text: string;
-  readonly noscript: string;
-}
-
 const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'title', 'noscript']);
 
 /** The words of a page that has few; null as soon as there are too many, or the markup is too deep. */
-function readShort(html: string): ShortPage | null {
+function readShort(html: string) {
   const found = { title: '', text: '', noscript: '' };
   const unseen: string[] = [];
   let letters = 0;

@@ -25,12 +25,8 @@ export async function verifyCache(lines: CacheLines): Promise<CacheVerification>
       await store.putPage(entry.page);
     } else sets.push({ id: entry.set.id, verification: await verifySet(entry.set, store) });
   }
-  const verdicts = new Set(sets.map(({ verification }) => verification.status));
-  const status =
-    damaged.length > 0 || verdicts.has('failed')
-      ? 'failed'
-      : verdicts.has('cannot-verify')
-        ? 'cannot-verify'
-        : 'passed';
-  return { status, pages, sets, damaged };
+  const statuses = new Set(sets.map(({ verification }) => verification.status));
+  if (damaged.length > 0) statuses.add('failed');
+  const worst = (['failed', 'cannot-verify'] as const).find((status) => statuses.has(status));
+  return { status: worst ?? 'passed', pages, sets, damaged };
 }

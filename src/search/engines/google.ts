@@ -92,7 +92,7 @@ async function buildRequest(auth: string, rootUrl: string, parameters: object): 
         cause: error,
       });
     });
-  if (!isCustomSearchModule(module))
+  if (!isCustomSearch(module))
     throw new UnavailableError('The installed googleapis has no custom search.', { advice: ADVICE });
   const { cse } = module.customsearch({ version: 'v1', auth, rootUrl });
   const built: TrustedRequest[] = [];
@@ -107,17 +107,13 @@ async function buildRequest(auth: string, rootUrl: string, parameters: object): 
   return request;
 }
 
-interface CustomSearchModule {
+interface CustomSearch {
   customsearch(options: object): {
     readonly cse: { list(parameters: object, options: object): Promise<unknown> };
   };
 }
 
-function isCustomSearchModule(module: unknown): module is CustomSearchModule {
-  return (
-    typeof module === 'object' &&
-    module !== null &&
-    'customsearch' in module &&
-    typeof module.customsearch === 'function'
-  );
+function isCustomSearch(module: unknown): module is CustomSearch {
+  if (typeof module !== 'object' || module === null || !('customsearch' in module)) return false;
+  return typeof module.customsearch === 'function';
 }

@@ -2,9 +2,10 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { CancelledError, InputError } from '../../domain/errors.ts';
-import { errorCode } from './error-code.ts';
+import { InputError } from '../../domain/errors.ts';
+import { throwIfAborted } from '../../web/sleep.ts';
 import {
+  errorCode,
   GUIDE_EXTENSIONS,
   guideType,
   libraryUrl,
@@ -76,14 +77,16 @@ class Walk implements FoundGuides {
     const skipped = this.problems.slice(problemsBefore);
     // A folder that was named twice, or lies inside another one, adds nothing; that is no mistake.
     if (skipped.some(({ decision }) => decision === 'duplicate')) return;
+    const why = skipped.slice(0, 1).map(({ url, reason }) => ` (${url}: ${reason})`);
     throw new InputError(
-      `The library folder ${folder.path} holds no guide that can be read${skipped[0] === undefined ? '' : ` (${skipped[0].url}: ${skipped[0].reason})`}.`,
+      `The library folder ${folder.path} holds no guide that can be read${why.join('')}.`,
       { advice: `Put files of these kinds in it, or name another folder: ${GUIDE_EXTENSIONS}.` },
     );
   }
 
-  async #takeFolder({ realPath, segments }: Entry, place: Place): Promise<void> {
-    if (this.#skipsKnown({ realPath, segments }, place)) return;
+  async #takeFolder(folder: Entry, place: Place): Promise<void> {
+    if (this.#skipsKnown(folder, place)) return;
+    const { realPath, segments } = folder;
     let entries: Dirent[];
     try {
       entries = await readdir(realPath, { withFileTypes: true });
@@ -142,18 +145,18 @@ class Walk implements FoundGuides {
 
   #skip(
     segments: readonly string[],
-    { folderNumber }: Place,
+    place: Place,
     decision: LibraryProblem['decision'],
     reason: string,
   ): void {
+    const { folderNumber } = place;
     const url = libraryUrl(segments);
     const taken = segments.length === 0 || this.#urls.has(url);
     this.problems.push({ url: taken ? libraryUrl(segments, folderNumber) : url, decision, reason });
   }
 
   #count(folder: LibraryFolder): void {
-    if (this.#signal.aborted)
-      throw new CancelledError('The run was stopped.', { cause: this.#signal.reason });
+    throwIfAborted(this.#signal);
     this.#entries += 1;
     if (this.#entries > MAX_ENTRIES) throw tooLarge(folder, `${MAX_ENTRIES} files and folders`);
   }

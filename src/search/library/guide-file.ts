@@ -55,3 +55,10 @@ export function pathOf(url: string): string {
   const [path = ''] = url.slice(LIBRARY_SCHEME.length).split('?');
   return decodeURIComponent(path).replace(/\.[^./]*$/u, '');
 }
+
+/** What the system calls an error, without the path that its message names. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'unknown error';
+}

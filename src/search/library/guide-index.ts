@@ -1,10 +1,10 @@
 /** Full-text search over guides: BM25 by minisearch, over stems without stop words. */
 import { setImmediate } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
-import { CancelledError } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { SearchHit } from '../../domain/ports.ts';
 import { contentStems } from '../../text/words.ts';
+import { throwIfAborted } from '../../web/sleep.ts';
 import { pathOf } from './guide-file.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function createGuideIndex(
   // Averages are summed up as pages come in, and the last bits of a sum depend on the order.
   const sorted = [...pages].sort(([a], [b]) => compareText(a, b));
   for (let start = 0; start < sorted.length; start += CHUNK_SIZE) {
-    if (signal.aborted) throw new CancelledError('The run was stopped.', { cause: signal.reason });
+    throwIfAborted(signal);
     index.addAll(sorted.slice(start, start + CHUNK_SIZE).map(([url, page]) => fieldsOf(url, page)));
     await setImmediate();
   }
@@ -76,19 +76,16 @@ const MAX_SNIPPET_CHARS = 200;
 /** The block with the most distinct words of the query, headings aside and the first of equals; null where none has any. */
 function snippetOf({ text, blocks }: Page, query: string): string | null {
   const wanted = new Set(contentStems(query));
-  let best: { readonly found: number; readonly passage: string } = { found: 0, passage: '' };
+  const best = { found: 0, passage: '' };
   for (const { kind, start, end } of blocks) {
     if (kind === 'heading') continue;
     const passage = text.slice(start, end);
     const found = new Set(contentStems(passage).filter((stem) => wanted.has(stem))).size;
-    if (found > best.found) best = { found, passage };
+    if (found > best.found) Object.assign(best, { found, passage });
   }
-  return best.found === 0 ? null : shorten(best.passage.replaceAll(/\s+/gu, ' ').trim());
-}
-
-/** Cut at the last word that fits. */
-function shorten(line: string): string {
-  if (line.length <= MAX_SNIPPET_CHARS) return line;
+  const line = best.passage.replaceAll(/\s+/gu, ' ').trim();
+  if (line.length <= MAX_SNIPPET_CHARS) return line === '' ? null : line;
+  // Cut at the last word that fits.
   const lastSpace = line.lastIndexOf(' ', MAX_SNIPPET_CHARS - 1);
   return `${line.slice(0, lastSpace > 0 ? lastSpace : MAX_SNIPPET_CHARS - 1)}…`;
 }

@@ -43,12 +43,12 @@ export async function openLibrary(run: RunContext, options: LibraryOptions): Pro
     files.map(({ url }) => url),
     (done) => options.onProgress?.(done, files.length),
   );
+  refuseUnreadableFolders(files, outcomes);
   const pages = new Map<string, Page>();
   const unread: LibraryProblem[] = [];
   for (const [url, outcome] of outcomes)
     if (outcome.status === 'read') pages.set(url, outcome.page);
     else unread.push({ url, decision: outcome.decision, reason: outcome.reason });
-  refuseUnreadableFolders(files, outcomes);
 
   const index = await createGuideIndex(pages, run.signal);
   return {
@@ -78,12 +78,12 @@ function refuseUnreadableFolders(
 ): void {
   for (const folder of new Set(files.map((file) => file.folder))) {
     const own = files.filter((file) => file.folder === folder);
-    const failures = own.map(({ url }) => ({ url, outcome: outcomes.get(url) }));
-    const [first] = failures;
-    if (first?.outcome?.status !== 'failed' || failures.some(({ outcome }) => outcome?.status === 'read'))
-      continue;
+    if (own.some(({ url }) => outcomes.get(url)?.status === 'read')) continue;
+    const [first] = own;
+    const outcome = outcomes.get(first?.url ?? '');
+    if (first === undefined || outcome?.status !== 'failed') continue;
     throw new InputError(
-      `None of the ${own.length} guides in the library folder ${folder.path} can be read (${first.url}: ${first.outcome.reason}).`,
+      `None of the ${own.length} guides in the library folder ${folder.path} can be read (${first.url}: ${outcome.reason}).`,
       { advice: 'Name a folder with guides that hold text.' },
     );
   }

@@ -1,7 +1,7 @@
 /** Where a saved page comes from: kept in a file beside it, so that the page itself stays as it was fetched. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './guide-file.ts';
 
 const WebAddress = z.url({ protocol: /^https?$/ });
 
@@ -23,15 +23,9 @@ export function originFile(guidePath: string): string {
 
 /** Null for a guide that was not saved from the web. */
 export async function readOrigin(guidePath: string): Promise<Origin | 'unreadable' | null> {
-  let text: string;
   try {
-    text = await readFile(originFile(guidePath), 'utf8');
+    return Origin.safeParse(JSON.parse(await readFile(originFile(guidePath), 'utf8'))).data ?? 'unreadable';
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? null : 'unreadable';
-  }
-  try {
-    return Origin.safeParse(JSON.parse(text)).data ?? 'unreadable';
-  } catch {
-    return 'unreadable';
   }
 }

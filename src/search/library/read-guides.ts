@@ -1,9 +1,8 @@
 /** The documents of a library, read from disk when asked for. */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { DocumentFailure, DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
-import { errorCode } from './error-code.ts';
-import { guideType, LIBRARY_SCHEME, type GuideFile } from './guide-file.ts';
+import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
+import { errorCode, guideType, LIBRARY_SCHEME, type GuideFile } from './guide-file.ts';
 import { originFile, readOrigin } from './origin.ts';
 
 /** Serves the given files alone: a URL is a key, never a path. */
@@ -16,20 +15,16 @@ export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
       if (file === undefined)
         return { ...failed('unreachable', 'the library holds no such guide'), isGone: true };
       const origin = await readOrigin(file.realPath);
-      if (origin === 'unreadable')
-        return failed(
-          'unreadable',
-          `${basename(originFile(file.realPath))}, which says where it comes from, cannot be read`,
-        );
+      if (origin === 'unreadable') {
+        const name = basename(originFile(file.realPath));
+        return failed('unreadable', `${name}, which says where it comes from, cannot be read`);
+      }
       const bytes = await readBounded(file.realPath, run.limits.maxDocumentBytes);
       if ('status' in bytes) return bytes;
       return {
         status: 'fetched',
         document: {
-          url,
-          finalUrl: origin?.finalUrl ?? url,
-          via: file.folder.via,
-          bytes,
+          ...{ url, finalUrl: origin?.finalUrl ?? url, via: file.folder.via, bytes },
           contentType: origin?.contentType ?? guideType(file.realPath),
           fetchedAt: origin?.fetchedAt ?? run.clock.now().toISOString(),
         },
@@ -38,7 +33,7 @@ export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
   };
 }
 
-async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | DocumentOutcome> {
+async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | FailedDocument> {
   try {
     const file = await open(path);
     try {
@@ -54,9 +49,8 @@ async function readBounded(path: string, maxBytes: number): Promise<Uint8Array |
   }
 }
 
-function failed(
-  decision: DocumentFailure['decision'],
-  reason: string,
-): DocumentFailure & { readonly status: 'failed' } {
+type FailedDocument = Extract<DocumentOutcome, { status: 'failed' }>;
+
+function failed(decision: FailedDocument['decision'], reason: string): FailedDocument {
   return { status: 'failed', decision, reason };
 }

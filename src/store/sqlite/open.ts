@@ -1,7 +1,6 @@
 /** Opens the store that keeps everything in one SQLite file. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Compilable } from 'kysely';
 import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
@@ -9,8 +8,7 @@ import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver, type SqliteDr
 import { explainSqliteError } from './explain-error.ts';
 import { APPLICATION_ID, inspectFile } from './inspect-file.ts';
 import { migrate } from './migrations.ts';
-import { createSqliteStore } from './store.ts';
-import type { Tables } from './tables.ts';
+import { createSqliteStore, type Statement } from './store.ts';
 
 /**
  * Opens the file at `path`, or makes it and its folder. Several processes may have it open and write.
@@ -28,11 +26,9 @@ export async function openSqliteStore(
   try {
     await mkdir(dirname(location), { recursive: true });
     const isNew = (await inspectFile(driver, location)) === 'new';
-    const database = connect({ driver, location, isNew, now: clock.now() });
-    const { Kysely, SqliteDialect } = await import('kysely');
+    const database = connect(driver, location, isNew, clock.now());
     return createSqliteStore({
       location,
-      db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
       ...explainedQueries(database, explain),
       close: () => disconnect(database),
     });
@@ -41,14 +37,7 @@ export async function openSqliteStore(
   }
 }
 
-interface Connection {
-  readonly driver: SqliteDriver;
-  readonly location: string;
-  readonly isNew: boolean;
-  readonly now: Date;
-}
-
-function connect({ driver, location, isNew, now }: Connection): Database.Database {
+function connect(driver: SqliteDriver, location: string, isNew: boolean, now: Date): Database.Database {
   const database = new driver(location, { timeout: BUSY_TIMEOUT_MS });
   try {
     database.exec('pragma foreign_keys = on; pragma synchronous = normal');
@@ -99,18 +88,11 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     }
   };
   return {
-    read: <Row>(query: Compilable<Row>) =>
-      explained(() => {
-        const { sql, parameters } = query.compile();
-        return prepare(sql).all(...parameters) as Row[];
-      }),
-    write: (queries: readonly Compilable[]) =>
+    read: (...[sql, ...parameters]: Statement) => explained(() => prepare(sql).all(...parameters)),
+    write: (...statements: readonly Statement[]) =>
       explained(() =>
         writeTransaction(database, () =>
-          queries.map((query) => {
-            const { sql, parameters } = query.compile();
-            return prepare(sql).run(...parameters).changes;
-          }),
+          statements.map(([sql, ...parameters]) => prepare(sql).run(...parameters).changes),
         ),
       ),
   };

@@ -1,5 +1,4 @@
 /** The store's queries. */
-import type { Compilable, Kysely } from 'kysely';
 import { z, type ZodType } from 'zod';
 import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { GroundruleError, UnavailableError } from '../../domain/errors.ts';
@@ -7,22 +6,40 @@ import { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { StoredRecord } from '../../domain/stored-record.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
-import type { Tables } from './tables.ts';
 
-interface StoreDatabase {
+/** Text and whole numbers only: to bind a boolean ends the process. */
+export type Statement = readonly [sql: string, ...parameters: readonly (string | number)[]];
+
+export interface Connection {
   readonly location: string;
-  /** Builds the queries, and runs none of them. */
-  readonly db: Kysely<Tables>;
-  readonly read: <Row>(query: Compilable<Row>) => readonly Row[];
+  readonly read: (...statement: Statement) => readonly unknown[];
   /** Runs statements as one transaction, all or none; gives the number of rows that each changed. */
-  readonly write: (statements: readonly Compilable[]) => readonly number[];
+  readonly write: (...statements: readonly Statement[]) => readonly number[];
   readonly close: () => void;
 }
 
-export function createSqliteStore({ location, db, read, write, close }: StoreDatabase): StorePort {
-  function parse<Value>(schema: ZodType<Value>, name: string, json: () => unknown): Value {
+const Json = z.string().transform((text) => JSON.parse(text) as unknown);
+const Id = z.object({ id: z.string() });
+const KeptRow = z.object({ json: Json });
+const PageRow = z.object({ json: Json.pipe(Page) });
+const SetRow = z
+  .object({ id: z.string(), content: Json, run: Json })
+  .transform((row) => StoredCriteriaSet.parse(row));
+const SummaryRow = z.object({
+  id: z.string(),
+  instruction: z.string(),
+  engine: z.string(),
+  mode: z.string(),
+  criteria: z.int(),
+  startedAt: z.string(),
+});
+const RecordRow = StoredRecord.extend({ value: Json });
+
+export function createSqliteStore({ location, read, write, close }: Connection): StorePort {
+  function rowsAs<Row>(schema: ZodType<Row>, name: string, ...statement: Statement): readonly Row[] {
+    const rows = read(...statement);
     try {
-      return schema.parse(json());
+      return z.array(schema).parse(rows);
     } catch (cause) {
       // What a newer version wrote says so itself.
       if (cause instanceof GroundruleError) throw cause;
@@ -34,163 +51,103 @@ export function createSqliteStore({ location, db, read, write, close }: StoreDat
   }
 
   function idsBeginningWith(table: 'sets' | 'records', prefix: string): readonly string[] {
-    const rows = read(
-      db
-        .selectFrom(table)
-        .select('id')
-        // Not LIKE, which ignores case and knows wildcards.
-        .where((eb) => eb.fn('substr', ['id', eb.lit(1), eb.lit(prefix.length)]), '=', prefix)
-        .orderBy('id'),
-    );
-    return rows.map(({ id }) => id);
+    // Not LIKE, which ignores case and knows wildcards.
+    const sql = `select id from ${table} where substr(id, 1, ?) = ? order by id`;
+    return rowsAs(Id, `the ${table}`, sql, prefix.length, prefix).map(({ id }) => id);
   }
 
   return {
     location,
     kept: {
       get: async (kind, key) => {
-        const [row] = read(
-          db.selectFrom('kept').select('json').where('kind', '=', kind).where('key', '=', key),
-        );
-        return row === undefined
-          ? null
-          : parse(z.unknown(), `the ${kind} ${key}`, () => JSON.parse(row.json));
+        const sql = 'select json from kept where kind = ? and key = ?';
+        return rowsAs(KeptRow, `the ${kind} ${key}`, sql, kind, key)[0]?.json ?? null;
       },
       put: async (kind, key, value) => {
-        const json = JSON.stringify(value);
         write([
-          db
-            .insertInto('kept')
-            .values({ kind, key, json })
-            .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ json })),
+          `insert into kept (kind, key, json) values (?, ?, ?)
+           on conflict (kind, key) do update set json = excluded.json`,
+          ...[kind, key, JSON.stringify(value)],
         ]);
       },
     },
+
     putPage: async (page) => {
-      const row = {
-        bytes_hash: page.extraction.bytesHash,
-        extractor_version: page.extraction.extractorVersion,
-        json: JSON.stringify(page),
-      };
+      const { bytesHash, extractorVersion } = page.extraction;
       write([
-        db
-          .insertInto('pages')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing()),
+        'insert into pages (bytes_hash, extractor_version, json) values (?, ?, ?) on conflict do nothing',
+        ...[bytesHash, extractorVersion, JSON.stringify(page)],
       ]);
     },
 
     getPage: async ({ bytesHash, extractorVersion }) => {
-      const [row] = read(
-        db
-          .selectFrom('pages')
-          .select('json')
-          .where('bytes_hash', '=', bytesHash)
-          .where('extractor_version', '=', extractorVersion),
-      );
-      if (row === undefined) return null;
-      return parse(Page, `page ${bytesHash.slice(0, 12)}`, () => JSON.parse(row.json));
+      const sql = 'select json from pages where bytes_hash = ? and extractor_version = ?';
+      const name = `page ${bytesHash.slice(0, 12)}`;
+      return rowsAs(PageRow, name, sql, bytesHash, extractorVersion)[0]?.json ?? null;
     },
 
     putSet: async (set) => {
-      const { startedAt, ...summary } = summaryOf(set);
-      const row = {
-        ...summary,
-        content: JSON.stringify(asWritten(set).content),
-        run: JSON.stringify(set.run),
-        started_at: startedAt,
-      };
-      write([
-        db
-          .insertInto('sets')
-          .values(row)
-          .onConflict((conflict) =>
-            conflict.column('id').doUpdateSet({ run: row.run, started_at: row.started_at }),
-          ),
+      const { id, instruction, engine, mode, criteria, startedAt } = summaryOf(set);
+      write(
+        [
+          `insert into sets (id, instruction, engine, mode, criteria, started_at, content, run)
+           values (?, ?, ?, ?, ?, ?, ?, ?)
+           on conflict (id) do update set run = excluded.run, started_at = excluded.started_at`,
+          ...[id, instruction, engine, mode, criteria, startedAt],
+          ...[JSON.stringify(asWritten(set).content), JSON.stringify(set.run)],
+        ],
         // One row each: a statement has a limited number of parameters.
-        ...citedExtractions(set).map(({ bytesHash, extractorVersion }) =>
-          db
-            .insertInto('set_pages')
-            .values({ set_id: set.id, bytes_hash: bytesHash, extractor_version: extractorVersion })
-            .onConflict((conflict) => conflict.doNothing()),
-        ),
-      ]);
+        ...citedExtractions(set).map(({ bytesHash, extractorVersion }): Statement => [
+          `insert into set_pages (set_id, bytes_hash, extractor_version) values (?, ?, ?)
+           on conflict do nothing`,
+          ...[id, bytesHash, extractorVersion],
+        ]),
+      );
     },
 
     getSet: async (id) => {
-      const [row] = read(db.selectFrom('sets').select(['id', 'content', 'run']).where('id', '=', id));
-      if (row === undefined) return null;
-      return parse(StoredCriteriaSet, `the set ${id}`, () => ({
-        id: row.id,
-        content: JSON.parse(row.content) as unknown,
-        run: JSON.parse(row.run) as unknown,
-      }));
+      const sql = 'select id, content, run from sets where id = ?';
+      return rowsAs(SetRow, `the set ${id}`, sql, id)[0] ?? null;
     },
 
     findSetIds: async (prefix) => idsBeginningWith('sets', prefix),
 
-    listSets: async (limit) => {
-      const rows = read(
-        db
-          .selectFrom('sets')
-          .select(['id', 'instruction', 'engine', 'mode', 'criteria', 'started_at'])
-          .orderBy('started_at', 'desc')
-          .orderBy('id')
-          .limit(limit),
-      );
-      return rows.map(({ started_at: startedAt, ...summary }) => ({ ...summary, startedAt }));
-    },
+    listSets: async (limit) =>
+      rowsAs(
+        SummaryRow,
+        'the sets',
+        `select id, instruction, engine, mode, criteria, started_at as startedAt from sets
+         order by started_at desc, id limit ?`,
+        limit,
+      ),
 
-    putRecord: async ({ value, savedAt, ...rest }) => {
-      const row = { ...rest, saved_at: savedAt, json: JSON.stringify(value) };
+    putRecord: async ({ id, kind, name, savedAt, value }) => {
       write([
-        db
-          .insertInto('records')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(row)),
+        'insert or replace into records (id, kind, name, saved_at, json) values (?, ?, ?, ?, ?)',
+        ...[id, kind, name, savedAt, JSON.stringify(value)],
       ]);
     },
 
     getRecord: async (id) => {
-      const [row] = read(db.selectFrom('records').selectAll().where('id', '=', id));
-      if (row === undefined) return null;
-      const { json, saved_at: savedAt, ...rest } = row;
-      return parse(StoredRecord, `the record ${id}`, () => ({
-        ...rest,
-        savedAt,
-        value: JSON.parse(json) as unknown,
-      }));
+      const sql = 'select id, kind, name, saved_at as savedAt, json as value from records where id = ?';
+      return rowsAs(RecordRow, `the record ${id}`, sql, id)[0] ?? null;
     },
 
     findRecordIds: async (prefix) => idsBeginningWith('records', prefix),
 
-    listRecords: async (limit) => {
-      const rows = read(
-        db
-          .selectFrom('records')
-          .select(['id', 'kind', 'name', 'saved_at as savedAt'])
-          .orderBy('saved_at', 'desc')
-          .orderBy('id')
-          .limit(limit),
-      );
-      return parse(z.array(StoredRecord.omit({ value: true })), 'the records', () => rows);
-    },
+    listRecords: async (limit) =>
+      rowsAs(
+        StoredRecord.omit({ value: true }),
+        'the records',
+        'select id, kind, name, saved_at as savedAt from records order by saved_at desc, id limit ?',
+        limit,
+      ),
 
     prunePages: async () => {
       const [removed = 0] = write([
-        db
-          .deleteFrom('pages')
-          .where((eb) =>
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('set_pages')
-                  .select('set_id')
-                  .whereRef('set_pages.bytes_hash', '=', 'pages.bytes_hash')
-                  .whereRef('set_pages.extractor_version', '=', 'pages.extractor_version'),
-              ),
-            ),
-          ),
+        `delete from pages where not exists (
+           select 1 from set_pages where set_pages.bytes_hash = pages.bytes_hash
+             and set_pages.extractor_version = pages.extractor_version)`,
       ]);
       return removed;
     },

@@ -1,30 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { mergeAdvice } from '../../../src/engines/offline/merge-advice.ts';
-import { point, RUN, task, valueOf } from './support.ts';
+import { adviceOf, point, RUN, task, valueOf } from './support.ts';
 
-async function groupsOf(left: readonly string[], right: readonly string[]) {
+async function groupsOf(left: readonly string[], right: readonly string[], quotes?: readonly string[]) {
   const points = [...left, ...right].map((text, index) => point(index + 1, text));
-  const item = {
-    id: '1.1',
-    left: points.slice(0, left.length),
-    right: points.slice(left.length),
-    advice: new Map(),
-  };
+  const advice = new Map(
+    points.map(({ adviceIds, text }, index) => [
+      String(adviceIds[0]),
+      adviceOf(index + 1, quotes?.[index] ?? text),
+    ]),
+  );
+  const item = { id: '1.1', left: points.slice(0, left.length), right: points.slice(left.length), advice };
   return valueOf((await mergeAdvice(RUN, task('Write a report'), [item])).get('1.1'));
 }
 
 describe('merging', () => {
-  it.each([
-    [
-      'Put the amount requested in the first sentence.',
-      'Put the amount you request in the opening sentence.',
-    ],
-    ['Keep the headline under ten words.', 'Keep the title below 10 words.'],
-    ['Never apologise for the length.', 'Do not apologise for the length of it.'],
-  ])('joins %s and %s', async (one, other) => {
-    const groups = await groupsOf([one], [other]);
-    expect(groups.map((group) => [...group.pointIds].sort())).toEqual([['m1', 'm2']]);
-    expect([one, other]).toContain(groups[0]?.text);
+  it('joins what shares its words, under the wording that asks for least', async () => {
+    const [group] = await groupsOf(
+      ['State the price plainly in the first line.'],
+      ['State the price in the first line.'],
+    );
+    expect(group).toMatchObject({
+      text: 'State the price in the first line.',
+      pointIds: expect.arrayContaining(['m1', 'm2']) as string[],
+    });
   });
 
   it.each([
@@ -33,6 +32,17 @@ describe('merging', () => {
     ['Name the price in the first line.', 'Name the sender in the last line.'],
   ])('keeps apart %s and %s', async (one, other) => {
     expect(await groupsOf([one], [other])).toEqual([]);
+  });
+
+  it('keeps apart what the quotes do not agree on', async () => {
+    const same = 'Label the axes of each chart.';
+    expect(
+      await groupsOf(
+        [same],
+        [same],
+        ['Label the axes of each chart.', 'Everybody likes a good map of the coast.'],
+      ),
+    ).toEqual([]);
   });
 
   it('groups within one side too, and does not depend on the order', async () => {
@@ -45,17 +55,5 @@ describe('merging', () => {
     const [reversed] = await groupsOf([], [...texts].reverse());
     expect(group?.pointIds).toHaveLength(2);
     expect(reversed?.text).toBe(group?.text);
-  });
-
-  it('words a group by the member that stands as a criterion and always holds', async () => {
-    const [group] = await groupsOf(
-      ['Leave salary out unless it has been requested.'],
-      ['Do not mention salary, holidays or parking.'],
-    );
-    expect(group?.text).toBe('Do not mention salary, holidays or parking.');
-  });
-
-  it('does not take the name of the kind of text for something in common', async () => {
-    expect(await groupsOf(['Give the report a timeline.'], ['Give the report a map.'])).toEqual([]);
   });
 });

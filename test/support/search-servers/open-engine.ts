@@ -13,18 +13,24 @@ export const QUICK: ConnectionOptions = {
   clock: systemClock,
   scope: ANYTHING,
   howToSet: ({ name }) => `the setting “${name}”`,
-  minIntervalMs: 0,
   timeoutMs: 5000,
   retryPolicy: { maxAttempts: 3, baseDelayMs: 5, maxDelayMs: 10, maxRetryAfterMs: 2000 },
+};
+
+export type OpenOptions = Partial<ConnectionOptions> & {
+  readonly key?: string;
+  /** Between the starts of two requests; default: no wait. */
+  readonly minIntervalMs?: number;
 };
 
 export function openEngine(
   engine: SearchEngine,
   address: string,
-  { key = SERVER_KEY, ...options }: Partial<ConnectionOptions> & { readonly key?: string } = {},
+  { key = SERVER_KEY, minIntervalMs = 0, ...options }: OpenOptions = {},
 ): EngineSearch {
+  const limits = { ...engine.limits, minIntervalMs, burst: 1 };
   const access = Object.fromEntries(
     engine.needs.map(({ kind, name }) => [name, kind === 'key' ? key : address]),
   );
-  return searchWith(engine, access, { ...QUICK, endpoint: address, ...options });
+  return searchWith({ ...engine, limits }, access, { ...QUICK, endpoint: address, ...options });
 }

@@ -1,0 +1,30 @@
+/** Which room may import which, beside itself: for the lint of the import graph, and held against docs/architecture.md. */
+module.exports = {
+  domain: [],
+  text: ['domain'],
+  // What search engines are, for settings, keys and help; nothing of how they are asked.
+  config: ['domain', 'search/engines'],
+  web: ['domain'],
+  llm: ['domain', 'text', 'web'],
+  pages: ['domain', 'text', 'web'],
+  run: ['domain'],
+  metrics: ['domain', 'text'],
+  store: ['domain'],
+  search: ['domain', 'text', 'web', 'pages', 'run'],
+  'search/engines': ['domain', 'web'],
+  'engines/offline': ['domain', 'text'],
+  'engines/model': ['domain', 'text', 'pages', 'llm', 'agents'],
+  discover: ['domain', 'text', 'pages', 'llm', 'run'],
+  judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
+  audit: ['domain', 'pages', 'discover'],
+  precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
+  report: ['domain', 'text', 'discover', 'judge', 'audit', 'precompute', 'run'],
+  client: [
+    ...['domain', 'text', 'config', 'web', 'llm', 'pages', 'search', 'engines/offline', 'engines/model'],
+    ...['store', 'run', 'discover', 'judge', 'audit', 'precompute'],
+  ],
+  cli: [
+    ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],
+    ...['precompute', 'report', 'run'],
+  ],
+};

@@ -1,0 +1,153 @@
+/** Finds what a page advises, each piece with its verbatim quote. */
+import type { Block, Page } from '../../domain/page.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { wordCount } from '../../text/words.ts';
+import type { Reader } from './demand-types.ts';
+import { readDemand } from './demand.ts';
+import { isAboutText } from './doubts.ts';
+import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
+import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
+import { Sections, sectionOf, type Section } from './section.ts';
+
+export interface Found {
+  /** The advice as a sentence that stands alone. */
+  readonly text: string;
+  readonly quote: string;
+}
+
+const DEFAULT_HEADING_LEVEL = 2;
+/** Shorter ones are mottos ("Write for the ear") that only the text below explains. */
+const MIN_HEADING_WORDS = 6;
+const MAX_SENTENCE_WORDS = 60;
+const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
+const SAMPLE_LABEL =
+  /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
+const SAMPLE_COLUMN =
+  /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad|mistakes?|faults?|missing|avoid|contents?)\b/iu;
+const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
+const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
+const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
+
+/** What the page advises, in its order; no text twice. */
+export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
+  const found = new Map<string, Found>();
+  const add = (advice: Found | undefined): void => {
+    if (advice !== undefined && !found.has(advice.text)) found.set(advice.text, advice);
+  };
+  const sections = new Sections();
+  let leadIn: LeadIn | undefined;
+  let partsLevel: number | 'next' | undefined;
+  let header: string | undefined;
+  for (const block of page.blocks) {
+    const text = page.text.slice(block.start, block.end);
+    const isRow = block.kind === 'table-row';
+    if (!isRow) header = undefined;
+    if (block.kind === 'heading') {
+      const level = block.level ?? DEFAULT_HEADING_LEVEL;
+      if (partsLevel === 'next') partsLevel = level;
+      else if (partsLevel !== undefined && level < partsLevel) partsLevel = undefined;
+      const above = sections.enter(text, level);
+      leadIn = undefined;
+      if (level > 1 && !above.aside) add(readHeading(text, above, level === partsLevel, reader));
+      continue;
+    }
+    const section = sections.current();
+    if (block.kind === 'paragraph') {
+      leadIn = leadInOf(text, reader);
+      if (ANNOUNCES_PARTS.test(text)) partsLevel = 'next';
+    }
+    if (isRow) {
+      if (header === undefined) header = text;
+      else if (!section.aside && !SAMPLE_COLUMN.test(header)) readRow(text, section, reader).forEach(add);
+    } else if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
+      readProse(text, block, leadIn, section, reader).forEach(add);
+  }
+  return [...found.values()];
+}
+
+function readHeading(heading: string, above: Section, isPart: boolean, reader: Reader): Found | undefined {
+  const quote = heading.trim();
+  const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
+  const point = pointOfItem(text, { includes: isPart, asks: false, opening: null }, above, reader);
+  if (point !== undefined) return { text: point, quote };
+  const own = sectionOf(text);
+  if (own.aside || own.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
+  return readSentence(quote, text, above, reader);
+}
+
+function readRow(row: string, section: Section, reader: Reader): Found[] {
+  const [label = '', ...cells] = row.split(' | ');
+  const part = wordCount(label) <= 4 ? label.trim() : '';
+  return cells.flatMap((cell) =>
+    splitSentences(cell).flatMap(({ start, end }) => {
+      const quote = cell.slice(start, end);
+      const demand = readDemand(quote, reader);
+      if (demand?.form !== 'order' || SAMPLE_LABEL.test(quote)) return [];
+      const read = readSentence(quote, quote, section, reader);
+      if (read === undefined) return [];
+      const isPlain = part === '' || demand.lead !== null;
+      return [isPlain ? read : { quote, text: `In the part “${part}”, ${lowerFirst(read.text)}` }];
+    }),
+  );
+}
+
+function readProse(
+  text: string,
+  block: Block,
+  leadIn: LeadIn | undefined,
+  section: Section,
+  reader: Reader,
+): Found[] {
+  const isItem = block.kind === 'list-item';
+  if (isItem && leadIn?.isSample === true) return [];
+  const sentences = splitSentences(text);
+  const found: Found[] = [];
+  for (const [index, { start, end }] of sentences.entries()) {
+    const quote = text.slice(start, end);
+    if (SAMPLE_LABEL.test(quote)) break;
+    if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
+    const isQuestion = quote.endsWith('?');
+    if (isItem && (index === 0 || isQuestion)) {
+      const over = { includes: leadIn?.includes === true, asks: true, opening: leadIn?.opening ?? null };
+      const bans = section.bans || leadIn?.bans === true;
+      const point = pointOfItem(quote, over, { ...section, bans }, reader);
+      if (point !== undefined) {
+        found.push({ text: point, quote });
+        continue;
+      }
+    }
+    if (isQuestion) {
+      // "This section should answer the question: who reads it?", and the questions that follow.
+      const asked =
+        ANSWERS_QUESTION.exec(quote)?.[1] ??
+        (found.at(-1)?.text.endsWith('?') === true && index > 0 ? quote : undefined);
+      if (asked !== undefined) found.push({ text: asked, quote });
+      continue;
+    }
+    // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
+    const isFirst = isItem && index === 0;
+    const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
+    if (read !== undefined) found.push(read);
+  }
+  return found;
+}
+
+function readSentence(quote: string, sentence: string, section: Section, reader: Reader): Found | undefined {
+  const labelled = readUnlabelled(sentence, reader);
+  const text = labelled ?? sentence.trim();
+  const demand = readDemand(text, reader);
+  if (demand === undefined || demand.form === 'question') return undefined;
+  // Orders about the work itself are many there, and what is no plain order is about it more often than not.
+  if (section.work && (demand.form === 'kept' || (demand.form === 'order' && !isAboutText(demand, reader))))
+    return undefined;
+  if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
+    return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
+  return { quote, text };
+}
+
+/** "Job title: use plain words": what follows the label, where that is an order by itself. */
+function readUnlabelled(sentence: string, reader: Reader): string | undefined {
+  if (!LABEL.test(sentence)) return undefined;
+  const rest = upperFirst(sentence.replace(LABEL, '').trim());
+  return readDemand(rest, reader)?.form === 'order' ? rest : undefined;
+}

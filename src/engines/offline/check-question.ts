@@ -1,0 +1,40 @@
+/** Questions that a guide has its reader check a text by. */
+import { orderOf, type Demand, type Reader } from './demand-types.ts';
+import { upperFirst } from './letter-case.ts';
+import { isBaseForm } from './order.ts';
+
+const ASKS_WHAT = /^(?:who|what|when|where|why|how|which|whose|whom)\b/iu;
+/** "Has" and "did" ask what was done, not how the text is. */
+const YES_NO = /^(is|are|does|do|can|will) (.+)$/iu;
+const MAX_SUBJECT_WORDS = 4;
+
+/** "Does it name a date?" as an order; any other question as one that the text should answer. */
+export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Demand | undefined {
+  const question = text.replace(/\?+$/u, '');
+  const asked: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
+  if (ASKS_WHAT.test(question)) return asked;
+  const [, auxiliary = '', clause = ''] = YES_NO.exec(question) ?? [];
+  // "Does it please or is it likely to offend?" has no yes.
+  if (clause === '' || /\bor (?:is|are|does|do|will|can)\b/iu.test(clause)) return undefined;
+  const words = clause.split(' ');
+  const lengths = Array.from(
+    { length: Math.min(MAX_SUBJECT_WORDS, words.length - 1) },
+    (_, index) => index + 1,
+  );
+  const isText = (length: number): boolean => {
+    const subject = words.slice(0, length).join(' ');
+    return /^(?:it|you)$/iu.test(subject) || isWhole(subject);
+  };
+  const length = lengths.findLast(isText);
+  if (length === undefined) return asked;
+  const [first = '', ...rest] = words.slice(length);
+  const isYou = /^you$/iu.test(words[0] ?? '');
+  if (/^do(?:es)?$/iu.test(auxiliary) && isBaseForm(first.toLowerCase(), tag))
+    return orderOf(first.toLowerCase(), rest.join(' '));
+  // "Is it clear?" is of the text, "is it a bug?" of something else; "are you sure?" asks the writer.
+  const word = tag(`it is ${first}`).at(-1);
+  const isQuality = word?.is('Adjective', 'PastTense', 'Participle', 'Adverb') === true;
+  if (/^(?:is|are)$/iu.test(auxiliary) && !isYou)
+    return isQuality ? orderOf('be', [first, ...rest].join(' ')) : asked;
+  return isYou ? undefined : asked;
+}

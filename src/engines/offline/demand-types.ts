@@ -1,0 +1,56 @@
+/** What a guide's sentence can ask of a text, and what one needs to read it. */
+import type { Tagger } from './tagger.ts';
+
+/** "Use short sentences": what the response should do. */
+export interface Order {
+  readonly form: 'order';
+  /** Base form. */
+  readonly verb: string;
+  /** What follows the verb. */
+  readonly rest: string;
+  /** An adverb that belongs to the demand ("only", "briefly"), or empty. */
+  readonly adverb: string;
+  readonly negative: boolean;
+  /** Its subject is the text, in so many words. */
+  readonly ofText: boolean;
+  /** A circumstance in front: "in the introduction". */
+  readonly lead: string | null;
+}
+
+export type Demand =
+  | Order
+  /** A part of the text ("The title should be short"), or its reader ("Readers should see why it matters"). */
+  | {
+      readonly form: 'part' | 'reader';
+      readonly subject: string;
+      readonly predicate: string;
+      readonly negative: boolean;
+    }
+  /** A question that the response should answer, or advice that no plain form fits: its own words are kept. */
+  | { readonly form: 'question' | 'kept'; readonly sentence: string };
+
+export interface Reader {
+  readonly tag: Tagger;
+  /** Whether a noun phrase stands for the whole text. */
+  readonly isWhole: (nounPhrase: string) => boolean;
+}
+
+export function orderOf(verb: string, rest: string): Order {
+  return { form: 'order', verb, rest, adverb: '', negative: false, ofText: false, lead: null };
+}
+
+/** The same demand with every text in it changed. */
+export function mapTexts(demand: Demand, change: (text: string) => string): Demand {
+  if ('verb' in demand)
+    return { ...demand, rest: change(demand.rest), lead: demand.lead === null ? null : change(demand.lead) };
+  if ('sentence' in demand) return { ...demand, sentence: change(demand.sentence) };
+  return { ...demand, subject: change(demand.subject), predicate: change(demand.predicate) };
+}
+
+/** The demand as a clause, for looking at its words. */
+export function clauseOf(demand: Demand): string {
+  if ('sentence' in demand) return demand.sentence;
+  if (!('verb' in demand)) return `the ${demand.subject} should ${demand.predicate}`;
+  const lead = demand.lead === null ? '' : `${demand.lead}, `;
+  return `${lead}${demand.adverb} ${demand.verb} ${demand.rest}`.trim();
+}

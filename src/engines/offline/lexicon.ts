@@ -1,0 +1,90 @@
+/** General English of writing and of people. No word here stands for one kind of text. */
+
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/u));
+
+/** What a finished text is seen to do, or its writer in it. Base forms. */
+export const TEXT_ACTS = wordSet(`
+  abbreviate acknowledge acquaint add address admit align alternate anchor answer anticipate apologise apologize argue arrange articulate assert
+  attribute avoid back balance base begin blame bold bring build capitalise capitalize caption capture celebrate characterise characterize cite
+  claim clarify close combine compare compress concede concentrate conclude condense connect contain contrast convey cover credit define delete
+  delimit demonstrate describe detail develop disclose discuss display distinguish divide document draw elaborate eliminate embed emphasise
+  emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express favor favour feature focus follow format frame
+  give greet ground group hedge help highlight honor honour humanise hyphenate identify illustrate imply include incorporate indent indicate
+  inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make match mention
+  mimic minimise minimize mirror mix name narrate number offer omit open order organise organize outline overload overuse pace paint paraphrase
+  persuade phrase place plant point populate portray position prefer present preserve prioritise prioritize promise propose prove provide
+  punctuate put qualify quantify quote raise reassure recommend recount reduce refer reference reflect refrain remain remove repeat rephrase
+  replace report represent request respect restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
+  simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise summarize support
+  surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write`);
+
+/** What people do before, around and after a text, which the text itself does not show. Base forms. */
+export const WORK_ACTS = wordSet(`
+  ask attend apply archive believe book brainstorm breathe browse build-up buy bring call care check choose click collect commit congratulate
+  consult contact convert copy count customise dial customize decide discover do download dress drink earn edit email enjoy enrol enroll estimate
+  evaluate examine expect experiment fear feel find fix follow-up forget gather get go google grab grow hand hang have hear hire hold imagine
+  install interview invest investigate involve join know learn look listen log love manage meet memorise memorize monitor move negotiate note
+  notice observe obtain open-up outsource paste pay pick picture plan polish post practice practise prepare print proofread pronounce publish pull
+  push read realise realize rearrange recall recheck recognise recognize reconsider record redraft register rehearse relax remember research
+  reread re-read rest rethink return review revise revisit rewrite run save scan schedule scroll search see seek select sell send sign sit sketch
+  skim sleep smile solicit spend stand stop store study subscribe submit talk take test think thumb time track train transcribe translate travel
+  try turn type understand upload visit visualise visualize volunteer wait walk want watch wear win wonder work worry`);
+
+/** Parts and qualities that any text may have. Singular. */
+export const TEXT_PARTS = wordSet(`
+  abstract abbreviation acronym acknowledgement adjective adverb anecdote appendix argument aside background bibliography body bullet caption
+  chapter claim clause climax closing conclusion conflict content date description detail dialogue diction ending entry evidence example fact
+  figure footnote format greeting headline heading hook idea illustration image intro introduction item jargon keyword label language layout lead
+  length line list main message metaphor middle narrator narrative number opener opening outline page paragraph part passage phrase picture plot
+  point purpose question quotation quote reference result rhythm salutation section sentence setting signature slide source stanza statement
+  statistic step story structure style subheading subject subtitle summary syntax table takeaway tense term text theme thesis timeline title tone
+  topic transition verb viewpoint vocabulary voice word wording`);
+
+/** Nouns for a text as a whole, whatever its kind. */
+export const WHOLE_TEXT = wordSet('text piece document draft writing copy work');
+
+export const RECEIVERS = wordSet(`
+  audience reader listener viewer public recipient committee panel reviewer editor judge journalist reporter buyer customer client employer
+  recruiter manager team student pupil learner child parent guest visitor user funder examiner colleague stranger newcomer beginner everyone
+  everybody anyone anybody person people`);
+
+export const MAKERS = wordSet(
+  'you writer author speaker applicant candidate poet presenter storyteller blogger',
+);
+
+/** Adjectives of quality or size: they make no other kind of text out of a noun. */
+export const PLAIN_ADJECTIVES = wordSet(`
+  good better best great strong effective successful perfect excellent brilliant outstanding powerful compelling persuasive clear concise brief
+  short long new old first second third last final next whole entire full complete simple quick easy basic detailed original creative formal
+  informal friendly funny humorous heartfelt moving touching emotional inspiring engaging interesting memorable winning polite warm serious proper
+  decent nice bad poor weak own very really more most several single one two three four five six seven eight nine ten typical standard sample
+  similar different other such real top ultimate ideal modern traditional classic beautiful lovely little big small catchy convincing thoughtful
+  honest useful helpful working recent fresh annual yearly quarterly monthly weekly daily draft well-written bilingual`);
+
+/** Names of kinds of text that mean much the same. */
+const SAME_KIND = `
+  talk speech presentation lecture address remark keynote | email mail | story fiction tale narrative | review critique critic | proposal
+  application pitch bid | post article blog column | poem poetry verse | postmortem post-mortem retrospective | readme documentation |
+  description listing | resume cv | toast speech tribute eulogy | advert advertisement ad | guide tutorial manual how-to handbook | release
+  announcement | paper article manuscript | minutes notes | essay composition | biography bio profile | recommendation reference | ticket
+  issue`
+  .split('|')
+  .map((row) => row.trim().split(/\s+/u));
+
+export function synonymsOf(noun: string): readonly string[] {
+  return SAME_KIND.filter((row) => row.includes(noun))
+    .flat()
+    .filter((other) => other !== noun);
+}
+
+/** The singular of a regular or common irregular plural; other words as they are. */
+export function singular(noun: string): string {
+  if (noun === 'children') return 'child';
+  if (/(?:ss|us|is|news|series|people|always)$/u.test(noun) || noun.length < 4) return noun;
+  if (/(?:ies)$/u.test(noun)) return `${noun.slice(0, -3)}y`;
+  if (/(?:ches|shes|xes|sses)$/u.test(noun)) return noun.slice(0, -2);
+  return noun.replace(/s$/u, '');
+}
+
+export const isTextPart = (noun: string): boolean => TEXT_PARTS.has(singular(noun));
+export const isReceiver = (noun: string): boolean => RECEIVERS.has(singular(noun));

@@ -1,0 +1,113 @@
+/** How well a page fits the kind of text that is asked for: where and how often it names that kind. */
+import type { Page } from '../../domain/page.ts';
+import { contentStems, stem, wordCount, words } from '../../text/words.ts';
+import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT } from './lexicon.ts';
+import type { TextKind } from './text-kind.ts';
+
+export interface PageFit {
+  /** From 0. */
+  readonly score: number;
+  /** It is named as the instruction names it: "cover letter", not "letter". */
+  readonly ownName: boolean;
+  /** The noun alone, or a synonym, is in its title, or again and again in its text. */
+  readonly named: boolean;
+  /** Its title is about another sort of the noun ("sales report" for "witness report"). */
+  readonly otherSort: boolean;
+}
+
+/** The score from which a page is about the kind. */
+export const MIN_FIT = 2.6;
+
+const IN_TITLE = { noun: 3, synonym: 2, modifiers: 2.5 };
+/** By the logarithm of the mentions per thousand words. */
+const IN_TEXT = { full: 1.6, noun: 0.9, synonym: 0.4 };
+const OTHER_SORT = -3;
+const NO_MODIFIER = -2;
+const MODIFIER_REACH = 3;
+const OFTEN = 4;
+/** Mentions per thousand words from which a page without a title is about its noun. */
+const THROUGHOUT = 8;
+
+export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
+  const title = titleOf(page, url);
+  const titleNouns = new Set(words(title).map(singular));
+  const isPlain = kind.modifiers.length === 0;
+  const counts = mentionsIn(page.text, kind);
+  const perMille = (count: number): number => (1000 * count) / Math.max(1, wordCount(page.text));
+  const synonymInTitle = synonymsOf(kind.noun).some((noun) => titleNouns.has(noun));
+  const nounInTitle = titleNouns.has(kind.noun);
+  const titleStems = new Set(contentStems(title));
+  const modifiers =
+    kind.modifiers.filter((modifier) => titleStems.has(modifier)).length / Math.max(1, kind.modifiers.length);
+  const otherSort =
+    nounInTitle && modifiers === 0 && sortInTitle(title, kind) && (isPlain || counts.full < OFTEN);
+  // Words for any text ("piece") name no kind by themselves.
+  const isVague = WHOLE_TEXT.has(kind.noun);
+  const alone =
+    (nounInTitle ? IN_TITLE.noun : synonymInTitle ? IN_TITLE.synonym : 0) +
+    IN_TEXT.noun * Math.log1p(perMille(counts.noun)) +
+    IN_TEXT.synonym * Math.log1p(perMille(counts.synonym));
+  const score =
+    (isVague && modifiers === 0 ? 0 : alone) +
+    IN_TITLE.modifiers * modifiers +
+    IN_TEXT.full * Math.log1p(perMille(counts.full)) +
+    (otherSort ? OTHER_SORT : 0) +
+    (isPlain || counts.modifier > 0 ? 0 : NO_MODIFIER);
+  return {
+    score: Math.max(0, score),
+    ownName: isPlain
+      ? nounInTitle || perMille(counts.full) >= THROUGHOUT
+      : counts.full >= OFTEN || (modifiers > 0 && (nounInTitle || synonymInTitle || counts.full > 0)),
+    named: !isVague && (nounInTitle || synonymInTitle || (isPlain && counts.full + counts.synonym >= OFTEN)),
+    otherSort,
+  };
+}
+
+/** `full`: with a word that makes it this kind near by, or the noun where the kind has none. */
+function mentionsIn(text: string, kind: TextKind) {
+  const all = words(text).flatMap((word) => word.split('-'));
+  const stems = all.map(stem);
+  const synonyms = new Set(synonymsOf(kind.noun));
+  const counts = {
+    full: 0,
+    noun: 0,
+    synonym: 0,
+    modifier: stems.filter((word) => kind.modifiers.includes(word)).length,
+  };
+  for (const [index, word] of all.entries()) {
+    // By the noun, not by its stem: "a reviewer" is no review.
+    const isNoun = singular(word) === kind.noun;
+    if (!isNoun && !synonyms.has(singular(word))) continue;
+    const near = stems.slice(Math.max(0, index - MODIFIER_REACH), index + MODIFIER_REACH);
+    const isFull =
+      kind.modifiers.length === 0 ? isNoun : kind.modifiers.some((modifier) => near.includes(modifier));
+    counts[isFull ? 'full' : isNoun ? 'noun' : 'synonym'] += 1;
+  }
+  return counts;
+}
+
+/** Wherever it names the noun, a word of its own stands before it, and no adjective of quality: "sales report". */
+function sortInTitle(title: string, kind: TextKind): boolean {
+  const before = title
+    .split('\n')
+    .flatMap((line) =>
+      words(line).flatMap((word, index, all) => (singular(word) === kind.noun ? [all[index - 1] ?? ''] : [])),
+    );
+  return (
+    before.length > 0 &&
+    before.every(
+      (word) =>
+        contentStems(word).length > 0 &&
+        !PLAIN_ADJECTIVES.has(word) &&
+        !/(?:ing|ed|ly|write|\d)$/u.test(word),
+    )
+  );
+}
+
+/** The page's title, its opening heading and the path of its address. */
+function titleOf(page: Page, url: string): string {
+  const [opening] = page.blocks;
+  const heading = opening?.kind === 'heading' ? page.text.slice(opening.start, opening.end) : '';
+  const path = decodeURIComponent(url.split(/[?#]/u)[0] ?? '').replace(/^[a-z]+:(?:\/\/[^/]*)?/iu, '');
+  return [page.title ?? '', heading, path.replaceAll(/[-_/.]/gu, ' ')].join('\n');
+}

@@ -1,0 +1,149 @@
+/** The kind of text that an instruction asks for, found by its grammar alone. */
+import type { Task } from '../../domain/task.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { contentStems, stem, words } from '../../text/words.ts';
+import type { Reader } from './demand-types.ts';
+import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT, wordSet } from './lexicon.ts';
+import { loadTagger } from './tagger.ts';
+
+export interface TextKind {
+  /** As people say it, lower case, without article and measure: "academic talk", "letter of recommendation". */
+  readonly phrase: string;
+  /** The noun that names the kind, singular. */
+  readonly noun: string;
+  /** Stem of that noun. */
+  readonly head: string;
+  /** Stems of the words that make it this kind and no other of its head. */
+  readonly modifiers: readonly string[];
+}
+
+const REQUEST =
+  /\b(?:(?:re)?write|(?:re)?draft|compose|create|prepare|produce|craft|generate|develop|design|make|put together|give|deliver|need|want|require|writing|drafting|composing|preparing|creating|help(?: me| us)?(?: out)? with|come up with|work(?:ing)? on|finish|improve|do|have|submit|outline|plan|script)\s+(?:me |us |up |out |down |for (?:me|us) )*/giu;
+const RESHAPE = /\b(?:into|as|in the form of)\s+(?=(?:an?|one|two|three)\s)/giu;
+const RESHAPES_FIRST =
+  /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
+const MEASURE =
+  /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
+const DETERMINER =
+  /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
+/** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter". */
+const CONTAINERS = wordSet(
+  'piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text',
+);
+const NO_KIND = wordSet(
+  `something anything it this that help me you them everything nothing what how advice idea information thing way sure sense time money
+  lot more word sentence paragraph page be know use see us one line note decision choice`,
+);
+const PHRASE_END = wordSet(
+  `that which who whose where when and or but so if because is are was be using based addressed titled called entitled aimed written
+  regarding concerning how why please i we my our your it the a an you this these vs versus whether what due here
+  about above across after against along among around at before behind below between by during except for from in inside into near of off on
+  onto out outside over past per since than through to toward towards under until up upon via with within without`,
+);
+const MAX_PHRASE_WORDS = 6;
+
+/** The kind of text, or undefined where the instruction names none that this grammar can see. */
+export function findTextKind(instruction: string): TextKind | undefined {
+  // "A 1,000-word piece": this comma ends no clause.
+  const text = instruction
+    .slice(0, 4000)
+    .replace(/["“”]/gu, ' ')
+    .replace(/(?<=\d)[.,](?=\d)/gu, '');
+  const starts = (pattern: RegExp): number[] =>
+    [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
+  const requests = starts(REQUEST);
+  const reshaped = starts(RESHAPE);
+  const candidates = RESHAPES_FIRST.test(text) ? [...reshaped, ...requests] : [...requests, ...reshaped];
+  for (const start of [...candidates, ...(candidates.length === 0 && !/\?\s*$/u.test(text) ? [0] : [])]) {
+    const found = kindAt(text.slice(start));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** "an" before a vowel sound, by its letter. */
+export function withArticle(phrase: string): string {
+  return `${/^(?:[aeio]|u(?!ni|se|su))/iu.test(phrase) ? 'an' : 'a'} ${phrase}`;
+}
+
+function kindAt(text: string): TextKind | undefined {
+  const tokens = words(/^[^.,;:!?()\n\u2013\u2014]*/u.exec(text)?.[0] ?? '');
+  const start = tokens.findIndex((token) => !DETERMINER.test(token) && !MEASURE.test(token));
+  if (start === -1) return undefined;
+  const rest = tokens.slice(start, start + MAX_PHRASE_WORDS);
+  const end = rest.findIndex(
+    (token, index) =>
+      PHRASE_END.has(token) ||
+      // After adjectives alone the noun is still to come: "the annual meeting minutes".
+      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) &&
+        isParticiple(token, rest[index + 1])),
+  );
+  const name = rest
+    .slice(0, end === -1 ? undefined : end)
+    .filter(
+      (word, index, all) =>
+        index === all.length - 1 || !(MEASURE.test(word) || word.endsWith('ly') || DETERMINER.test(word)),
+    );
+  const after = tokens.slice(start + (end === -1 ? rest.length : end));
+  const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
+  const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
+  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head))
+    return undefined;
+  const [link, next = ''] = after;
+  if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
+    return kindAt(after.slice(1).join(' ')) ?? named(name);
+  // "Letter of recommendation": a bare noun belongs to the name; "review of the novel" has a topic.
+  const isName = link === 'of' && /^[a-z]+$/u.test(next) && !isNoName(next);
+  return named(name, isName ? next : undefined);
+}
+
+function isNoName(word: string): boolean {
+  return DETERMINER.test(word) || MEASURE.test(word) || PHRASE_END.has(word);
+}
+
+/** "A talk explaining …" ends before the -ing form; "a briefing note" does not. */
+function isParticiple(token: string, next: string | undefined): boolean {
+  return (
+    /[a-z]{3}ing$/u.test(token) &&
+    next !== undefined &&
+    (DETERMINER.test(next) || PHRASE_END.has(next) || /(?:s|ly)$/u.test(next))
+  );
+}
+
+function named(name: readonly string[], ofNoun?: string): TextKind {
+  const plain = [...name];
+  while (
+    plain.length > 1 &&
+    PLAIN_ADJECTIVES.has(plain[0] ?? '') &&
+    (plain.length > 2 || plain[0] !== 'short')
+  )
+    plain.shift();
+  const noun = singular(plain.at(-1) ?? '');
+  const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ofNoun ?? ''];
+  return {
+    phrase: ofNoun === undefined ? plain.join(' ') : `${plain.join(' ')} of ${ofNoun}`,
+    noun,
+    head: stem(noun),
+    modifiers: modifiers.flatMap((word) => contentStems(word)),
+  };
+}
+
+/** Tells whether a noun phrase ("a good cover letter") stands for the whole text. */
+export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) => boolean {
+  const heads = new Set(
+    [...WHOLE_TEXT, ...(kind === undefined ? [] : [kind.noun, ...synonymsOf(kind.noun)])].map(stem),
+  );
+  return (nounPhrase) => {
+    const [first = '', ...more] = words(nounPhrase);
+    const name = DETERMINER.test(first) || first === 'all' ? more : [first, ...more];
+    const noun = singular(name.at(-1) ?? '');
+    return (
+      name.length <= 3 && heads.has(stem(noun)) && !name.slice(0, -1).some((word) => PHRASE_END.has(word))
+    );
+  };
+}
+
+/** What the steps that read sentences need. */
+export async function readerFor(task: Task): Promise<Reader> {
+  return { tag: await loadTagger(), isWhole: wholeTextTest(findTextKind(task.instruction)) };
+}

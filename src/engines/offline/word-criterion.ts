@@ -1,0 +1,107 @@
+/** Words a demand as a criterion of the response and as a yes/no question; its own words are kept where it is not plain. */
+import type { Demand, Reader } from './demand-types.ts';
+import { upperFirst } from './letter-case.ts';
+import { words } from '../../text/words.ts';
+import { gerund } from './inflect.ts';
+import { isTextPart } from './lexicon.ts';
+import { maskQuotes, restoreQuotes } from './masked-quotes.ts';
+import { withoutSecondPerson } from './second-person.ts';
+
+export interface WordedCriterion {
+  readonly text: string;
+  readonly question: string;
+}
+
+/** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …". */
+const COMMENT =
+  /(?:\s+[–—]\s+|\s+-\s+|;\s+|,\s+(?:and|so|but|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|\s+(?:because|since)\s+(?=\w+)|\.\s+).*$/su;
+const MIN_LEFT_WORDS = 3;
+const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
+
+export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }: Reader): WordedCriterion {
+  const plain = (text: string): string | undefined => {
+    const { text: masked, quotes } = maskQuotes(text);
+    const told = withoutSecondPerson(trimmed(masked), tag, isWhole);
+    return told === undefined ? undefined : restoreQuotes(told, quotes);
+  };
+  switch (demand.form) {
+    case 'order': {
+      const order = plain(`${demand.verb} ${demand.rest}`.trim());
+      const lead = demand.lead === null ? '' : plain(demand.lead);
+      if (order === undefined || lead === undefined) return kept(sentence);
+      const fronted = lead === '' ? '' : `, ${lead},`;
+      const [verb = '', ...rest] = order.split(' ');
+      const adverb = demand.adverb === '' ? '' : `${demand.adverb} `;
+      const asked = demand.negative
+        ? ['avoid', `${adverb}${gerund(verb)}`, ...rest].join(' ')
+        : `${adverb}${order}`;
+      return {
+        text: ended(`The response should${fronted} ${demand.negative ? 'not ' : ''}${adverb}${order}`),
+        question: `Does the response${fronted} ${asked}?`,
+      };
+    }
+    case 'part':
+    case 'reader': {
+      const subject = plain(demand.subject);
+      const predicate = plain(demand.predicate);
+      if (subject === undefined || predicate === undefined) return kept(sentence);
+      if (demand.form === 'part') return partCriterion(subject, predicate, demand.negative, tag);
+      const able = predicate.replace(/^be able to /u, '');
+      const done = able === predicate ? `let ${subject} ${predicate}` : `enable ${subject} to ${able}`;
+      return { text: ended(`The response should ${done}`), question: `Does the response ${done}?` };
+    }
+    case 'question': {
+      const asked = inner(upperFirst(demand.sentence));
+      if (YES_NO.test(asked) && words(asked).some((word) => isTextPart(word) || isWhole(word)))
+        return { text: `The response should make the answer to “${asked}” a yes.`, question: asked };
+      return {
+        text: `The response should answer the question “${asked}”`,
+        question: `Is the question “${asked}” answered in the response?`,
+      };
+    }
+    case 'kept':
+      return kept(sentence);
+  }
+}
+
+function partCriterion(
+  subject: string,
+  predicate: string,
+  negative: boolean,
+  tag: Reader['tag'],
+): WordedCriterion {
+  const isPlural = tag(`the ${subject}`).at(-1)?.is('Plural') === true;
+  const not = negative ? 'not ' : '';
+  const isState = predicate.startsWith('be ');
+  const auxiliary = isState ? (isPlural ? 'Are' : 'Is') : isPlural ? 'Do' : 'Does';
+  return {
+    text: ended(`The response’s ${subject} should ${not}${predicate}`),
+    question: `${auxiliary} the response’s ${subject} ${not}${isState ? predicate.slice(3) : predicate}?`,
+  };
+}
+
+function kept(sentence: string): WordedCriterion {
+  const said = inner(upperFirst(trimmed(sentence)));
+  return {
+    text: `The response should follow the advice “${said}”.`,
+    question: `Does the response follow the advice “${said}”?`,
+  };
+}
+
+/** A full stop, unless a quotation brings its own. */
+function ended(text: string): string {
+  return /[.?!]”$/u.test(text) ? text : `${text}.`;
+}
+
+/** Quotation marks inside a quotation are single. */
+function inner(text: string): string {
+  return text.replaceAll(/[“"]([^“”"]*)[”"]/gu, '‘$1’').replace(/[.!]+$/u, '');
+}
+
+function trimmed(text: string): string {
+  const whole = text.trim().replace(/[.!:;,]+$/u, '');
+  const cut = whole.replace(COMMENT, '');
+  const open = cut.split('(').length - cut.split(')').length;
+  const short = open > 0 ? cut.slice(0, cut.lastIndexOf('(')).trim() : cut;
+  return (short.split(' ').length >= MIN_LEFT_WORDS ? short : whole).replace(/[,;:]+$/u, '');
+}
