@@ -20,6 +20,13 @@ import { reportMinimum } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
 
 // What the commands need beside, so that each loads one module when it runs.
+export { actionabilityFigures } from '../judge/actionability-figures.ts';
+export { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
+export { renderActionability } from '../report/actionability.ts';
+export { renderComparisons } from '../report/comparisons.ts';
+export { renderJudgements } from '../report/judgement.ts';
+export { renderRefinement } from '../report/refinement.ts';
+export { renderSelection } from '../report/selection.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readPairs } from './input/read-pairs.ts';
 export { readOneResponse, readResponses } from './input/read-responses.ts';

@@ -32,7 +32,8 @@ export async function selectBestResponse(
   options: JudgeOptions,
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
-  if ((isSampled ? candidates : candidates.length) < 1) throw new InputError('There is no candidate to judge.');
+  if ((isSampled ? candidates : candidates.length) < 1)
+    throw new InputError('There is no candidate to judge.');
   const given = isSampled
     ? await withinLimits(run, ports.model, () => sampleResponses(run, ports, checklist, candidates))
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));

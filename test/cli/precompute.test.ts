@@ -38,13 +38,13 @@ describe('input that cannot be used is refused before any work', () => {
     [
       'no id',
       json({ instruction: 'x' }),
-      /stdin, line 1: the field “id” should hold .*\nThe row has instruction; --id-field/u,
+      /stdin, line 1: the field “id” should hold .*\nThe row has instruction\. .*--id-field/u,
     ],
     ['an empty id', json({ ...TOAST, id: '' }), /the field “id”/u],
     [
       'no instruction',
       json({ id: 1, prompt: 'x' }),
-      /line 1: the field “instruction” .*\n.*id, prompt; --instruction-field/u,
+      /line 1: the field “instruction” .*\n.*id, prompt\. .*--instruction-field/u,
     ],
     ['a context that is no text', json({ ...TOAST, context: 3 }), /line 1: the field “context” should/u],
     [

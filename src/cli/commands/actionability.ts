@@ -15,11 +15,7 @@ export const actionabilityCommand = defineCommand({
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',
   ],
   run: async (session, references) => {
-    const [tools, { renderActionability }, { actionabilityFigures }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/actionability.ts'),
-      import('../../judge/actionability-figures.ts'),
-    ]);
+    const tools = await import('../run-judging.ts');
     const { flags } = session;
     return tools.runJudging(session, {
       references,
@@ -29,10 +25,11 @@ export const actionabilityCommand = defineCommand({
         const by = await checklist();
         return each(responses, (given) => client.measureActionability(given, by, options));
       },
-      print: (records, layout) => renderActionability(records, flags.format, layout),
+      print: (records, layout) => tools.renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
-      exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
+      exitCode: (records) =>
+        tools.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done,
     });
   },
 });

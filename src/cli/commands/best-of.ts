@@ -27,10 +27,7 @@ export const bestOfCommand = defineCommand({
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
   ],
   run: async (session, references) => {
-    const [tools, { renderSelection }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/selection.ts'),
-    ]);
+    const tools = await import('../run-judging.ts');
     const { flags } = session;
     if (references.length > 0 === (flags.n !== undefined))
       throw new InputError('Candidates are either given as files or sampled with --n.', {
@@ -45,7 +42,7 @@ export const bestOfCommand = defineCommand({
           : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
       work: async (candidates, { client, options, checklist }) =>
         client.bestOf(candidates, await checklist(), options),
-      print: (selection, layout) => renderSelection(selection, flags.format, layout),
+      print: (selection, layout) => tools.renderSelection(selection, flags.format, layout),
       remarks: (selection) => [
         ...selection.candidates.flatMap(({ judged }) =>
           judged === null ? [] : [{ name: judged.name, warnings: judged.warnings }],

@@ -31,14 +31,10 @@ export const compareCommand = defineCommand({
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
   ],
   run: async (session, a, b) => {
-    const [tools, { COMPARISON_PROTOCOLS }, { renderComparisons }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../judge/protocols/index.ts'),
-      import('../../report/comparisons.ts'),
-    ]);
+    const tools = await import('../run-judging.ts');
     const { flags } = session;
     const { by, pairs: file, format, examples, top } = flags;
-    const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
+    const { usesChecklist, judgesItems } = tools.COMPARISON_PROTOCOLS[by];
     const ofChecklist = {
       '--checklist': flags.checklist !== undefined,
       '--set': flags.set !== undefined,
@@ -69,7 +65,7 @@ export const compareCommand = defineCommand({
         );
         return { comparisons, alone };
       },
-      print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
+      print: ({ comparisons }, layout) => tools.renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,

@@ -22,23 +22,20 @@ export const judgeCommand = defineCommand({
     'pbpaste | groundrule judge - --checklist lengths.md',
   ],
   run: async (session, references) => {
-    const [{ codeOfRates, readResponses, runJudging }, { renderJudgements }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/judgement.ts'),
-    ]);
+    const tools = await import('../run-judging.ts');
     const { flags } = session;
-    return runJudging(session, {
+    return tools.runJudging(session, {
       references,
-      read: () => readResponses(session, references),
+      read: () => tools.readResponses(session, references),
       job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, options, checklist, each }) => {
         const by = await checklist();
         return each(responses, (given) => client.judge(given, by, options));
       },
-      print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
+      print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
       remarks: (judgements) => judgements,
       records: (judgements) => judgements,
-      exitCode: (judgements) => codeOfRates(judgements, flags.min),
+      exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
     });
   },
 });

@@ -30,10 +30,7 @@ export const refineCommand = defineCommand({
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
   ],
   run: async (session, reference) => {
-    const [tools, { renderRefinement }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/refinement.ts'),
-    ]);
+    const tools = await import('../run-judging.ts');
     const { flags } = session;
     const { rounds } = flags;
     const method = flags.selfCritique === true ? 'self-critique' : 'checklist';
@@ -43,7 +40,7 @@ export const refineCommand = defineCommand({
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
       work: async (given, { client, options, checklist }) =>
         client.refine(given, await checklist(), { ...options, rounds, method }),
-      print: (refinement, layout) => renderRefinement(refinement, flags.format, layout),
+      print: (refinement, layout) => tools.renderRefinement(refinement, flags.format, layout),
       remarks: (refinement) =>
         refinement.rounds.map(({ judged: { warnings } }, index) => ({ name: `round ${index}`, warnings })),
       records: (refinement) => [refinement],

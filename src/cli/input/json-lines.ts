@@ -1,5 +1,6 @@
 /** JSON Lines: the rows of an input as objects, and the lines of a file however large it is. */
 import { createReadStream } from 'node:fs';
+import type { z } from 'zod';
 import { parseJsonObject } from '../../config/parse-json.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { CacheLines } from '../../precompute/cache-file/read-cache.ts';
@@ -7,31 +8,44 @@ import { readText, unreadable, type Reader } from './read-text.ts';
 
 const MAX_BYTES = 200_000_000;
 
-export interface JsonRow {
-  readonly value: Readonly<Record<string, unknown>>;
+export interface JsonRow<Value> {
+  readonly value: Value;
   /** From 1. */
   readonly line: number;
   /** As messages call it: `tasks.jsonl, line 3`. */
   readonly place: string;
 }
 
+interface WantedRows<Value> {
+  readonly name: string;
+  /** Its messages say what a field should hold. */
+  readonly schema: z.ZodType<Value>;
+  /** What to give where there are no rows, or one does not fit. */
+  readonly advice: string;
+}
+
 /**
  * @param reference `-` for stdin
- * @param wanted what a row holds, and what to give where there are none
- * @throws InputError with the line's number where one is no JSON object; CancelledError where the reader is stopped
+ * @throws InputError with the line's number where one does not fit; CancelledError where the reader is stopped
  */
-export async function readRows(
+export async function readRows<Value>(
   reader: Reader,
   reference: string,
-  wanted: { readonly name: string; readonly advice: string },
-): Promise<readonly JsonRow[]> {
+  { name: what, schema, advice }: WantedRows<Value>,
+): Promise<readonly JsonRow<Value>[]> {
   const { name, text } = await readText(reader, reference, MAX_BYTES);
-  const rows = text.split('\n').flatMap((line, index): readonly JsonRow[] => {
+  const rows = text.split('\n').flatMap((json, index): readonly JsonRow<Value>[] => {
+    if (json.trim() === '') return [];
     const place = `${name}, line ${index + 1}`;
-    if (line.trim() === '') return [];
-    return [{ value: parseJsonObject(line, place, 'Give one JSON object a line.'), line: index + 1, place }];
+    const object = parseJsonObject(json, place, 'Give one JSON object a line.');
+    const parsed = schema.safeParse(object);
+    if (parsed.success) return [{ value: parsed.data, line: index + 1, place }];
+    const [issue] = parsed.error.issues;
+    throw new InputError(`${place}: the field “${issue?.path.join('.') ?? ''}” ${issue?.message ?? ''}.`, {
+      advice: `The row has ${Object.keys(object).join(', ') || 'no fields'}. ${advice}`,
+    });
   });
-  if (rows.length === 0) throw new InputError(`${name} holds no ${wanted.name}.`, { advice: wanted.advice });
+  if (rows.length === 0) throw new InputError(`${name} holds no ${what}.`, { advice });
   return rows;
 }
 

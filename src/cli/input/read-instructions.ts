@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { InputError } from '../../domain/errors.ts';
 import type { Instruction } from '../../precompute/discover-row.ts';
-import { readRows, type JsonRow } from './json-lines.ts';
+import { readRows } from './json-lines.ts';
 import type { Reader } from './read-text.ts';
 
 /** What the members of a row are called. */
@@ -22,34 +22,23 @@ export async function readInstructions(
   fields: InstructionFields,
 ): Promise<readonly Instruction[]> {
   const example = `{"${fields.id}": "1", "${fields.instruction}": "Write a toast"}`;
-  const wanted = { name: 'instructions', advice: `Give JSON Lines, such as ${example}.` };
-  const rows = await readRows(reader, reference, wanted);
+  const advice = `Give JSON Lines, such as ${example}; --id-field, --instruction-field and --context-field name other fields.`;
+  const schema = z.looseObject({ [fields.id]: Id, [fields.instruction]: Text, [fields.context]: TextOrNone });
+  const rows = await readRows(reader, reference, { name: 'instructions', schema, advice });
   const lineById = new Map<string, number>();
-  return rows.map((row) => {
-    const instruction = instructionOf(row, fields);
-    const before = lineById.get(instruction.id);
+  return rows.map(({ value, line, place }) => {
+    const id = Id.parse(value[fields.id]);
+    const before = lineById.get(id);
     if (before !== undefined)
-      throw new InputError(`${row.place}: the id “${instruction.id}” stands in line ${before} already.`, {
+      throw new InputError(`${place}: the id “${id}” stands in line ${before} already.`, {
         advice: 'Give every row an id of its own, or name another field with --id-field.',
       });
-    lineById.set(instruction.id, row.line);
-    return instruction;
+    lineById.set(id, line);
+    const context = TextOrNone.parse(value[fields.context]) ?? null;
+    return { id, instruction: Text.parse(value[fields.instruction]), context };
   });
 }
 
-const Id = z.union([z.string().min(1), z.int().transform(String)], 'a text or a whole number');
-const Text = z.string('a text');
-const TextOrNone = z.string('a text or nothing').nullable();
-
-function instructionOf({ value: row, place }: JsonRow, fields: InstructionFields): Instruction {
-  const read = <Value>(field: keyof InstructionFields, schema: z.ZodType<Value>): Value => {
-    const name = fields[field];
-    const parsed = schema.safeParse((Object.hasOwn(row, name) ? row[name] : undefined) ?? null);
-    if (parsed.success) return parsed.data;
-    const should = parsed.error.issues[0]?.message ?? '';
-    throw new InputError(`${place}: the field “${name}” should hold ${should}.`, {
-      advice: `The row has ${Object.keys(row).join(', ') || 'no fields'}; --${field}-field names another field.`,
-    });
-  };
-  return { id: read('id', Id), instruction: read('instruction', Text), context: read('context', TextOrNone) };
-}
+const Id = z.union([z.string().min(1), z.int().transform(String)], 'should hold a text or a whole number');
+const Text = z.string('should hold a text');
+const TextOrNone = z.string('should hold a text or nothing').nullish();

@@ -5,7 +5,7 @@ import { Winner, type NamedResponse } from '../../domain/comparison.ts';
 import { InputError } from '../../domain/errors.ts';
 import { parseTask } from '../../domain/parse-task.ts';
 import type { Task } from '../../domain/task.ts';
-import { readRows, type JsonRow } from './json-lines.ts';
+import { readRows } from './json-lines.ts';
 import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
 import type { Reader } from './read-text.ts';
 
@@ -24,13 +24,15 @@ export interface GivenPairs {
   readonly alone: readonly string[];
 }
 
+const Text = z.string('should hold a text');
+const Label = z.string().trim().toLowerCase().pipe(Winner);
 const Row = z.looseObject({
-  id: z.union([z.string().min(1), z.int().transform(String)]),
-  instruction: z.string().nullish(),
-  context: z.string().nullish(),
-  a: z.string(),
-  b: z.string(),
-  label: z.union([z.string().trim().toLowerCase(), z.null()]).pipe(Winner.nullable()).default(null),
+  id: z.union([z.string().min(1), z.int().transform(String)], 'should hold a text or a whole number'),
+  instruction: Text.nullish(),
+  context: Text.nullish(),
+  a: Text,
+  b: Text,
+  label: z.union([z.null(), Label], 'should hold a, b or tie').default(null),
 });
 
 const ROW_ADVICE =
@@ -48,8 +50,8 @@ interface PairReferences {
  */
 export async function readPairs(reader: Reader, { a, b, file }: PairReferences): Promise<GivenPairs> {
   if (file !== undefined && a === undefined) {
-    const rows = await readRows(reader, file, { name: 'pairs', advice: ROW_ADVICE });
-    return { pairs: rows.map(pairOf), alone: [] };
+    const rows = await readRows(reader, file, { name: 'pairs', schema: Row, advice: ROW_ADVICE });
+    return { pairs: rows.map(({ value }) => pairOf(value)), alone: [] };
   }
   if (file !== undefined || a === undefined || b === undefined)
     throw new InputError('There must be two responses to compare, or pairs of them.', {
@@ -65,13 +67,7 @@ export async function readPairs(reader: Reader, { a, b, file }: PairReferences):
   return { pairs: [{ name: `${a} – ${b}`, a: ofA, b: ofB, task: null, label: null }], alone: [] };
 }
 
-function pairOf({ value, place }: JsonRow): GivenPair {
-  const row = Row.safeParse(value);
-  if (!row.success) {
-    const problem = z.prettifyError(row.error).replace(/\s+/gu, ' ');
-    throw new InputError(`${place}: ${problem}`, { advice: ROW_ADVICE });
-  }
-  const { id, instruction, context, a, b, label } = row.data;
+function pairOf({ id, instruction, context, a, b, label }: z.infer<typeof Row>): GivenPair {
   return {
     name: id,
     a: { name: `${id} A`, response: a },
