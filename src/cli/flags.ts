@@ -1,7 +1,7 @@
 /** Flags of commands, with the types of their values. Light: help is printed from them. */
 import { InvalidArgumentError, Option } from 'commander';
 import { settingsIn } from '../config/settings.ts';
-import { MAX_VOTES } from '../judge/max-votes.ts';
+import { MAX_VOTES } from '../judge/judge-options.ts';
 import { FORMATS, SET_FORMATS, type Format } from '../report/formats.ts';
 
 /** An option of the command line that comes out as a `Value`. */

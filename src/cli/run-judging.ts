@@ -8,7 +8,7 @@ import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { JudgeOptions } from '../judge/judge.ts';
+import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import type { Layout } from '../report/formats.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
@@ -22,11 +22,9 @@ import type { Session } from './session.ts';
 // What the commands need beside, so that each loads one module when it runs.
 export { actionabilityFigures } from '../judge/actionability-figures.ts';
 export { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
-export { renderActionability } from '../report/actionability.ts';
 export { renderComparisons } from '../report/comparisons.ts';
+export { renderActionability, renderRefinement, renderSelection } from '../report/judged-work.ts';
 export { renderJudgements } from '../report/judgement.ts';
-export { renderRefinement } from '../report/refinement.ts';
-export { renderSelection } from '../report/selection.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readPairs } from './input/read-pairs.ts';
 export { readOneResponse, readResponses } from './input/read-responses.ts';
@@ -157,7 +155,8 @@ function workOnEach(concurrency: number) {
 }
 
 function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {
-  return { mode: batch === true ? 'batch' : 'item', votes, analysis, codeChecks, seed: seed ?? null };
+  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
 /** @throws InputError that names a flag which would be passed over */

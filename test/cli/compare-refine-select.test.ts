@@ -147,7 +147,7 @@ describe('compare', () => {
       ['poor.md', 'good.md', '--by', 'score', '--top', '3'],
       /--top plays no part/u,
     ],
-    ['nothing to compare by', ['poor.md', 'good.md'], /no checklist to compare by/u],
+    ['nothing to compare by', ['poor.md', 'good.md'], /no checklist to judge by/u],
   ])('refuses %s', async (_what, args, says) => {
     const places = args.map((arg) => (/^(?:A|B|one)$|\.md$/u.test(arg) ? at(arg) : arg));
     const { code, stdout, stderr } = await run('compare', ...places);

@@ -70,7 +70,7 @@ const verifyCommand = defineCommand({
     const [{ verifyCache }, { linesOfFile }, { renderCacheVerification }] = await Promise.all([
       import('../../precompute/cache-file/verify-cache.ts'),
       import('../input/json-lines.ts'),
-      import('../../report/verification.ts'),
+      import('../../report/audit.ts'),
     ]);
     const verification = await verifyCache(linesOfFile(file));
     const stdout = await output();

@@ -56,9 +56,8 @@ export const discoverCommand = defineCommand({
       return EXIT.done;
     }
 
-    const [client, { explainNoGuidance, failedGiven }, { describeSource }] = await Promise.all([
+    const [client, { describeSource, explainNoGuidance, failedGiven }] = await Promise.all([
       session.client(),
-      import('../../report/no-guidance.ts'),
       import('../../report/source.ts'),
     ]);
     const { settings, provenance, configFile } = config;

@@ -34,7 +34,7 @@ export const precomputeCommand = defineCommand({
       { readInstructions },
       { openRowOutput },
       { renderRows, timeLeftMs },
-      { sumOf },
+      { usdOf },
     ] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../input/read-instructions.ts'),
@@ -51,7 +51,7 @@ export const precomputeCommand = defineCommand({
     const client = await session.client();
 
     /** Undefined where no model is asked; null where a price is unknown. */
-    const usd = () => (client.usage().length === 0 ? undefined : sumOf(client.usage(), ({ usd }) => usd));
+    const usd = () => (client.usage().length === 0 ? undefined : usdOf(client.usage()));
     const startMs = performance.now();
     let before: PrecomputeProgress | null = null;
     const onProgress = (rows: PrecomputeProgress) => {
@@ -59,7 +59,7 @@ export const precomputeCommand = defineCommand({
       const leftMs = timeLeftMs(before, rows, performance.now() - startMs);
       progress.status('rows', renderRows(rows, usd(), leftMs));
     };
-    const options = { concurrency, retryFailed, onProgress };
+    const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
     const result = await client.precompute(instructions, rowOutput, options);
 
     progress.close();

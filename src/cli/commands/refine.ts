@@ -1,6 +1,6 @@
 /** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
 import type { Refinement } from '../../domain/refinement.ts';
-import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/refine-rounds.ts';
+import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
