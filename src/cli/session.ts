@@ -55,7 +55,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     let config: Promise<Config> | undefined;
     let client: Promise<Groundrule> | undefined;
-    let isUsageReported = false;
+    const reported = { usage: false };
     // What is heavy is loaded when it is asked for: the process listens to signals before.
     const load = async () => {
       const { loadConfig } = await import('../config/load-config.ts');
@@ -87,7 +87,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       output: (path, flag) => openOutput(shell, path ?? null, flag),
       closing,
       reportUsage: async () => {
-        isUsageReported = true;
+        reported.usage = true;
         const taken = await usage();
         if (taken.length === 0) return;
         const { renderUsage } = await import('../report/costs.ts');
@@ -98,7 +98,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       return await work(session);
     } catch (error) {
       const taken = await usage().catch(() => []);
-      if (!isUsageReported && taken.some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
+      if (!reported.usage && taken.some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
       throw error;
     } finally {
       progress.close();

@@ -49,11 +49,11 @@ export function readProxy(env: Environment): ProxySettings | null {
 
 /** Where the store lies when no path is given: in the platform's usual place for a user's data. */
 export function defaultStorePath(env: Environment = process.env, platform = process.platform): string {
-  const folders = {
+  const folders: Partial<Record<string, string | null>> = {
     darwin: join(homedir(), 'Library', 'Application Support'),
     win32: valueOf(env, 'LOCALAPPDATA'),
-  }[String(platform)];
-  const folder = valueOf(env, 'XDG_DATA_HOME') ?? folders ?? join(homedir(), '.local', 'share');
+  };
+  const folder = valueOf(env, 'XDG_DATA_HOME') ?? folders[platform] ?? join(homedir(), '.local', 'share');
   return join(folder, 'groundrule', 'groundrule.sqlite');
 }
 

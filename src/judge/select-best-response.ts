@@ -30,8 +30,6 @@ export async function selectBestResponse(
   options: JudgeOptions,
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
-  if ((isSampled ? candidates : candidates.length) < 1)
-    throw new InputError('There is no candidate to judge.');
   const given = isSampled
     ? await sampleResponses(run, ports, checklist, candidates)
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));

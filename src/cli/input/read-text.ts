@@ -62,17 +62,14 @@ function decodeUtf8(bytes: Buffer, name: string): string {
   }
 }
 
+const NO_RIGHT = 'you have no right to read it';
+const REASONS: Partial<Record<string, string>> = {
+  ...{ ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: NO_RIGHT, EPERM: NO_RIGHT },
+};
+
 export function unreadable(name: string, error: unknown, advice?: string): InputError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const noRight = 'you have no right to read it';
-  const reasons = {
-    ENOENT: 'there is no such file',
-    EISDIR: 'it is a folder',
-    EACCES: noRight,
-    EPERM: noRight,
-  };
-  const reason =
-    reasons[code as keyof typeof reasons] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
   return new InputError(`${name} cannot be read: ${reason}.`, {
     ...(advice === undefined ? {} : { advice }),
     cause: error,

@@ -7,8 +7,8 @@ import type { Progress } from './progress.ts';
 
 /** Nothing where it is reached. */
 export function reportMinimum(progress: Progress, name: string, passRate: PassRate, min?: number): void {
-  if (passRate.rate === null) return progress.warn(`${name}: nothing could be scored.`);
-  if (min === undefined) return;
+  if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
+  if (min === undefined || passRate.rate === null) return;
   const { verdict, lowest, highest } = decideMinimum(passRate, min);
   const [rate, wanted] = [percent(passRate.rate), percent(min)];
   if (verdict === 'missed')
