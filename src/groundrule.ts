@@ -15,11 +15,11 @@ import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './cl
 import { createRuns, type CallOptions } from './client/runs.ts';
 import { untilStopped } from './web/sleep.ts';
 import { createSources, NO_SOURCES, sourcesKey, type Sources } from './client/sources.ts';
-import { defaultStorePath } from './config/data-folder.ts';
+import { defaultStorePath } from './config/environment.ts';
 import type { Config } from './config/load-config.ts';
 import { packageInfo } from './config/package-root.ts';
 import { modeOf } from './config/refuse-contradictions.ts';
-import type { Secrets } from './config/secrets.ts';
+import type { Secrets } from './config/environment.ts';
 import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
 import type { CallRecord, ModelUsage } from './domain/model.ts';
 import type { SetSummary, StorePort } from './domain/ports.ts';

@@ -1,7 +1,7 @@
 /** The engine that the settings ask for. A model runs only where one is named: a key alone never spends money. */
 import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Engine } from '../domain/engine.ts';

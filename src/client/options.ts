@@ -1,7 +1,7 @@
 /** The options of a client and of its calls, from which settings and secrets are made. */
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { refuseContradictions } from '../config/refuse-contradictions.ts';
-import { readSecrets, type Secrets } from '../config/secrets.ts';
+import { readSecrets, type Secrets } from '../config/environment.ts';
 import type { SettingName, SettingOptions, Settings } from '../config/settings.ts';
 import type { DiscoveryParameters } from '../domain/criteria-set.ts';
 import { languageOf } from '../domain/language.ts';

@@ -1,6 +1,6 @@
 /** What a discovery would do and cost at most, from the settings alone: nothing is asked, nothing is opened. */
 import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import type { ModelLimits } from '../domain/budget.ts';

@@ -1,5 +1,5 @@
 /** What judging, or work that rests on it, would do and cost at most: the work itself, on steps that count and ask nobody. */
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';

@@ -1,7 +1,7 @@
 /** What `doctor` found: settings and where each comes from, keys, and checks. */
 import type { Check } from '../client/diagnose.ts';
-import type { describeSettings } from '../config/describe-settings.ts';
-import type { listKeys } from '../config/secrets.ts';
+import type { describeSettings } from '../config/load-config.ts';
+import type { listKeys } from '../config/environment.ts';
 import { renderer } from './render.ts';
 import { lines, list, main, paint, say, section, table } from './report.ts';
 

@@ -4,7 +4,7 @@ import { openGroundrule } from '../../src/groundrule.ts';
 import { planDiscovery } from '../../src/client/plan-discovery.ts';
 import type { PricedCalls } from '../../src/client/price-calls.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';

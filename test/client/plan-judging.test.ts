@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
 import { planJudging, type JudgingJob } from '../../src/client/plan-judging.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
 import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge-options.ts';
