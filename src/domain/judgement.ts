@@ -59,7 +59,6 @@ export const PassRate = z.strictObject({
 export type PassRate = z.infer<typeof PassRate>;
 
 export const Judgement = z.strictObject({
-  /** A file's name, or `-`; for people. */
   name: z.string(),
   response: z.string(),
   checklist: Checklist,

@@ -4,13 +4,11 @@ import { InputError } from './errors.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Makes a record of one version into one of the next. */
 export type MigrationStep = (record: JsonObject) => JsonObject;
 
 export interface RecordForm {
   /** As messages call it, such as “set of criteria”. */
   readonly name: string;
-  /** The field that holds its version. */
   readonly field: string;
   /** The first one leads from version 1 to 2; the record's version today is one more than there are. */
   readonly steps: readonly MigrationStep[];

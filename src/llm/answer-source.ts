@@ -40,7 +40,6 @@ export type Failed = EndpointError | NoAnswer;
 
 export interface Asked {
   readonly exchange: Omit<ModelExchange, 'problems'>;
-  /** Null exactly where there is an answer. */
   readonly failed: Failed | null;
 }
 

@@ -19,7 +19,6 @@ import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
 
 export interface ModelClientOptions {
-  /** For every role that has none of its own. */
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
   readonly cache: ModelCachePort;

@@ -20,7 +20,6 @@ type EndpointErrorKind =
 
 export class EndpointError extends Error {
   readonly kind: EndpointErrorKind;
-  /** HTTP status; null where there was no reply. */
   readonly status: number | null;
   /** When the server wants to be asked again; null where it does not say. */
   readonly retryAfterMs: number | null;
@@ -30,18 +29,14 @@ export class EndpointError extends Error {
   constructor(
     message: string,
     kind: EndpointErrorKind,
-    {
-      status = null,
-      retryAfterMs = null,
-      code = null,
-    }: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'code'>> = {},
+    known: Partial<Pick<EndpointError, 'status' | 'retryAfterMs' | 'code'>> = {},
   ) {
     super(message);
     this.name = 'EndpointError';
     this.kind = kind;
-    this.status = status;
-    this.retryAfterMs = retryAfterMs;
-    this.code = code;
+    this.status = known.status ?? null;
+    this.retryAfterMs = known.retryAfterMs ?? null;
+    this.code = known.code ?? null;
   }
 }
 

@@ -8,7 +8,6 @@ import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
   readonly maxConcurrency: number;
-  /** For one request. */
   readonly timeoutMs: number;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
@@ -16,7 +15,6 @@ interface EndpointOptions {
 
 interface EndpointRequest<Result> {
   readonly apiKey: string | null;
-  /** In [0, 1). */
   readonly jitterSeed: number;
   /** Bounds the policy's own number; null: as the policy says. */
   readonly maxAttempts: number | null;

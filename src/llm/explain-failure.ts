@@ -19,8 +19,11 @@ export function explainFailure(
       return { failure: 'too-long', reason: `the prompt is longer than ${model} can read` };
     case 'filtered':
       return { failure: 'refused', reason: `the filter of ${endpoint} declined the prompt` };
-    case 'rate-limited':
-      return unavailable(`${endpoint} has too many calls to answer${askedToWait(error)}`);
+    case 'rate-limited': {
+      const { retryAfterMs } = error;
+      const wait = retryAfterMs === null ? '' : ` (it asks to wait ${Math.ceil(retryAfterMs / 1000)} s)`;
+      return unavailable(`${endpoint} has too many calls to answer${wait}`);
+    }
     case 'server':
       return unavailable(`${endpoint} failed with status ${error.status ?? 'unknown'}`);
     case 'timeout':
@@ -60,9 +63,7 @@ export function explainFailure(
   }
 }
 
-function unavailable(reason: string): NoAnswer {
-  return { failure: 'unavailable', reason };
-}
+const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', reason });
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {
   if (error.kind === 'not-a-model-server')
@@ -76,8 +77,4 @@ function neverReached(error: EndpointError, endpoint: string): UnavailableError 
   return new UnavailableError(`${endpoint} cannot be reached: ${error.message.replace(/\.$/, '')}.`, {
     advice: 'Check the network, the base URL and that the server is running.',
   });
-}
-
-function askedToWait({ retryAfterMs }: EndpointError): string {
-  return retryAfterMs === null ? '' : ` (it asks to wait ${Math.ceil(retryAfterMs / 1000)} s)`;
 }

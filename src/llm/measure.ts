@@ -10,7 +10,6 @@ import { costUsd, type Price } from './price.ts';
 /** For a call whose answer has no limit of its own; the answers of EvalAgent's steps take 100 on average. */
 const ASSUMED_OUTPUT_TOKENS = 500;
 
-/** What of a call decides its cost. */
 export interface PricedCall {
   readonly model: ResolvedModel;
   readonly price: Price | null;

@@ -64,7 +64,6 @@ export function findPrice(prices: PriceTable, endpoint: string, model: string): 
   return models?.[model] ?? models?.[model.replace(/-\d{4}-\d{2}-\d{2}$/, '')] ?? null;
 }
 
-/** In USD; null where the price is unknown. */
 export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'>): number | null {
   if (price === null) return null;
   const fresh = usage.inputTokens - usage.cachedInputTokens;

@@ -10,7 +10,6 @@ const FrontMatter = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   version: z.coerce.number().int().min(1),
   role: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  /** Separated by commas. */
   variables: z.string().transform((text) =>
     text
       .split(',')

@@ -39,11 +39,9 @@ function shortened(context: string): string {
 }
 
 export interface PageView {
-  /** Null where the page has none, as in a library. Never a URL. */
   readonly host: string | null;
   readonly title: string | null;
   readonly byline: string | null;
-  /** YYYY-MM-DD. */
   readonly publishedOn: string | null;
   /** Those of its passages that are shown, verbatim. */
   readonly passages: readonly string[];
