@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { Category } from '../src/domain/checklist.ts';
 import type { Task } from '../src/domain/task.ts';
-import { CHECKLIST_EXAMPLES } from '../src/llm/agent-kit/checklist-examples.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import {
   CHECK_FORMS,
@@ -32,6 +31,21 @@ export interface GenerateChecklistInput {
 
 const MAX_IMPORTANCE = 5;
 
+/** In our own words; whether examples help is a setting. */
+const EXAMPLES = trusted(`Examples of instructions and items; the form of your answer is given elsewhere.
+
+Instruction: Turn down a dinner invitation from my boss in two sentences, kindly.
+- The response should turn the invitation down. / Does the response turn the invitation down? / importance 5
+- The response should have exactly two sentences. / Does the response have exactly two sentences? / importance 5
+- The response should be kind in tone. / Is the response kind in tone? / importance 4
+- The response should be addressed to a boss. / Is the response addressed to a boss? / importance 3
+
+Instruction: List the planets by distance from the sun as a JSON array of names.
+- The response should be one valid JSON array of strings. / Is the response one valid JSON array of strings? / importance 5
+- The response should name all eight planets. / Does the response name all eight planets? / importance 5
+- The response should order the planets from the nearest to the sun to the farthest. / Does the response order the planets from the nearest to the sun to the farthest? / importance 5
+- The response should name nothing but planets. / Does the response name nothing but planets? / importance 4`);
+
 /** Yields at least one item; the number is the model's choice (TICK: usually 2 to 8). */
 export const generateChecklist = defineAgent({
   name: 'generate-checklist',
@@ -41,7 +55,7 @@ export const generateChecklist = defineAgent({
   askAfresh: true,
   schema: z.strictObject({ analysis: z.string(), items: z.array(ItemRow) }),
   variables: ({ task, examples }: GenerateChecklistInput) => ({
-    examples: examples ? CHECKLIST_EXAMPLES : trusted('No examples are given.'),
+    examples: examples ? EXAMPLES : trusted('No examples are given.'),
     task: fenceTask(task),
     checks: CHECK_FORMS,
   }),

@@ -19,7 +19,7 @@ export const CHECK_FORMS =
 
 type Proposed = z.infer<typeof ProposedCheck>;
 
-/** What the model is to mend in a check that cannot be read; null: nothing. */
+/** What the model is to mend; null: nothing. */
 export function checkProblem(proposed: Proposed): string | null {
   const read = readRule(proposed);
   return read instanceof InputError ? `has a check that cannot be read: ${read.message}` : null;
