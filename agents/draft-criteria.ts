@@ -4,12 +4,7 @@ import type { DraftItem } from '../src/domain/engine.ts';
 import type { PromptText } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import {
-  CHECK_FORMS,
-  checkProblem,
-  ProposedCheck,
-  readProposedCheck,
-} from '../src/llm/agent-kit/proposed-check.ts';
+import { CHECK_FORMS, checkProblem, ProposedCheck, readCheck } from '../src/llm/agent-kit/proposed-check.ts';
 import { criterionProblem, rowProblems, tidy } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
@@ -61,7 +56,7 @@ export const draftCriteria = defineAgent({
         text: tidy(criterion),
         question: tidy(question),
         explicit: wanted.kind === 'stated' || explicit,
-        ...readProposedCheck(check),
+        ...readCheck(check),
       }));
   },
 });

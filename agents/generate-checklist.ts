@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { Category } from '../src/domain/checklist.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import {
-  CHECK_FORMS,
-  checkProblem,
-  ProposedCheck,
-  readProposedCheck,
-} from '../src/llm/agent-kit/proposed-check.ts';
+import { CHECK_FORMS, checkProblem, ProposedCheck, readCheck } from '../src/llm/agent-kit/proposed-check.ts';
 import { criterionProblem, rowProblems, tidy } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
@@ -68,11 +63,9 @@ export const generateChecklist = defineAgent({
         question: tidy(question),
         weight: (100 * importance) / MAX_IMPORTANCE,
         categories: [...new Set(categories)],
-        ...readProposedCheck(check),
+        ...readCheck(check),
       })),
   reject: (items) => (items.length === 0 ? 'The list has no usable item.' : null),
 });
 
-function itemProblem({ criterion, question }: ItemRow): string | null {
-  return criterionProblem(criterion, question);
-}
+const itemProblem = ({ criterion, question }: ItemRow) => criterionProblem(criterion, question);

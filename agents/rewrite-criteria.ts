@@ -4,12 +4,7 @@ import type { Rewrite } from '../src/domain/engine.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import {
-  CHECK_FORMS,
-  checkProblem,
-  ProposedCheck,
-  readProposedCheck,
-} from '../src/llm/agent-kit/proposed-check.ts';
+import { CHECK_FORMS, checkProblem, ProposedCheck, readCheck } from '../src/llm/agent-kit/proposed-check.ts';
 import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { criterionProblem, reasonLine, shareContentWord, tidy } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -77,7 +72,7 @@ function rewriteOf({ removal, criterion, question, explicit, check }: RewriteRow
         text: tidy(criterion),
         question: tidy(question),
         explicit,
-        ...readProposedCheck(check),
+        ...readCheck(check),
       }
     : { kind: 'removed', reason: reasonLine(removal ?? '') };
 }

@@ -87,6 +87,7 @@ export interface FilterVerdict {
 }
 
 export interface RelevanceVerdict {
+  /** 0–10. */
   readonly score: number;
   readonly reason: string;
 }
@@ -102,15 +103,19 @@ interface AnswerItem {
   readonly id: QueryId;
   readonly query: Query;
 }
-interface RewordItem extends AnswerItem {
+export interface RewordItem extends AnswerItem {
   readonly language: string;
+  /** Pages that it found, and how many of them were kept. */
   readonly found: number;
   readonly kept: number;
+  /** All queries asked so far, the one to be reworded among them. */
   readonly asked: readonly string[];
 }
-interface GapsItem {
+export interface GapsItem {
   readonly id: 'task';
+  /** Texts of the points found so far. */
   readonly found: readonly string[];
+  /** All queries asked so far: none of them is to come back. */
   readonly asked: readonly string[];
   readonly maxQueries: number;
   readonly language: string;

@@ -14,10 +14,7 @@ export interface RecordForm {
   readonly steps: readonly MigrationStep[];
 }
 
-/**
- * @returns what is no record of this kind as it is: the schema of the kind says what is wrong with it
- * @throws InputError where a newer version made the record
- */
+/** What is no such record stays as it is, for its schema to refuse. @throws InputError where a newer version made it */
 export function bringUpToDate({ name, field, steps }: RecordForm, record: unknown): unknown {
   const known = z.looseObject({ [field]: z.int().min(1) }).safeParse(record).data;
   const version = Number(known?.[field]);

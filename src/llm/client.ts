@@ -39,10 +39,7 @@ const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'too
 /** What LangChain offers alike for every provider. */
 const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 
-/**
- * Asks nothing and loads nothing until the first call.
- * @throws InputError where a specification cannot be used, or a limit in USD could not be kept
- */
+/** Loads nothing until the first call. @throws InputError for an unusable model, or a USD limit without its price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
   const ledgers = createLedgers(limits, clock);

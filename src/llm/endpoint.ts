@@ -52,9 +52,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     if (!(error instanceof EndpointError)) return { retry: false };
     const { kind, code, retryAfterMs } = error;
     const worthIt =
-      kind === 'rate-limited' ||
-      kind === 'server' ||
-      kind === 'not-a-model-server' ||
+      ['rate-limited', 'server', 'not-a-model-server'].includes(kind) ||
       (kind === 'timeout' && attempts < MAX_ATTEMPTS_AFTER_TIMEOUT) ||
       (kind === 'connection' && (reached || code === null || !NOBODY_THERE.has(code)));
     return worthIt ? { retry: true, retryAfterMs } : { retry: false };

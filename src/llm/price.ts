@@ -22,10 +22,7 @@ export type Price = z.infer<typeof Price>;
 const PriceTable = z.record(z.string(), z.record(z.string(), Price));
 export type PriceTable = z.infer<typeof PriceTable>;
 
-/**
- * List prices; users override them with a file of the same shape.
- * Source: the providers' public price lists as of mid 2026; check them before relying on a figure.
- */
+/** The providers' public list prices as of mid 2026; a file of the same shape overrides them. */
 const OWN_PRICES: PriceTable = {
   'api.openai.com': {
     'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8 },
@@ -41,10 +38,7 @@ const OWN_PRICES: PriceTable = {
   },
 };
 
-/**
- * Our prices, with those of the user's JSON file over them.
- * @throws InputError where the file cannot be read or has another shape
- */
+/** Ours, with those of the user's JSON file over them. @throws InputError where it cannot be used */
 export async function loadPrices(overrideFile: string | null): Promise<PriceTable> {
   if (overrideFile === null) return OWN_PRICES;
   let overrides: PriceTable;

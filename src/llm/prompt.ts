@@ -120,10 +120,7 @@ function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
   return messages;
 }
 
-/**
- * One pass: what a variable brings in is never read as a template again.
- * @throws Error (a bug of the caller) where a variable is missing or unknown
- */
+/** What a variable brings in is never read as a template. @throws Error (a bug) where one is missing or unknown */
 export function renderPrompt(
   prompt: LoadedPrompt,
   variables: Readonly<Record<string, PromptText | number>>,

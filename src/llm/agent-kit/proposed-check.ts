@@ -26,7 +26,7 @@ export function checkProblem(proposed: Proposed): string | null {
 }
 
 /** Nothing where none is proposed, or one that no repair made readable: then the criterion is left to the judge. */
-export function readProposedCheck(proposed: Proposed): { readonly check?: DecidingCheck } {
+export function readCheck(proposed: Proposed): { readonly check?: DecidingCheck } {
   const rule = readRule(proposed);
   return proposed === null || rule === null || rule instanceof InputError
     ? {}
