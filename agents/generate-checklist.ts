@@ -2,9 +2,16 @@
 import { z } from 'zod';
 import { Category } from '../src/domain/checklist.ts';
 import type { Task } from '../src/domain/task.ts';
+import { CHECKLIST_EXAMPLES } from '../src/llm/agent-kit/checklist-examples.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { CHECK_FORMS, checkProblem, ProposedCheck, readCheck } from '../src/llm/agent-kit/proposed-check.ts';
-import { criterionProblem, rowProblems, tidy } from '../src/llm/agent-kit/wording.ts';
+import { rowProblems } from '../src/llm/agent-kit/wording.ts';
+import {
+  CHECK_FORMS,
+  checkProblem,
+  criterionProblem,
+  ProposedCheck,
+  readCriterion,
+} from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -16,7 +23,6 @@ const ItemRow = z.strictObject({
   importance: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
   check: ProposedCheck,
 });
-type ItemRow = z.infer<typeof ItemRow>;
 
 export interface GenerateChecklistInput {
   readonly task: Task;
@@ -25,21 +31,6 @@ export interface GenerateChecklistInput {
 }
 
 const MAX_IMPORTANCE = 5;
-
-/** In our own words; whether examples help is a setting. */
-const EXAMPLES = trusted(`Examples of instructions and items; the form of your answer is given elsewhere.
-
-Instruction: Turn down a dinner invitation from my boss in two sentences, kindly.
-- The response should turn the invitation down. / Does the response turn the invitation down? / importance 5
-- The response should have exactly two sentences. / Does the response have exactly two sentences? / importance 5
-- The response should be kind in tone. / Is the response kind in tone? / importance 4
-- The response should be addressed to a boss. / Is the response addressed to a boss? / importance 3
-
-Instruction: List the planets by distance from the sun as a JSON array of names.
-- The response should be one valid JSON array of strings. / Is the response one valid JSON array of strings? / importance 5
-- The response should name all eight planets. / Does the response name all eight planets? / importance 5
-- The response should order the planets from the nearest to the sun to the farthest. / Does the response order the planets from the nearest to the sun to the farthest? / importance 5
-- The response should name nothing but planets. / Does the response name nothing but planets? / importance 4`);
 
 /** Yields at least one item; the number is the model's choice (TICK: usually 2 to 8). */
 export const generateChecklist = defineAgent({
@@ -50,22 +41,19 @@ export const generateChecklist = defineAgent({
   askAfresh: true,
   schema: z.strictObject({ analysis: z.string(), items: z.array(ItemRow) }),
   variables: ({ task, examples }: GenerateChecklistInput) => ({
-    examples: examples ? EXAMPLES : trusted('No examples are given.'),
+    examples: examples ? CHECKLIST_EXAMPLES : trusted('No examples are given.'),
     task: fenceTask(task),
     checks: CHECK_FORMS,
   }),
-  validate: ({ items }) => rowProblems('Item', items, (row) => itemProblem(row) ?? checkProblem(row.check)),
+  validate: ({ items }) =>
+    rowProblems('Item', items, (row) => criterionProblem(row) ?? checkProblem(row.check)),
   read: ({ items }) =>
     items
-      .filter((row) => itemProblem(row) === null)
-      .map(({ criterion, question, categories, importance, check }) => ({
-        text: tidy(criterion),
-        question: tidy(question),
-        weight: (100 * importance) / MAX_IMPORTANCE,
-        categories: [...new Set(categories)],
-        ...readCheck(check),
+      .filter((row) => criterionProblem(row) === null)
+      .map((row) => ({
+        ...readCriterion(row),
+        weight: (100 * row.importance) / MAX_IMPORTANCE,
+        categories: [...new Set(row.categories)],
       })),
   reject: (items) => (items.length === 0 ? 'The list has no usable item.' : null),
 });
-
-const itemProblem = ({ criterion, question }: ItemRow) => criterionProblem(criterion, question);
