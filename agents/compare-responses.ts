@@ -1,7 +1,6 @@
 /** Picks the better of two responses, or calls them nearly identical (TICK, preference protocol). */
 import { z } from 'zod';
-import type { GivenPreference } from '../src/domain/judging-steps.ts';
-import type { Task } from '../src/domain/task.ts';
+import type { GivenPreference, PreferenceRequest } from '../src/domain/judging-steps.ts';
 import { answerForm, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -19,13 +18,7 @@ type Row = Pick<z.infer<typeof Choice>, 'choice'> & Partial<z.infer<typeof Choic
 const Analysed: z.ZodType<Row> = Choice;
 const Bare: z.ZodType<Row> = Choice.pick({ choice: true });
 
-export interface CompareResponsesInput {
-  readonly task: Task | null;
-  /** In the order in which they are shown. */
-  readonly first: string;
-  readonly second: string;
-  readonly analysis: boolean;
-}
+export type CompareResponsesInput = Pick<PreferenceRequest, 'task' | 'first' | 'second' | 'analysis'>;
 
 export const compareResponses = defineAgent({
   name: 'compare-responses',

@@ -1,7 +1,6 @@
 /** Says which criteria a single text response can show, and which contradict another or the instruction (EvalAgent, filter). */
 import { z } from 'zod';
-import type { FilterVerdict } from '../src/domain/engine.ts';
-import type { CriterionId } from '../src/domain/ids.ts';
+import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
@@ -17,10 +16,7 @@ const VerdictRow = z.strictObject({
 });
 type VerdictRow = z.infer<typeof VerdictRow>;
 
-interface ShownCriterion {
-  readonly id: CriterionId;
-  readonly text: string;
-}
+type ShownCriterion = Pick<DraftCriterion, 'id' | 'text'>;
 
 export interface FilterCriteriaInput {
   readonly task: Task;

@@ -1,5 +1,6 @@
 /** Looks at what the advice found so far covers, and asks for what is missing (agentic rounds). */
 import { z } from 'zod';
+import type { GapsItem } from '../src/domain/engine.ts';
 import { QUERY_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
@@ -7,16 +8,8 @@ import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-querie
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-export interface FindGapsInput {
+export interface FindGapsInput extends Omit<GapsItem, 'id'> {
   readonly task: Task;
-  /** Texts of the criteria or points found so far. */
-  readonly found: readonly string[];
-  /** All queries asked so far: none of them is to come back. */
-  readonly asked: readonly string[];
-  /** The most queries that may be asked next, at least 1. */
-  readonly maxQueries: number;
-  /** The language that queries are asked in; ISO 639-3. */
-  readonly language: string;
 }
 
 export const findGaps = defineAgent({

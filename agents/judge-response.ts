@@ -1,9 +1,8 @@
 /** Judges a response by criteria, one or more per call: analysis, quotes and YES, NO or N/A for each (TICK). */
 import { z } from 'zod';
-import type { ItemToJudge } from '../src/domain/judging-steps.ts';
+import type { JudgeRequest } from '../src/domain/judging-steps.ts';
 import type { Answer } from '../src/domain/judgement.ts';
 import type { WordChoice } from '../src/domain/model.ts';
-import type { Task } from '../src/domain/task.ts';
 import { answerForm, fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -33,12 +32,7 @@ interface Verdicts {
 const Analysed: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(Verdict) });
 const Bare: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(BareVerdict) });
 
-export interface JudgeResponseInput {
-  readonly task: Task | null;
-  readonly response: string;
-  readonly items: readonly ItemToJudge[];
-  readonly analysis: boolean;
-}
+export type JudgeResponseInput = Pick<JudgeRequest, 'task' | 'response' | 'items' | 'analysis'>;
 
 /** Yields verdicts by item id; items that the model left out, or named twice, have none. */
 export const judgeResponse = defineAgent({

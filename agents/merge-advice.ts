@@ -1,6 +1,7 @@
 /** Finds the points of two lists that say the same, and words each group once (EvalAgent, summarize). */
 import { z } from 'zod';
 import type { Point } from '../src/domain/advice.ts';
+import type { MergeItem } from '../src/domain/engine.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
@@ -11,10 +12,8 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 const GroupRow = z.strictObject({ ids: z.array(z.string()), text: z.string() });
 type GroupRow = z.infer<typeof GroupRow>;
 
-export interface MergeAdviceInput {
+export interface MergeAdviceInput extends Pick<MergeItem, 'left' | 'right'> {
   readonly task: Task;
-  readonly left: readonly Point[];
-  readonly right: readonly Point[];
 }
 
 /** Both lists were merged before, so most groups are pairs; a larger one is a subject, not one piece of advice. */

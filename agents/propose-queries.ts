@@ -1,17 +1,14 @@
 /** Proposes search queries that look for advice on how such a text is written (EvalAgent, query generator). */
 import { z } from 'zod';
+import type { ProposeItem } from '../src/domain/engine.ts';
 import { QUERY_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
 import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-export interface ProposeQueriesInput {
+export interface ProposeQueriesInput extends Omit<ProposeItem, 'id'> {
   readonly task: Task;
-  /** How many queries are wanted, at least 1. */
-  readonly count: number;
-  /** The language that queries are asked in; ISO 639-3. */
-  readonly language: string;
 }
 
 /** Yields at most `count` queries, each of one line and no two alike; at least one. */

@@ -1,6 +1,6 @@
 /** Rewords one query that found too little, so that the same advice can be found in other words. */
 import { z } from 'zod';
-import type { ProposedQuery } from '../src/domain/engine.ts';
+import type { ProposedQuery, RewordItem } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
 import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
@@ -13,16 +13,9 @@ const Answer = z.strictObject({
   query: z.string(),
 });
 
-export interface RewordQueryInput {
+export interface RewordQueryInput extends Omit<RewordItem, 'id' | 'query'> {
   readonly task: Task;
   readonly query: ProposedQuery;
-  /** The language that queries are asked in; ISO 639-3. */
-  readonly language: string;
-  /** Pages that it found, and how many of them were kept. */
-  readonly found: number;
-  readonly kept: number;
-  /** All queries asked so far, the one to be reworded among them: none of them is to come back. */
-  readonly asked: readonly string[];
 }
 
 /** Yields the new query, which teaches what the old one was to teach; null where only used ones came. */

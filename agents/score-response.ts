@@ -1,6 +1,6 @@
 /** Scores a response as a whole from 1 to 5, with a checklist as a guide or without (TICK, check-then-score and direct). */
 import { z } from 'zod';
-import type { Task } from '../src/domain/task.ts';
+import type { ScoreRequest } from '../src/domain/judging-steps.ts';
 import { answerForm, fencedLines, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -18,13 +18,7 @@ type Row = Pick<z.infer<typeof Score>, 'score'> & Partial<z.infer<typeof Score>>
 const Analysed: z.ZodType<Row> = Score;
 const Bare: z.ZodType<Row> = Score.pick({ score: true });
 
-export interface ScoreResponseInput {
-  readonly task: Task | null;
-  readonly response: string;
-  /** The questions of a checklist; null: none is shown. */
-  readonly guide: readonly string[] | null;
-  readonly analysis: boolean;
-}
+export type ScoreResponseInput = Pick<ScoreRequest, 'task' | 'response' | 'guide' | 'analysis'>;
 
 export const scoreResponse = defineAgent({
   name: 'score-response',

@@ -20,7 +20,6 @@ export type Edit = z.infer<typeof Edit>;
 export const ActionabilityFigures = z.strictObject({
   /** Items with a yes or a no before and, where it was no, a yes or a no after their edit: the rates are over them. */
   scored: z.int().nonnegative(),
-  /** Unmet ones of them. */
   unmet: z.int().nonnegative(),
   repaired: z.int().nonnegative(),
   /** Left out: without a verdict before, or after their edit. */
@@ -28,7 +27,6 @@ export const ActionabilityFigures = z.strictObject({
   /** Shares met, [0, 1]; null where nothing was scored. */
   before: z.number().min(0).max(1).nullable(),
   after: z.number().min(0).max(1).nullable(),
-  /** after − before. */
   delta: z.number().min(0).max(1).nullable(),
   /** repaired / unmet = (after − before) / (1 − before); null where nothing was unmet. */
   repairRate: z.number().min(0).max(1).nullable(),

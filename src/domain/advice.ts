@@ -39,7 +39,6 @@ export const ModelPoint = z.strictObject({
   question: z.string().min(1).nullable(),
   /** True where it restates the instruction. */
   explicit: z.boolean(),
-  /** The query that a model's answer answers. */
   queryIds: z.array(QueryId),
   check: DecidingCheck.optional(),
 });

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 
 export const AgentProvenance = z.record(
-  /** The agent's name. */
   z.string(),
   z.strictObject({
     model: z.string(),

@@ -1,90 +1,22 @@
 /** A check: what plain code can decide about a response by counting, matching or parsing. */
 import { z } from 'zod';
+import { enumOf } from './enum-of.ts';
 
 /** What can be counted; the names are those of the written form. How each is counted stands in docs/checks.md. */
-export const Unit = z.enum([
-  'words',
-  'sentences',
-  'paragraphs',
-  'lines',
-  'characters',
-  'list items',
-  'bullets',
-  'numbered items',
-  'headings',
-  'tables',
-  'table rows',
-  'table columns',
-  'code blocks',
-  'questions',
-  'placeholders',
-  'links',
-  'email addresses',
-  'hashtags',
-  'mentions',
-  'emoji',
-  'digits',
-  'numbers',
-  'capital words',
-  'bold passages',
-  'italic passages',
-  'contractions',
-]);
+export const Unit = enumOf(`
+  words, sentences, paragraphs, lines, characters, list items, bullets, numbered items, headings, tables,
+  table rows, table columns, code blocks, questions, placeholders, links, email addresses, hashtags,
+  mentions, emoji, digits, numbers, capital words, bold passages, italic passages, contractions`);
 export type Unit = z.infer<typeof Unit>;
 
-export const CheckLanguage = z.enum([
-  'arabic',
-  'bengali',
-  'bulgarian',
-  'chinese',
-  'czech',
-  'dutch',
-  'english',
-  'french',
-  'german',
-  'greek',
-  'gujarati',
-  'hebrew',
-  'hindi',
-  'hungarian',
-  'indonesian',
-  'italian',
-  'japanese',
-  'kannada',
-  'korean',
-  'malayalam',
-  'marathi',
-  'nepali',
-  'persian',
-  'polish',
-  'portuguese',
-  'punjabi',
-  'romanian',
-  'russian',
-  'serbian',
-  'spanish',
-  'swahili',
-  'swedish',
-  'tamil',
-  'telugu',
-  'thai',
-  'turkish',
-  'ukrainian',
-  'urdu',
-  'vietnamese',
-]);
+export const CheckLanguage = enumOf(`
+  arabic, bengali, bulgarian, chinese, czech, dutch, english, french, german, greek, gujarati, hebrew,
+  hindi, hungarian, indonesian, italian, japanese, kannada, korean, malayalam, marathi, nepali, persian,
+  polish, portuguese, punjabi, romanian, russian, serbian, spanish, swahili, swedish, tamil, telugu, thai,
+  turkish, ukrainian, urdu, vietnamese`);
 export type CheckLanguage = z.infer<typeof CheckLanguage>;
 
-export const CheckFormat = z.enum([
-  'json',
-  'csv',
-  'yaml',
-  'table',
-  'bulleted list',
-  'numbered list',
-  'code block',
-  'prose',
-]);
+export const CheckFormat = enumOf('json, csv, yaml, table, bulleted list, numbered list, code block, prose');
 export type CheckFormat = z.infer<typeof CheckFormat>;
 
 export const CheckedPart = z.enum(['sentence', 'paragraph', 'line', 'list item', 'heading']);
@@ -140,7 +72,6 @@ export const Check: z.ZodType<Check> = z.lazy(() =>
 
 /** `all`: the check decides the item. `part`: it can only refuse it; where it is met a model decides the rest. */
 export const CheckDecides = z.enum(['all', 'part']);
-export type CheckDecides = z.infer<typeof CheckDecides>;
 
 /** The check of an item or a criterion. */
 export const DecidingCheck = z.strictObject({ rule: Check, decides: CheckDecides });

@@ -2,32 +2,20 @@
 import { z } from 'zod';
 import { DecidingCheck } from './check.ts';
 import { Evidence, Origin } from './criterion.ts';
+import { enumOf } from './enum-of.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
 import { readableAs, type RecordForm } from './record-version.ts';
 import { Task } from './task.ts';
 
 /** What an item asks a response to be good at (TICK, appendix on categories); an item may have several. */
-export const Category = z.enum([
-  'length',
-  'tone',
-  'formatting-general',
-  'formatting-json',
-  'formatting-tabular',
-  'keyword-inclusion',
-  'topic-inclusion',
-  'extraction',
-  'concision',
-  'knowledge-retrieval',
-  'subjective-qa',
-  'classification',
-  'data-manipulation',
-  'document-generation',
-]);
+export const Category = enumOf(`
+  length, tone, formatting-general, formatting-json, formatting-tabular, keyword-inclusion, topic-inclusion,
+  extraction, concision, knowledge-retrieval, subjective-qa, classification, data-manipulation,
+  document-generation`);
 export type Category = z.infer<typeof Category>;
 
 /** `user`: a person wrote or reworded it. */
 const ItemOrigin = z.enum([...Origin.options, 'user']);
-export type ItemOrigin = z.infer<typeof ItemOrigin>;
 
 export const ChecklistItem = z.strictObject({
   id: ItemId,
@@ -41,9 +29,7 @@ export const ChecklistItem = z.strictObject({
   origin: ItemOrigin,
   /** Stays whatever `--top` says. */
   pinned: z.boolean(),
-  /** The criterion that it came from; null where there is none. */
   from: z.strictObject({ set: CriteriaSetId, criterion: CriterionId }).nullable(),
-  /** The text before a person reworded it. */
   formerText: z.string().nullable(),
   evidence: z.array(Evidence),
   /** What the question presumes that no text can do (open a page, send a mail); null: nothing. */
@@ -54,7 +40,6 @@ export const ChecklistItem = z.strictObject({
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
 const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
-export type LeftOut = z.infer<typeof LeftOut>;
 
 /** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
 export const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [] };
@@ -62,7 +47,6 @@ export const CHECKLIST_VERSION = CHECKLIST_FORM.steps.length + 1;
 
 export const Checklist = z.strictObject({
   checklistVersion: z.literal(CHECKLIST_VERSION),
-  /** What responses answer; null where nobody said. */
   task: Task.nullable(),
   items: z.array(ChecklistItem).min(1),
   /** Dropped by a person, held back as contradicting another, or too long a list: each with its reason. */

@@ -43,7 +43,6 @@ export const ResponseScore = z.discriminatedUnion('status', [
     /** 1–5; of several samples the mean of the readable ones. */
     score: z.number().min(1).max(5),
     samples: z.array(z.number().min(1).max(5)).min(1),
-    /** The analysis of the first of them. */
     reason: z.string(),
   }),
   Unscored,
@@ -68,7 +67,6 @@ export const Grounds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preferences'), orders: z.tuple([OrderedPreference, OrderedPreference]) }),
   z.strictObject({
     kind: z.literal('scores'),
-    /** Shown as a guide; null: none was. */
     checklist: Checklist.nullable(),
     a: ResponseScore,
     b: ResponseScore,
@@ -77,14 +75,12 @@ export const Grounds = z.discriminatedUnion('kind', [
 export type Grounds = z.infer<typeof Grounds>;
 
 export const NamedResponse = z.strictObject({
-  /** A file's name, or `-`; for people. */
   name: z.string(),
   response: z.string(),
 });
 export type NamedResponse = z.infer<typeof NamedResponse>;
 
 export const Comparison = z.strictObject({
-  /** Of the pair; for people. */
   name: z.string(),
   task: Task.nullable(),
   a: NamedResponse,
@@ -99,9 +95,7 @@ export const Comparison = z.strictObject({
     }),
     Unscored,
   ]),
-  /** Null where there was nothing to compare by. */
   grounds: Grounds.nullable(),
-  /** What people say; null: nothing. */
   label: Winner.nullable(),
   warnings: z.array(z.string()),
   /** Those that compare or score; empty where a checklist alone decides. */

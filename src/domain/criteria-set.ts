@@ -16,11 +16,9 @@ export const SCHEMA_VERSION = CONTENT_FORM.steps.length + 1;
 export const Query = z.strictObject({
   id: QueryId,
   text: z.string().min(1),
-  /** What the query should teach. */
   teaches: z.string(),
   /** How it came up: at first; in place of one that found too little; to fill a gap that a round left. */
   kind: z.enum(['proposed', 'reworded', 'gap']),
-  /** The query that it rewords. */
   rewords: QueryId.nullable(),
 });
 export type Query = z.infer<typeof Query>;
@@ -53,9 +51,7 @@ export type Mode = z.infer<typeof Mode>;
 export const SOURCED_MODES: ReadonlySet<Mode> = new Set(['web', 'full']);
 
 export const DiscoveryParameters = z.strictObject({
-  /** Queries per instruction. */
   queries: z.int().min(1).max(10),
-  /** Search results asked for per query. */
   resultsPerQuery: z.int().min(1).max(100),
   /** Pages kept per query (EvalAgent: 5). */
   keepPerQuery: z.int().min(1).max(50),
@@ -115,7 +111,6 @@ export const CriteriaSetContent = z.strictObject({
   /** Every URL considered, with its decision. */
   sources: z.array(Source),
   advice: z.array(Advice),
-  /** What came from no page. */
   modelPoints: z.array(ModelPoint),
   /** Best first; unscored ones last. */
   criteria: z.array(Criterion),
@@ -135,7 +130,6 @@ export const StepUsage = z.strictObject({
 });
 export type StepUsage = z.infer<typeof StepUsage>;
 
-/** What differs from run to run. */
 export const RunRecord = z.strictObject({
   startedAt: z.string(),
   elapsedMs: z.number().nonnegative(),
@@ -143,7 +137,6 @@ export const RunRecord = z.strictObject({
   nodeVersion: z.string(),
   platform: z.string(),
   steps: z.partialRecord(StepName, StepUsage),
-  /** What the model calls of this run took; empty for the offline engine. */
   model: z.array(ModelUsage),
   /** When each source's text was fetched (ISO 8601), by source id. */
   fetchedAt: z.record(z.string(), z.string()),

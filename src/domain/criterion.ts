@@ -49,7 +49,6 @@ export const Criterion = z.strictObject({
   /** Other origins that the same point came from. */
   alsoFrom: z.array(Origin),
   relevance: RelevanceScore,
-  /** True where it restates what the instruction says. */
   explicit: z.boolean(),
   conflicts: z.array(Conflict),
   adviceIds: z.array(AdviceId),

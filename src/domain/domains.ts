@@ -1,7 +1,6 @@
 /** Which web addresses the user wants to be read, by their hosts. */
 
 interface DomainRules {
-  /** Absent or empty: all are allowed. */
   readonly allowDomains?: readonly string[] | undefined;
   readonly denyDomains?: readonly string[] | undefined;
 }

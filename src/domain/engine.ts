@@ -26,9 +26,7 @@ export type Step<Item extends { readonly id: string }, Value> = (
 /** The one item of the queries step; its id is `task`. */
 export interface ProposeItem {
   readonly id: 'task';
-  /** How many queries are wanted. */
   readonly count: number;
-  /** The language that they are asked in; ISO 639-3. */
   readonly language: string;
 }
 export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches'>>;
@@ -37,7 +35,6 @@ export interface RateItem {
   readonly id: SourceId;
   readonly url: string;
   readonly page: Page;
-  /** The queries that found the page. */
   readonly queries: readonly Query[];
 }
 
@@ -45,7 +42,6 @@ export interface ExtractItem {
   readonly id: SourceId;
   readonly page: Page;
   readonly rating: Rating;
-  /** The queries that the page was kept for. */
   readonly queries: readonly Query[];
 }
 
@@ -54,7 +50,6 @@ export interface MergeItem {
   readonly id: string;
   readonly left: readonly Point[];
   readonly right: readonly Point[];
-  /** The advice behind the points, by id. */
   readonly advice: ReadonlyMap<string, Advice>;
 }
 /** Points of either side that say the same, and the wording that stands for them. Ids not named stay alone. */
@@ -64,7 +59,6 @@ export interface MergeGroup {
 }
 
 interface Grounded {
-  /** In order. */
   readonly advice: readonly Advice[];
   /** Highest relevance and expertise among its sources. */
   readonly sourceRelevance: number;
@@ -75,7 +69,6 @@ export interface RewriteItem extends Grounded {
   readonly id: PointId;
   readonly point: Point;
 }
-/** A criterion in words. */
 export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'explicit' | 'check'>>;
 export type Rewrite =
   ({ readonly kind: 'criterion' } & ModelCriterion) | { readonly kind: 'removed'; readonly reason: string };
@@ -90,7 +83,6 @@ export interface FilterVerdict {
   /** False where one text response cannot show it ("rehearse", "ask a colleague"). */
   readonly applies: boolean;
   readonly reason: string;
-  /** Other items that ask for the contrary, or the instruction itself. */
   readonly conflicts: readonly Readonly<Conflict>[];
 }
 
@@ -111,23 +103,24 @@ interface AnswerItem {
   readonly id: QueryId;
   readonly query: Query;
 }
-interface RewordItem extends AnswerItem {
-  /** ISO 639-3. */
+export interface RewordItem extends AnswerItem {
   readonly language: string;
+  /** Pages that it found, and how many of them were kept. */
   readonly found: number;
   readonly kept: number;
+  /** All queries asked so far, the one to be reworded among them. */
   readonly asked: readonly string[];
 }
-interface GapsItem {
+export interface GapsItem {
   readonly id: 'task';
+  /** Texts of the points found so far. */
   readonly found: readonly string[];
+  /** All queries asked so far: none of them is to come back. */
   readonly asked: readonly string[];
   readonly maxQueries: number;
-  /** ISO 639-3. */
   readonly language: string;
 }
 export interface Gaps {
-  /** In words, for the record. */
   readonly covered: string;
   readonly missing: string;
   /** Empty where nothing worth a search is missing. */
@@ -154,7 +147,6 @@ export interface DiscoverySteps extends CoreSteps {
   readonly answerQueries: Step<AnswerItem, readonly string[]>;
   /** Another wording for a query that found too little; null where none is left to try. */
   readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
-  /** What the advice found so far leaves out. */
   readonly findGaps: Step<GapsItem, Gaps>;
 }
 

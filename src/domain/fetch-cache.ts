@@ -9,7 +9,6 @@ interface CachedAnswer {
   readonly fetchedAt: string;
 }
 
-/** Its bytes are decoded. */
 export interface CachedDocument extends CachedAnswer, Pick<Document, 'finalUrl' | 'bytes' | 'contentType'> {
   readonly status: 'fetched';
   readonly etag: string | null;

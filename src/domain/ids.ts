@@ -22,6 +22,4 @@ export type CriterionId = z.infer<typeof CriterionId>;
 export const CriteriaSetId = matching(/^cs_[0-9a-f]{24}$/).brand<'CriteriaSetId'>();
 export type CriteriaSetId = z.infer<typeof CriteriaSetId>;
 
-/** An item of a checklist. */
 export const ItemId = matching(/^i\d+$/).brand<'ItemId'>();
-export type ItemId = z.infer<typeof ItemId>;

@@ -51,15 +51,11 @@ export const PassRate = z.strictObject({
   rate: z.number().min(0).max(1).nullable(),
   /** The same by weight; null where the scored items weigh nothing. */
   weightedRate: z.number().min(0).max(1).nullable(),
-  yes: z.int().nonnegative(),
-  no: z.int().nonnegative(),
-  notApplicable: z.int().nonnegative(),
-  unscored: z.int().nonnegative(),
+  ...Votes.shape,
 });
 export type PassRate = z.infer<typeof PassRate>;
 
 export const Judgement = z.strictObject({
-  /** A file's name, or `-`; for people. */
   name: z.string(),
   response: z.string(),
   checklist: Checklist,

@@ -7,7 +7,6 @@ import type { RunContext } from './run-context.ts';
 import type { Task } from './task.ts';
 
 interface Sampled {
-  /** What the responses answer; null where nobody said. */
   readonly task: Task | null;
   /** False: the bare answer, without chain of thought. */
   readonly analysis: boolean;
@@ -18,13 +17,11 @@ interface Sampled {
 
 export interface ItemToJudge {
   readonly id: string;
-  /** Yes means that it is met. */
   readonly question: string;
 }
 
 export interface JudgeRequest extends Sampled {
   readonly response: string;
-  /** In the order in which they are asked. */
   readonly items: readonly ItemToJudge[];
   /** The most items that share a call, at least 1. */
   readonly itemsPerCall: number;
@@ -34,24 +31,20 @@ export interface JudgeRequest extends Sampled {
 export interface JudgedItem {
   readonly answer: Answer;
   readonly analysis: string;
-  /** What it says the response says, verbatim. */
   readonly quotes: readonly string[];
   /** P(yes) / (P(yes) + P(no)); null where the endpoint gives no token probabilities. */
   readonly yesProbability: number | null;
 }
 
-/** An item of a generated checklist (TICK). */
 export interface GeneratedItem {
   readonly text: string;
   readonly question: string;
-  /** 0–100. */
   readonly weight: number;
   readonly categories: readonly Category[];
   readonly check?: DecidingCheck | undefined;
 }
 
 export interface PreferenceRequest extends Sampled {
-  /** In the order in which they are shown. */
   readonly first: string;
   readonly second: string;
 }
@@ -69,7 +62,6 @@ export interface ScoreRequest extends Sampled {
 }
 
 export interface GivenScore {
-  /** 1–5. */
   readonly score: number;
   readonly analysis: string;
 }
@@ -87,7 +79,6 @@ export interface WrittenResponse {
 
 export interface Revision {
   readonly plan: string;
-  /** Never empty. */
   readonly response: string;
 }
 

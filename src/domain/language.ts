@@ -1,11 +1,9 @@
 /** The languages that the text of a page can be told to be in. */
 
 export interface Language {
-  /** ISO 639-1. */
   readonly tag: string;
   /** ISO 639-3, as texts are recognised. */
   readonly iso6393: string;
-  /** In English. */
   readonly name: string;
 }
 

@@ -45,7 +45,6 @@ export const StoredAnswer = z.strictObject({
   usage: TokenUsage,
   /** Absent where nobody asked for it, or the endpoint gives no token probabilities. */
   choices: z.array(WordChoice).optional(),
-  /** ISO 8601 time of arrival. */
   receivedAt: z.string(),
 });
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
@@ -59,9 +58,7 @@ export interface ModelCachePort {
 
 /** Why there is no value. Each has a reason in words beside it. */
 export const ModelFailure = z.enum([
-  /** The model or the provider's filter declined. */
   'refused',
-  /** The answer was cut at its length limit. */
   'truncated',
   'empty',
   'not-json',
@@ -91,11 +88,8 @@ export type PromptText = z.infer<typeof PromptText>;
 export interface LoadedPrompt {
   readonly id: string;
   readonly version: number;
-  /** The name under which a model can be chosen for it. */
   readonly role: string;
-  /** Null: the model's own default. */
   readonly temperature: number | null;
-  /** Where the idea comes from. */
   readonly source: string;
   readonly variables: readonly string[];
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly template: string }[];
@@ -106,7 +100,6 @@ export interface LoadedPrompt {
 export interface ModelCall<Value> {
   readonly step: StepName;
   readonly prompt: LoadedPrompt;
-  /** One for each variable of the prompt, no more. */
   readonly variables: Readonly<Record<string, PromptText | number>>;
   /** A strict object at its root, every member required (`nullable` instead of `optional`). */
   readonly schema: z.ZodType<Value>;
@@ -139,7 +132,6 @@ export const ModelExchange = z.strictObject({
   cached: z.boolean(),
   /** What it cost now; null where the price is unknown, 0 where nothing was paid. */
   usd: z.number().nonnegative().nullable(),
-  /** What was wrong with the answer. */
   problems: z.array(z.string()),
 });
 export type ModelExchange = z.infer<typeof ModelExchange>;
@@ -150,7 +142,6 @@ export const CallRecord = z.strictObject({
   role: z.string(),
   promptId: z.string(),
   promptHash: z.string(),
-  /** Host and path, or the provider's name. */
   endpoint: z.string(),
   model: z.string(),
   sampleIndex: z.int().nonnegative(),
@@ -173,14 +164,11 @@ export const ModelUsage = z.strictObject({
   model: z.string(),
   /** Questions sent, repairs among them; each counts once, however often it was retried. */
   calls: z.int().nonnegative(),
-  /** Further requests for the same questions. */
   retries: z.int().nonnegative(),
   /** Answers from the cache or from an identical call under way. */
   cacheHits: z.int().nonnegative(),
   ...TokenUsage.omit({ estimated: true }).shape,
-  /** Calls whose tokens we had to count ourselves. */
   estimatedCalls: z.int().nonnegative(),
-  /** Null where the price is unknown. */
   usd: z.number().nonnegative().nullable(),
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;

@@ -63,7 +63,6 @@ export interface Span {
 export const Via = z.enum(['web', 'provider', 'library', 'bundled']);
 export type Via = z.infer<typeof Via>;
 
-/** A document as it was fetched, before extraction. */
 export interface Document {
   readonly url: string;
   readonly finalUrl: string;
@@ -71,6 +70,5 @@ export interface Document {
   readonly bytes: Uint8Array;
   /** Content type as declared (`text/html; charset=…`) or as derived from a file's name; null where unknown. */
   readonly contentType: string | null;
-  /** ISO 8601 time of the fetch. */
   readonly fetchedAt: string;
 }

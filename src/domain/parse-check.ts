@@ -30,10 +30,9 @@ export const GivenCheck = z.preprocess((given, context) => {
 }, Check);
 
 class Reader {
+  private readonly written: string;
   private readonly tokens: readonly string[];
   private at = 0;
-
-  private readonly written: string;
 
   constructor(written: string) {
     this.written = written;
@@ -79,14 +78,13 @@ class Reader {
     const token = this.next;
     if (token === undefined || !/^["']/u.test(token)) return null;
     this.at += 1;
-    return token.startsWith("'") ? token.slice(1, -1) : unescaped(token);
+    const inner = token.slice(1, -1);
+    return token.startsWith("'") ? inner : inner.replace(/\\(.)/gu, '$1');
   }
 
   requireQuoted(): string {
-    const text = this.quoted() ?? this.fail(`words in quotes are expected after “${this.before}”`);
-    return text.trim() === ''
-      ? this.fail(`there are no words in the quotes after “${this.before}”`)
-      : text.trim();
+    const text = this.quoted()?.trim() ?? this.fail(`words in quotes are expected after “${this.before}”`);
+    return text === '' ? this.fail(`there are no words in the quotes after “${this.before}”`) : text;
   }
 
   number(): number {
@@ -97,22 +95,19 @@ class Reader {
     return Number(token);
   }
 
+  oneOf<Name extends string>(known: readonly Name[], name: string, what: string): Name {
+    const found = known.find((one) => one === name);
+    return found ?? this.fail(`there is no ${what} “${name}”; what there is: ${known.join(', ')}`);
+  }
+
   fail(why: string): never {
     throw new InputError(`“${this.written.slice(0, 80)}” is no check: ${why}.`, { advice: ADVICE });
   }
 }
 
-const unescaped = (token: string): string => token.slice(1, -1).replace(/\\(.)/gu, '$1');
-
-const FIELDS: Readonly<Record<string, 'json' | 'csv' | 'table'>> = {
-  'json fields': 'json',
-  'csv fields': 'csv',
-  'table fields': 'table',
-};
-
 function readCheck(reader: Reader): Check {
   const subject = reader.name();
-  const of = FIELDS[subject];
+  const of = (['json', 'csv', 'table'] as const).find((kind) => subject === `${kind} fields`);
   if (of !== undefined) return { kind: 'fields', of, names: readNames(reader) };
   switch (subject) {
     case 'all':
@@ -150,7 +145,7 @@ function readChecks(reader: Reader): Check[] {
 
 function readEach(reader: Reader): Check {
   reader.require('(');
-  const part = oneOf(CheckedPart.options, reader.name(), 'part', reader);
+  const part = reader.oneOf(CheckedPart.options, reader.name(), 'part');
   reader.require(',');
   const check = readCheck(reader);
   reader.require(')');
@@ -163,24 +158,22 @@ function readNames(reader: Reader): string[] {
   return names;
 }
 
-const readWrapped = (open: string, close: string | null): Check => ({
-  kind: 'wrapped',
-  open,
-  close: close ?? open,
-});
+const readWrapped = (open: string, close: string | null): Check => {
+  return { kind: 'wrapped', open, close: close ?? open };
+};
 
 /** Those whose words are all names: "case upper", "format json", "language French", "wrapped in quotes". */
 function readNamed(words: string, reader: Reader): Check | null {
   const [, subject, name = ''] = /^(case|format|language|wrapped in) (.+)$/u.exec(words) ?? [];
   switch (subject) {
     case 'case':
-      return { kind: 'case', letters: oneOf(['upper', 'lower', 'title'], name, 'case', reader) };
+      return { kind: 'case', letters: reader.oneOf(['upper', 'lower', 'title'], name, 'case') };
     case 'format':
-      return { kind: 'format', format: oneOf(CheckFormat.options, name, 'format', reader) };
+      return { kind: 'format', format: reader.oneOf(CheckFormat.options, name, 'format') };
     case 'language':
-      return { kind: 'language', language: oneOf(CheckLanguage.options, name, 'language', reader) };
+      return { kind: 'language', language: reader.oneOf(CheckLanguage.options, name, 'language') };
     case 'wrapped in':
-      return readWrapped(...(WRAPPERS[oneOf(Object.keys(WRAPPERS), name, 'mark', reader)] ?? ['"', '"']));
+      return readWrapped(...(WRAPPERS[reader.oneOf(Object.keys(WRAPPERS), name, 'mark')] ?? ['"', '"']));
     default:
       return null;
   }
@@ -214,14 +207,4 @@ function readBounds(reader: Reader): Bounds {
   reader.require('..');
   const max = reader.number();
   return min > max ? reader.fail(`${min} is more than ${max}`) : { min, max };
-}
-
-function oneOf<Name extends string>(
-  known: readonly Name[],
-  name: string,
-  what: string,
-  reader: Reader,
-): Name {
-  const found = known.find((one) => one === name);
-  return found ?? reader.fail(`there is no ${what} “${name}”; what there is: ${known.join(', ')}`);
 }

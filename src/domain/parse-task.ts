@@ -2,10 +2,7 @@
 import { InputError } from './errors.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, type Task } from './task.ts';
 
-/**
- * @param instruction 1 to {@link MAX_INSTRUCTION_CHARS} characters after trimming
- * @param context at most {@link MAX_CONTEXT_CHARS} characters
- */
+/** Both without the spaces around them; an empty context is none. @throws InputError where one is too long */
 export function parseTask(instruction: string, context: string | null = null): Task {
   const trimmed = instruction.trim();
   if (trimmed === '')

@@ -4,7 +4,6 @@ import type { StepName } from './step-name.ts';
 
 /** One sentence with its id, in a list that is shown or in an answer. */
 export const SENTENCE_TOKENS = 40;
-/** A query and what it should teach. */
 export const QUERY_TOKENS = 35;
 
 /** Beyond what the agent of the step declares of itself (`CallCost`). */
@@ -25,7 +24,6 @@ export interface CallPlan {
   add(step: EngineStep, work: PlannedWork): void;
 }
 
-/** The calls of one agent in one step. */
 export interface PlannedCalls {
   readonly step: StepName;
   readonly role: string;

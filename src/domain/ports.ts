@@ -15,7 +15,6 @@ export interface SearchHit {
 }
 
 export interface SearchPort {
-  /** Shown to people and kept in records, e.g. `library`. */
   readonly name: string;
   /**
    * Whether the provider's terms are known to let us keep what it supplies itself (titles, snippets, page text).

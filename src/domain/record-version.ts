@@ -4,22 +4,17 @@ import { InputError } from './errors.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Makes a record of one version into one of the next. */
 export type MigrationStep = (record: JsonObject) => JsonObject;
 
 export interface RecordForm {
   /** As messages call it, such as “set of criteria”. */
   readonly name: string;
-  /** The field that holds its version. */
   readonly field: string;
   /** The first one leads from version 1 to 2; the record's version today is one more than there are. */
   readonly steps: readonly MigrationStep[];
 }
 
-/**
- * @returns what is no record of this kind as it is: the schema of the kind says what is wrong with it
- * @throws InputError where a newer version made the record
- */
+/** What is no such record stays as it is, for its schema to refuse. @throws InputError where a newer version made it */
 export function bringUpToDate({ name, field, steps }: RecordForm, record: unknown): unknown {
   const known = z.looseObject({ [field]: z.int().min(1) }).safeParse(record).data;
   const version = Number(known?.[field]);

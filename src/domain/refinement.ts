@@ -18,7 +18,6 @@ export const Round = z.strictObject({
 export type Round = z.infer<typeof Round>;
 
 export const Stop = z.discriminatedUnion('why', [
-  /** No item is unmet. */
   z.strictObject({ why: z.literal('nothing-to-mend') }),
   /** Nothing of the last round could be judged, so nobody knows what to mend. */
   z.strictObject({ why: z.literal('nothing-scored') }),

@@ -45,7 +45,6 @@ export interface RunContext {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** The same run, but its warnings are collected instead of shown. */
 export function withWarningsTo(collected: string[], run: RunContext): RunContext {
   return {
     ...run,

@@ -16,7 +16,6 @@ export const Candidate = z.discriminatedUnion('status', [
     status: z.literal('unscored'),
     name: z.string(),
     reason: z.string().min(1),
-    /** Null where none was written. */
     judged: JudgedResponse.nullable(),
   }),
 ]);

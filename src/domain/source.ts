@@ -1,5 +1,6 @@
 /** A source: one URL that a search found, and what was decided about it. */
 import { z } from 'zod';
+import { enumOf } from './enum-of.ts';
 import { QueryId, SourceId } from './ids.ts';
 import { ExtractionId, Page, Via } from './page.ts';
 
@@ -8,44 +9,20 @@ export const Rating = z.strictObject({
   expertise: z.int().min(1).max(5),
   /** 0 none, 1 general advice, 2 specific advice for this instruction; EvalAgent, expert retriever. */
   relevance: z.int().min(0).max(2),
-  /** Why, one sentence each. */
   reasons: z.array(z.string().min(1)),
 });
 export type Rating = z.infer<typeof Rating>;
 
 /** `kept`, or why the source was dropped. */
-export const Decision = z.enum([
-  'kept',
-  'unreachable',
-  'refused-by-robots',
-  'blocked-page',
-  'not-text',
-  'unreadable',
-  'too-large',
-  'too-short',
-  'wrong-language',
-  'duplicate',
-  'suspected-injection',
-  'unrated',
-  'low-expertise',
-  'not-relevant',
-  'outranked',
-  'no-advice',
-  'over-limit',
-  'refused-domain',
-  'too-old',
-]);
+export const Decision = enumOf(`
+  kept, unreachable, refused-by-robots, blocked-page, not-text, unreadable, too-large, too-short,
+  wrong-language, duplicate, suspected-injection, unrated, low-expertise, not-relevant, outranked,
+  no-advice, over-limit, refused-domain, too-old`);
 export type Decision = z.infer<typeof Decision>;
 
-/** Why a document could not be had. */
-export const FetchFailure = Decision.extract([
-  'unreachable',
-  'refused-by-robots',
-  'blocked-page',
-  'not-text',
-  'unreadable',
-  'too-large',
-]);
+export const FetchFailure = enumOf(
+  'unreachable, refused-by-robots, blocked-page, not-text, unreadable, too-large',
+);
 
 export const SourceHit = z.strictObject({ queryId: QueryId, rank: z.int().min(1) });
 export type SourceHit = z.infer<typeof SourceHit>;
@@ -56,7 +33,6 @@ export const Source = z.strictObject({
   finalUrl: z.string().min(1),
   via: Via.nullable(),
   ...Page.pick({ title: true, byline: true, site: true, publishedOn: true, language: true }).shape,
-  /** Null where no text was extracted. */
   extraction: ExtractionId.nullable(),
   /** Which queries found it, at which rank (1 = first). */
   hits: z.array(SourceHit),

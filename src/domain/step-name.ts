@@ -1,20 +1,8 @@
 /** The steps of a discovery, and of judging: one name for a step wherever it is spoken of. */
-import { z } from 'zod';
+import type { z } from 'zod';
+import { enumOf } from './enum-of.ts';
 
-export const StepName = z.enum([
-  'queries',
-  'search',
-  'pages',
-  'rating',
-  'answers',
-  'merging',
-  'rewriting',
-  'filtering',
-  'ranking',
-  'checklist',
-  'judging',
-  'comparing',
-  'responding',
-  'refining',
-]);
+export const StepName = enumOf(`
+  queries, search, pages, rating, answers, merging, rewriting, filtering, ranking, checklist, judging,
+  comparing, responding, refining`);
 export type StepName = z.infer<typeof StepName>;

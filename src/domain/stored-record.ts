@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const RecordKind = z.enum(['judgement', 'comparison', 'refinement', 'selection', 'actionability']);
 export type RecordKind = z.infer<typeof RecordKind>;
 
-/** What a record gets when it is stored. */
 export interface RecordIds {
   /** By its content: the same content has the same id. */
   readonly id: string;

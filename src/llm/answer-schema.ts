@@ -4,7 +4,6 @@ import { z } from 'zod';
 export interface AnswerSchema {
   /** Letters, digits, `_` and `-`, at most 64: the name under which servers and tools know it. */
   readonly name: string;
-  /** With all its bounds. */
   readonly full: JsonSchema;
   /** Structure alone: strict modes refuse other keywords, and bounds are checked by us anyway. */
   readonly portable: JsonSchema;
@@ -13,7 +12,6 @@ export interface AnswerSchema {
 const JsonSchema = z.record(z.string(), z.unknown());
 type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** Kept with their values as they are. */
 const PLAIN_KEYWORDS = new Set(['type', 'enum', 'const', 'description', 'required', '$ref']);
 
 /** @throws Error (a bug of the caller) where a strict server would refuse the schema */

@@ -1,19 +1,12 @@
 /** Where answers come from: the cache, an identical call under way, or the model itself. */
-import type {
-  Capability,
-  ModelCachePort,
-  ModelExchange,
-  ModelFailure,
-  StoredAnswer,
-} from '../domain/model.ts';
+import type { Capability, ModelCachePort, ModelExchange, StoredAnswer } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { ChatReply } from './chat.ts';
-import { EndpointError } from './endpoint-error.ts';
+import { EndpointError, type NoAnswer } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { temperatureFor } from './model-spec.ts';
-import { estimateCost, usageOf, type PricedCall } from './measure.ts';
-import { costUsd } from './price.ts';
+import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
@@ -30,17 +23,11 @@ export interface Ask extends PricedCall {
   readonly capability: () => Promise<Capability | Failed>;
 }
 
-export interface NoAnswer {
-  readonly failure: ModelFailure;
-  readonly reason: string;
-}
-
 /** Why there is no answer: an endpoint's error (what it means is decided elsewhere), or a limit of ours. */
 export type Failed = EndpointError | NoAnswer;
 
 export interface Asked {
   readonly exchange: Omit<ModelExchange, 'problems'>;
-  /** Null exactly where there is an answer. */
   readonly failed: Failed | null;
 }
 

@@ -11,9 +11,7 @@ export interface ChatReply {
   /** As it came; for a tool call, its arguments. */
   readonly text: string;
   readonly stopReason: StopReason;
-  /** Null where the server sent no figures. */
   readonly usage: Omit<TokenUsage, 'estimated'> | null;
-  /** Null where the server sent no token probabilities. */
   readonly choices: readonly WordChoice[] | null;
 }
 

@@ -10,16 +10,14 @@ import { requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
 import { createChatModel, type ImportPackage } from './create-chat-model.ts';
-import { EndpointError, toEndpointError } from './endpoint-error.ts';
+import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
-import { explainFailure } from './explain-failure.ts';
 import { createLedgers } from './ledger.ts';
 import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
 import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
 
 export interface ModelClientOptions {
-  /** For every role that has none of its own. */
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
   readonly cache: ModelCachePort;
@@ -41,10 +39,7 @@ const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'too
 /** What LangChain offers alike for every provider. */
 const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 
-/**
- * Asks nothing and loads nothing until the first call.
- * @throws InputError where a specification cannot be used, or a limit in USD could not be kept
- */
+/** Loads nothing until the first call. @throws InputError for an unusable model, or a USD limit without its price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
   const ledgers = createLedgers(limits, clock);

@@ -1,7 +1,8 @@
 /** One call as a conversation: the question, and at most one request to mend the answer. */
 import type { CallRecord, ChatMessage, ModelCall, ModelFailure, ModelOutcome } from '../domain/model.ts';
 import { answerSchema } from './answer-schema.ts';
-import type { Ask, Asked, Failed, NoAnswer } from './answer-source.ts';
+import type { Ask, Asked, Failed } from './answer-source.ts';
+import type { NoAnswer } from './endpoint-error.ts';
 import { renderPrompt } from './prompt.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 

@@ -15,7 +15,6 @@ export interface AgentModel {
 
 /** One of several answers to the same question; several are drawn at a temperature above 0. */
 export interface Sample {
-  /** From 0. */
   readonly sampleIndex: number;
   readonly samples: number;
 }
@@ -26,7 +25,6 @@ export interface CallCost {
   readonly itemsPerCall?: number;
   readonly shownPerItem?: number;
   readonly answeredPerItem?: number;
-  /** In place of it where the answer comes without an analysis. */
   readonly answeredPerItemBare?: number;
   readonly answeredPerCall?: number;
 }

@@ -8,7 +8,6 @@ import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
   readonly maxConcurrency: number;
-  /** For one request. */
   readonly timeoutMs: number;
   readonly retryPolicy: RetryPolicy;
   readonly clock: Clock;
@@ -16,7 +15,6 @@ interface EndpointOptions {
 
 interface EndpointRequest<Result> {
   readonly apiKey: string | null;
-  /** In [0, 1). */
   readonly jitterSeed: number;
   /** Bounds the policy's own number; null: as the policy says. */
   readonly maxAttempts: number | null;
@@ -54,9 +52,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     if (!(error instanceof EndpointError)) return { retry: false };
     const { kind, code, retryAfterMs } = error;
     const worthIt =
-      kind === 'rate-limited' ||
-      kind === 'server' ||
-      kind === 'not-a-model-server' ||
+      ['rate-limited', 'server', 'not-a-model-server'].includes(kind) ||
       (kind === 'timeout' && attempts < MAX_ATTEMPTS_AFTER_TIMEOUT) ||
       (kind === 'connection' && (reached || code === null || !NOBODY_THERE.has(code)));
     return worthIt ? { retry: true, retryAfterMs } : { retry: false };

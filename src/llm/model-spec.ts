@@ -73,7 +73,6 @@ export function isAskedOfOpenAi(spec: ModelSpec): boolean {
   return resolveModel(spec).baseUrl?.startsWith(`https://${OPENAI_HOST}/`) ?? false;
 }
 
-/** What is sent for one prompt; null: nothing. */
 export function temperatureFor(
   { spec, model, priceList }: ResolvedModel,
   promptTemperature: number | null,

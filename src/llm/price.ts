@@ -1,8 +1,13 @@
-/** What tokens cost. An unknown price stays unknown: it is never 0. */
+/** What a call takes, in tokens and USD: beforehand and afterwards. An unknown price stays unknown: it is never 0. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import type { TokenUsage } from '../domain/model.ts';
+import type { ChatMessage, TokenUsage } from '../domain/model.ts';
+import type { AnswerSchema } from './answer-schema.ts';
+import type { Cost } from './budget.ts';
+import type { ChatReply } from './chat.ts';
+import { countTokens } from './count-tokens.ts';
+import type { ResolvedModel } from './model-spec.ts';
 
 /** USD per million tokens. */
 const Price = z.strictObject({
@@ -17,10 +22,7 @@ export type Price = z.infer<typeof Price>;
 const PriceTable = z.record(z.string(), z.record(z.string(), Price));
 export type PriceTable = z.infer<typeof PriceTable>;
 
-/**
- * List prices; users override them with a file of the same shape.
- * Source: the providers' public price lists as of mid 2026; check them before relying on a figure.
- */
+/** The providers' public list prices as of mid 2026; a file of the same shape overrides them. */
 const OWN_PRICES: PriceTable = {
   'api.openai.com': {
     'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8 },
@@ -36,10 +38,7 @@ const OWN_PRICES: PriceTable = {
   },
 };
 
-/**
- * Our prices, with those of the user's JSON file over them.
- * @throws InputError where the file cannot be read or has another shape
- */
+/** Ours, with those of the user's JSON file over them. @throws InputError where it cannot be used */
 export async function loadPrices(overrideFile: string | null): Promise<PriceTable> {
   if (overrideFile === null) return OWN_PRICES;
   let overrides: PriceTable;
@@ -64,10 +63,40 @@ export function findPrice(prices: PriceTable, endpoint: string, model: string): 
   return models?.[model] ?? models?.[model.replace(/-\d{4}-\d{2}-\d{2}$/, '')] ?? null;
 }
 
-/** In USD; null where the price is unknown. */
 export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'>): number | null {
   if (price === null) return null;
   const fresh = usage.inputTokens - usage.cachedInputTokens;
   const cached = usage.cachedInputTokens * (price.cachedInput ?? price.input);
   return (fresh * price.input + cached + usage.outputTokens * price.output) / 1_000_000;
+}
+
+/** For a call whose answer has no limit of its own; the answers of EvalAgent's steps take 100 on average. */
+const ASSUMED_OUTPUT_TOKENS = 500;
+
+export interface PricedCall {
+  readonly model: ResolvedModel;
+  readonly price: Price | null;
+  readonly messages: readonly ChatMessage[];
+  readonly schema: AnswerSchema;
+}
+
+/** Beforehand: the input as counted, and the longest answer allowed or an assumed one. */
+export async function estimateCost(ask: PricedCall): Promise<Cost> {
+  const inputTokens = await countInput(ask);
+  const outputTokens = ask.model.spec.maxOutputTokens ?? ASSUMED_OUTPUT_TOKENS;
+  return {
+    tokens: inputTokens + outputTokens,
+    usd: costUsd(ask.price, { inputTokens, cachedInputTokens: 0, outputTokens }),
+  };
+}
+
+/** Afterwards: the server's own figures, or counted and marked as such. */
+export async function usageOf(ask: PricedCall, { text, usage }: ChatReply): Promise<TokenUsage> {
+  if (usage !== null) return { ...usage, estimated: false };
+  const [inputTokens, outputTokens] = await Promise.all([countInput(ask), countTokens(text)]);
+  return { inputTokens, cachedInputTokens: 0, outputTokens, estimated: true };
+}
+
+async function countInput({ messages, schema }: PricedCall): Promise<number> {
+  return countTokens([...messages.map(({ content }) => content), JSON.stringify(schema.full)].join('\n'));
 }

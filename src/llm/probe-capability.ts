@@ -30,38 +30,25 @@ export async function probeCapability(
   ladder: readonly Capability[],
   common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
 ): Promise<Capability | Failed> {
-  const rungs = ladder.slice(0, -1);
-  for (const rung of rungs) {
-    const verdict = await tryRung(run, answers, rung, common);
-    if (verdict === 'works') return rung;
-    if (verdict !== 'does not work') return verdict;
-  }
+  for (const rung of ladder.slice(0, -1))
+    for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {
+      const { exchange, failed } = await answers.ask(run, {
+        ...common,
+        messages: QUESTION,
+        schema: SCHEMA,
+        promptHash: sha256Hex(`probe ${rung}`),
+        promptTemperature: null,
+        sampleIndex,
+        choiceWords: [],
+        maxAttempts: MAX_ATTEMPTS,
+        capability: () => Promise.resolve(rung),
+      });
+      const isRefused =
+        failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server');
+      if (isRefused) break;
+      if (failed !== null) return failed;
+      if (exchange.answer !== null && readAnswer(exchange.answer, { schema: Greeting }).status === 'read')
+        return rung;
+    }
   return ladder.at(-1) ?? 'prompt';
-}
-
-async function tryRung(
-  run: RunContext,
-  answers: AnswerSource,
-  rung: Capability,
-  common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
-): Promise<'works' | 'does not work' | Failed> {
-  for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {
-    const { exchange, failed } = await answers.ask(run, {
-      ...common,
-      messages: QUESTION,
-      schema: SCHEMA,
-      promptHash: sha256Hex(`probe ${rung}`),
-      promptTemperature: null,
-      sampleIndex,
-      choiceWords: [],
-      maxAttempts: MAX_ATTEMPTS,
-      capability: () => Promise.resolve(rung),
-    });
-    if (failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server'))
-      return 'does not work';
-    if (failed !== null) return failed;
-    if (exchange.answer !== null && readAnswer(exchange.answer, { schema: Greeting }).status === 'read')
-      return 'works';
-  }
-  return 'does not work';
 }

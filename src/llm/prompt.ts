@@ -10,7 +10,6 @@ const FrontMatter = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   version: z.coerce.number().int().min(1),
   role: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  /** Separated by commas. */
   variables: z.string().transform((text) =>
     text
       .split(',')
@@ -121,10 +120,7 @@ function splitMessages(body: string, path: string): LoadedPrompt['messages'] {
   return messages;
 }
 
-/**
- * One pass: what a variable brings in is never read as a template again.
- * @throws Error (a bug of the caller) where a variable is missing or unknown
- */
+/** What a variable brings in is never read as a template. @throws Error (a bug) where one is missing or unknown */
 export function renderPrompt(
   prompt: LoadedPrompt,
   variables: Readonly<Record<string, PromptText | number>>,

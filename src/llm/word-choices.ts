@@ -18,10 +18,7 @@ type ShownToken = NonNullable<z.infer<typeof TokenProbabilities>['content']>[num
 /** More places than this are no list of answers. */
 const MAX_PLACES = 500;
 
-/**
- * @param words written as the answer has to write them; a token counts for the one word that it begins
- * @returns null where there are no token probabilities, or no words
- */
+/** @param words as the answer has to write them; a token counts for the one that it begins */
 export function wordChoices(
   text: string,
   tokens: readonly ShownToken[] | null,

@@ -39,11 +39,9 @@ function shortened(context: string): string {
 }
 
 export interface PageView {
-  /** Null where the page has none, as in a library. Never a URL. */
   readonly host: string | null;
   readonly title: string | null;
   readonly byline: string | null;
-  /** YYYY-MM-DD. */
   readonly publishedOn: string | null;
   /** Those of its passages that are shown, verbatim. */
   readonly passages: readonly string[];
@@ -83,11 +81,7 @@ export function fencedLines(label: string, texts: readonly string[]): PromptText
   return fence(label, texts.map(printableLine).join('\n'));
 }
 
-/**
- * A language as a prompt names it.
- * @param code one of ours, ISO 639-3
- * @throws Error (a bug of the caller) where it is none
- */
+/** As a prompt names it. @param code ISO 639-3 @throws Error (a bug of the caller) where it is none of ours */
 export function languageName(code: string): PromptText {
   const language = languageOf(code);
   if (language === null) throw new Error(`“${code}” is none of our languages.`);

@@ -8,7 +8,6 @@ export interface CitableItem {
 }
 
 export interface ShortIds<Item> {
-  /** In the order of the items. */
   readonly shown: readonly { readonly shortId: string; readonly item: Item }[];
   /** The item that the id stands for; undefined where the id is invented. */
   readonly itemOf: (shortId: string) => Item | undefined;

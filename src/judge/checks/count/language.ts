@@ -1,12 +1,12 @@
 /** Whether a text is in a language, sentence by sentence, by its letters (franc's trigrams) and its small words. */
 import { francAll } from 'franc-min';
-import type { CheckLanguage } from '../../../domain/check.ts';
+import { CheckLanguage } from '../../../domain/check.ts';
+import { languageOf, LANGUAGES } from '../../../domain/language.ts';
 import { spelledAs } from './alphabets.ts';
 import { functionWords, hasFunctionWords } from './function-words.ts';
-import { LANGUAGE_CODES } from './language-codes.ts';
 import { sentencesOf } from './parts.ts';
 
-const KNOWN = Object.values(LANGUAGE_CODES);
+const KNOWN = CheckLanguage.options.flatMap((language) => codeOf(language) ?? []);
 /** Shorter sentences (names, "OK.") tell no language. */
 const MIN_LETTERS = 15;
 /** From here on trigrams alone are sure enough to find a sentence foreign. */
@@ -23,7 +23,8 @@ export interface LanguageFinding {
 }
 
 export function findLanguage(text: string, language: CheckLanguage): LanguageFinding {
-  const wanted = LANGUAGE_CODES[language];
+  const wanted = codeOf(language);
+  if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
   const best = scores(text)[0]?.[0] ?? 'und';
   const said = sentencesOf(text);
   const sentences = (said.length === 0 ? [text] : said).filter(
@@ -74,8 +75,9 @@ function scores(text: string): [string, number][] {
   return francAll(text, { only: only.length === 0 ? KNOWN : only, minLength: 2 });
 }
 
-function nameOf(code: string): string {
-  const name =
-    Object.entries(LANGUAGE_CODES).find(([, found]) => found === code)?.[0] ?? 'an unknown language';
-  return name.charAt(0).toUpperCase() + name.slice(1);
+const nameOf = (code: string): string => languageOf(code)?.name ?? 'an unknown language';
+
+/** Null where franc does not know the language (Hebrew). */
+function codeOf(language: CheckLanguage): string | null {
+  return LANGUAGES.find(({ name }) => name.toLowerCase() === language)?.iso6393 ?? null;
 }
