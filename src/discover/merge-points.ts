@@ -5,10 +5,9 @@
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { MergeGroup, MergeItem } from '../domain/engine.ts';
 import { PointId } from '../domain/ids.ts';
-import { unscored, type Outcome, type Outcomes } from '../domain/outcome.ts';
+import { type Outcome, type Outcomes, unscored } from '../domain/outcome.ts';
 import { throwIfStopped, timeStep } from '../run/run-step.ts';
-import type { Discovery, Gathered } from './discovery.ts';
-import { outcomesOf } from './engine-step.ts';
+import { type Discovery, type Gathered, outcomesOf } from './discovery.ts';
 
 /** Joins lists that are each free of repetition: what was found before, then one list per page or per answer. */
 export async function mergePoints(

@@ -6,8 +6,7 @@ import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engi
 import { CriterionId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
-import type { Discovery, Gathered } from './discovery.ts';
-import { runStep } from './engine-step.ts';
+import { type Discovery, type Gathered, runStep } from './discovery.ts';
 
 /** A draft and the points of a model that stand behind it beside its advice. */
 export interface Drafted extends DraftCriterion {

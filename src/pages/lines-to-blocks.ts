@@ -1,5 +1,5 @@
 /** Paragraphs, list items and headings rebuilt from lines of text, as plain text and PDFs give them. */
-import { draftBlock, GAP, tidyAroundGaps, type DraftBlock } from './draft.ts';
+import { type Draft, draftBlock, type DraftBlock, GAP, tidy, tidyAroundGaps } from './draft.ts';
 
 export interface TextLine {
   readonly text: string;
@@ -115,5 +115,29 @@ function lineJoiner(
     if (rest === undefined || !/^\p{Ll}/u.test(next)) return trimmed + next;
     if (words.has(`${start}-${rest}`.toLowerCase())) return trimmed + next;
     return plainDivides || words.has((start + rest).toLowerCase()) ? whole : trimmed + next;
+  };
+}
+
+const MAX_TITLE_CHARS = 120;
+
+export function extractText(source: string): Draft {
+  let gapBefore = false;
+  const lines: TextLine[] = [];
+  for (const raw of source.split(/\r\n?|[\n\f\u2028\u2029]/)) {
+    const text = raw.trim();
+    if (text !== '') lines.push({ text, indent: raw.replaceAll('\t', '    ').search(/\S/), gapBefore });
+    gapBefore = text === '';
+  }
+  const blocks = linesToBlocks(lines, false);
+  const first = lines[0];
+  const standsAlone = lines.length > 1 && lines[1]?.gapBefore === true;
+  const title = first === undefined || !standsAlone || /[.,;]$/.test(first.text) ? '' : tidy(first.text);
+  return {
+    title: title === '' || title.length > MAX_TITLE_CHARS ? null : title,
+    byline: null,
+    site: null,
+    publishedOn: null,
+    declaredLanguage: null,
+    blocks,
   };
 }

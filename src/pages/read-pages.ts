@@ -6,8 +6,7 @@ import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.t
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { throwIfAborted } from '../web/sleep.ts';
-import { extractPage } from './extract-page.ts';
-import { EXTRACTOR_VERSION } from './extractor-version.ts';
+import { EXTRACTOR_VERSION, extractPage } from './extract-page.ts';
 
 export type PageOutcome =
   | {

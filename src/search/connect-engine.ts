@@ -5,10 +5,16 @@ import { InputError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
-import { trustedFetch, TrustedFetchError, type Fetch, type TrustedReply } from '../web/trusted-fetch.ts';
-import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine } from './engines/engine.ts';
+import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
+import type {
+  FailureKind,
+  Need,
+  PageQuery,
+  ResultPage,
+  SearchEngine,
+  SearchScope,
+} from './engines/engine.ts';
 import type { HowToSet, SearchAccess } from './engines/registry.ts';
-import type { SearchScope } from './engines/scope.ts';
 import { createPacer } from './pacer.ts';
 import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
 

@@ -1,9 +1,8 @@
 /** What can go wrong between us and a search service, and what it means for people. */
 import { z } from 'zod';
-import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
-import { redact } from '../web/redact.ts';
-import type { TrustedReply } from '../web/trusted-fetch.ts';
+import { type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import { printableLine } from '../text/printable.ts';
+import { redact, type TrustedReply } from '../web/trusted-fetch.ts';
 import type { FailureKind } from './engines/engine.ts';
 
 export class RequestFailure extends Error {

@@ -7,10 +7,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
-import type { AllowedHosts } from './allowed-hosts.ts';
 import { proxyOptions } from './proxy.ts';
-import { refuseAddress } from './refuse-address.ts';
-import { portOf } from './refuse-url.ts';
+import { type AllowedHosts, portOf, refuseAddress } from './refuse-url.ts';
 
 /** All addresses of a host name, as the system resolves it. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;

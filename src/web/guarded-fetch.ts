@@ -5,11 +5,10 @@
 import type { Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { allowedHosts } from './allowed-hosts.ts';
 import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
 import { createGuardedAgent, resolveBySystem, type ResolveHost } from './guarded-agent.ts';
-import { refuseUrl } from './refuse-url.ts';
-import { requestOnce, TryAgainError, type Answer } from './request-once.ts';
+import { allowedHosts, refuseUrl } from './refuse-url.ts';
+import { type Answer, requestOnce, TryAgainError } from './request-once.ts';
 import { retry } from './retry.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';

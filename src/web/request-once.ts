@@ -3,14 +3,16 @@ import { addAbortSignal } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
 import {
-  fetchFailed,
+  explainNetworkError,
+  failureOfStatus,
   type Fetched,
+  fetchFailed,
   type FetchFailure,
   type FetchRequest,
+  isTransient,
   type NotModified,
 } from './fetch-outcome.ts';
 import { RefusedAddressError } from './guarded-agent.ts';
-import { explainNetworkError, failureOfStatus, isTransient } from './network-failure.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { throwIfAborted } from './sleep.ts';

@@ -2,8 +2,7 @@
  * One request to a service that the user configured. Its address is trusted; its answer is bounded in time and bytes,
  * and no error shows a secret. Addresses that pages or search results name never go through here.
  */
-import { explainNetworkError } from './network-failure.ts';
-import { redact } from './redact.ts';
+import { explainNetworkError } from './fetch-outcome.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
@@ -131,4 +130,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error
     ? reasonOf(error.cause)
     : explainNetworkError(error);
+}
+
+/** Every secret, as it is and percent-encoded, becomes `[key]`. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text);
 }

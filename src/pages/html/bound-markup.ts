@@ -6,7 +6,7 @@
  * to emit balanced tags, and leaves out what carries no text: scripts, styles, comments, graphics, form fields.
  */
 import { GAP } from '../draft.ts';
-import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tags.ts';
+import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tree.ts';
 
 /** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
 const MAX_DEPTH = 100;

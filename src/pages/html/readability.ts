@@ -1,8 +1,7 @@
 /** Which elements Readability takes for the article, and what it says of its author. */
 import type { Readability } from '@mozilla/readability';
 import { GAP } from '../draft.ts';
-import { VOID_TAGS } from './tags.ts';
-import { isElement, type Tree, type TreeElement } from './tree.ts';
+import { isElement, type Tree, type TreeElement, VOID_TAGS } from './tree.ts';
 
 /** The mark by which an element is known again in Readability's result. */
 const MARK = 'data-index';

@@ -7,8 +7,7 @@ import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../web/f
 import type { HostPacer } from '../../web/host-pacer.ts';
 import type { Robots } from '../../web/robots.ts';
 import { createSingleFlight } from '../../web/single-flight.ts';
-import { decodeText } from '../decode-text.ts';
-import { sniffKind } from '../sniff-kind.ts';
+import { decodeText, sniffKind } from '../decode-text.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
 
 interface WebDocumentsOptions {

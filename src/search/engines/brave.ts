@@ -1,7 +1,6 @@
 /** Brave Search API, web search (api-dashboard.search.brave.com/documentation). */
 import type { ReplyHeaders } from '../../web/trusted-fetch.ts';
-import { defineSearchEngine } from './engine.ts';
-import { today } from './scope.ts';
+import { defineSearchEngine, today } from './engine.ts';
 
 /** What `search_lang` takes, by ISO 639-1; any other value is refused. */
 const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([

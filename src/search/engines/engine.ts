@@ -3,6 +3,7 @@
  * requests. A descriptor imports nothing heavy, since `--help` reads it too; it is handed zod when a reply has come.
  */
 import type { z } from 'zod';
+import type { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type {
   ReplyHeaders,
@@ -10,7 +11,6 @@ import type {
   TrustedReply,
   TrustedRequest,
 } from '../../web/trusted-fetch.ts';
-import type { SearchScope } from './scope.ts';
 
 /** Something that a user has to set before the engine can be asked. */
 export type Need =
@@ -147,4 +147,27 @@ export function jsonRequest(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
+}
+
+export interface SearchScope {
+  /** Null: any. */
+  readonly language: Language | null;
+  /** Pages since this day (YYYY-MM-DD) are wanted; null: of any age. */
+  readonly since: string | null;
+  /** Pages of these domains alone are wanted; empty: of any. */
+  readonly domains: readonly string[];
+  /** Whether services that supply the text of pages are asked to. */
+  readonly pageText: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days from `since` until now, today included; at least 1. */
+export function daysSince(since: string, clock: Clock): number {
+  return Math.max(1, Math.ceil((clock.now().getTime() - Date.parse(since)) / DAY_MS));
+}
+
+/** YYYY-MM-DD. */
+export function today(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 10);
 }

@@ -4,8 +4,7 @@
  */
 import { UnavailableError } from '../../domain/errors.ts';
 import type { TrustedReply, TrustedRequest } from '../../web/trusted-fetch.ts';
-import { defineSearchEngine, type FailureKind } from './engine.ts';
-import { daysSince } from './scope.ts';
+import { daysSince, defineSearchEngine, type FailureKind } from './engine.ts';
 
 const NOTICE =
   'Google has closed its Custom Search JSON API to new customers and ends it for all on 2027-01-01: plan for another search engine.';

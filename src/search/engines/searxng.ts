@@ -3,8 +3,7 @@
  * replies in JSON only where its settings say so, and its upstream engines suspend it when it asks too fast.
  */
 import { UnavailableError } from '../../domain/errors.ts';
-import { defineSearchEngine } from './engine.ts';
-import { daysSince } from './scope.ts';
+import { daysSince, defineSearchEngine } from './engine.ts';
 
 export const searxng = defineSearchEngine({
   name: 'searxng',

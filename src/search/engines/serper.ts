@@ -1,6 +1,5 @@
 /** Serper, Google's results as JSON (serper.dev); one credit per page of ten. */
-import { defineSearchEngine, jsonRequest } from './engine.ts';
-import { today } from './scope.ts';
+import { defineSearchEngine, jsonRequest, today } from './engine.ts';
 
 /** Larger pages are reported to cost more. */
 const PAGE_SIZE = 10;

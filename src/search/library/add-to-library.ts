@@ -10,8 +10,7 @@ import type { Decision } from '../../domain/source.ts';
 import { extractPage } from '../../pages/extract-page.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
-import { errorCode } from './guide-file.ts';
-import { originFile, readOrigin, type Origin } from './origin.ts';
+import { errorCode, type Origin, originFile, readOrigin } from './guide-file.ts';
 
 interface SavedPage {
   readonly status: 'saved' | 'replaced' | 'exists';
