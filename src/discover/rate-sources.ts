@@ -76,7 +76,6 @@ function duplicate(original: string | null): Drop | null {
 
 /** The relevance that means "specific advice for this instruction". */
 const SPECIFIC = 2;
-
 type RatedSource = Source & { readonly rating: Rating };
 
 /**

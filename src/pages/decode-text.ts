@@ -66,7 +66,6 @@ function decodeWindows1252(bytes: Uint8Array): string {
 }
 
 type Sniffed = { readonly kind: MediaKind } | { readonly kind: null; readonly reason: string };
-
 const SNIFF_BYTES = 2048;
 const BINARY_SIGNATURES: readonly (readonly [name: string, bytes: string])[] = [
   ['a ZIP or Office file', 'PK\x03\x04'],

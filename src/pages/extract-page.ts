@@ -38,9 +38,8 @@ export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page }
 /** Never throws for what a document holds: a document that cannot be read is an outcome with its reason. */
 export async function extractPage(document: Document, limits: ExtractionLimits): Promise<ExtractionOutcome> {
   const { bytes } = document;
-  if (bytes.byteLength > limits.maxDocumentBytes) {
+  if (bytes.byteLength > limits.maxDocumentBytes)
     return failed('too-large', `${bytes.byteLength} bytes; at most ${limits.maxDocumentBytes} are read`);
-  }
   if (bytes.byteLength === 0) return failed('too-short', 'the document is empty');
   const sniffed = sniffKind(document);
   if (sniffed.kind === null) return failed('not-text', sniffed.reason);

@@ -70,13 +70,12 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
 }
 
 function continues(open: OpenBlock, line: TextLine): boolean {
-  if (open.kind === 'heading' || line.headingLevel !== undefined) {
+  if (open.kind === 'heading' || line.headingLevel !== undefined)
     return (
       open.first.headingLevel === line.headingLevel &&
       !line.gapBefore &&
       open.last.pageNumber === line.pageNumber
     );
-  }
   if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.text))) return false;
   const turnsPage = open.last.pageNumber !== line.pageNumber;
   if (turnsPage) return LINE_END_HYPHEN.test(open.text) || !SENTENCE_END.test(open.text);

@@ -22,9 +22,8 @@ export function withTimeLimit<Value>(limitMs: number, work: () => Value): Value 
     SCRIPT.runInContext(context, { timeout: limitMs });
   } catch (error) {
     // The error is made in the context, whose `Error` is another.
-    if (isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+    if (isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
       throw new UnreadableError(`took longer than ${limitMs} ms`);
-    }
     throw error;
   } finally {
     delete context['work'];

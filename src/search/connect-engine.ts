@@ -44,7 +44,6 @@ const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, maxAttempts: 3, bas
 const TIMEOUT_MS = 20_000;
 /** Replies are some 100 kB. */
 const MAX_REPLY_BYTES = 5_000_000;
-
 const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
 
 /**

@@ -3,10 +3,7 @@ import type { Clock } from '../domain/run-context.ts';
 import { sleep } from '../web/sleep.ts';
 
 interface Pacer {
-  /**
-   * Resolves when the next request may start.
-   * @throws CancelledError
-   */
+  /** Resolves when the next request may start. @throws CancelledError */
   turn(signal: AbortSignal): Promise<void>;
   /** Nobody starts for so long from now. */
   pause(ms: number): void;

@@ -44,7 +44,6 @@ export function usualMeaning(status: number): FailureKind {
 }
 
 const MAX_MESSAGE_CHARS = 300;
-
 const Said = z.string().trim().min(1);
 const ErrorBody = z.union([
   z.object({ error: z.object({ message: Said }) }).transform(({ error }) => error.message),

@@ -50,7 +50,6 @@ export interface FetchFailure extends DocumentFailure {
 }
 
 export type FetchOutcome = Fetched | NotModified | FetchFailure;
-
 /** @throws CancelledError where the request's signal is aborted; everything else is an outcome */
 export type GuardedFetch = (url: string, request: FetchRequest) => Promise<FetchOutcome>;
 
@@ -76,7 +75,6 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response is shorter or longer than it says',
 };
-
 /** Codes after which the same request may well succeed a moment later. */
 const TRANSIENT = new Set(['EAI_AGAIN', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 

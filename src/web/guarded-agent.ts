@@ -12,7 +12,6 @@ import { type AllowedHosts, portOf, refuseAddress } from './refuse-url.ts';
 
 /** All addresses of a host name, as the system resolves it. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
-
 export const resolveBySystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
 /** The guard does not let a connection be opened. */

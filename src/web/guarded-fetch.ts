@@ -92,9 +92,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
         return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
       const answer = await gate(url, () => send(url));
       if (answer.status === 'fetched') return { ...answer, redirects };
-      if (answer.status === 'failed') {
-        return { ...answer, reason: afterRedirects(answer.reason, redirects) };
-      }
+      if (answer.status === 'failed') return { ...answer, reason: afterRedirects(answer.reason, redirects) };
       if (answer.status === 'not-modified') return answer;
       redirects.push(url.href);
       next = redirectTarget(url, answer.location, redirects, limits.maxRedirects);
@@ -138,17 +136,15 @@ export function redirectTarget(
   if (passed.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
   if (passed.length > maxRedirects) return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
   // The site promised a text that nobody can change on its way: without that it is not the source that was named.
-  if (from.protocol === 'https:' && target.protocol === 'http:') {
+  if (from.protocol === 'https:' && target.protocol === 'http:')
     return fetchFailed('unreachable', 'refused: redirects from https: to http:');
-  }
   return target;
 }
 
 /** Without fragment: servers never see it. */
 function parseUrl(address: string, base?: URL): URL | FetchFailure {
-  if (!URL.canParse(address, base)) {
+  if (!URL.canParse(address, base))
     return fetchFailed('unreachable', base === undefined ? 'not a URL' : 'redirects to what is not a URL');
-  }
   const url = new URL(address, base);
   url.hash = '';
   return url;

@@ -53,9 +53,8 @@ export function createHostPacer(options: HostPacerOptions): HostPacer {
 
   function forgetIdle(): void {
     const nowMs = clock.monotonicMs();
-    for (const [host, { limit, nextStartMs }] of lines) {
+    for (const [host, { limit, nextStartMs }] of lines)
       if (limit.activeCount + limit.pendingCount === 0 && nextStartMs <= nowMs) lines.delete(host);
-    }
   }
 
   return {

@@ -37,9 +37,8 @@ export async function readBody(
     // Errors of the body reach the reader through the decoder; the callback only keeps them from being thrown.
     const stream = decoder === null ? body : pipeline(body, decoder, () => undefined);
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      if (size + chunk.byteLength > maxBytes && whenTooLarge === 'fail') {
+      if (size + chunk.byteLength > maxBytes && whenTooLarge === 'fail')
         throw new TooLargeError(`more than ${maxBytes} bytes`);
-      }
       const kept = chunk.subarray(0, maxBytes - size);
       chunks.push(kept);
       size += kept.byteLength;
@@ -64,9 +63,8 @@ function decoderFor(contentEncoding: string | null): Transform | null {
   const [encoding] = encodings;
   if (encoding === undefined) return null;
   const create = encodings.length === 1 ? DECODERS[encoding] : undefined;
-  if (create === undefined) {
+  if (create === undefined)
     throw new EncodingError(`Content-Encoding ${JSON.stringify(contentEncoding)} was not asked for`);
-  }
   return create();
 }
 

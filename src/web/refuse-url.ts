@@ -5,7 +5,6 @@ import { InputError } from '../domain/errors.ts';
 
 /** No page needs more, and matching robots.txt rules takes time in proportion. */
 const MAX_URL_CHARS = 4096;
-
 /** Never public: RFC 6761, 6762, 8375, ICANN's reservation of .internal, and what private networks use unasked. */
 const PRIVATE_SUFFIXES = /\.(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa)$/;
 
@@ -51,12 +50,11 @@ export function normalizeHostname(hostname: string): string {
 function normalizeEntry(entry: string): string {
   const [, host = '', port] = /^(\[[^\]]*\]|[^:/@?#\s]+)(?::(\d{1,5}))?$/.exec(entry) ?? [];
   const url = `http://${host}`;
-  if (host === '' || !URL.canParse(url)) {
+  if (host === '' || !URL.canParse(url))
     throw new InputError(`${JSON.stringify(entry)} is not a host that can be allowed.`, {
       advice:
         'Write a host name or an IP address, with or without a port: intranet.example, 10.0.0.5:8080, [::1]:80.',
     });
-  }
   const name = normalizeHostname(new URL(url).hostname);
   return port === undefined ? name : `${name}:${Number(port)}`;
 }
@@ -73,7 +71,6 @@ const RANGE_NAMES: Readonly<Record<string, string>> = {
   multicast: 'a multicast',
   broadcast: 'a broadcast',
 };
-
 /** In a public range, but answered by the platform of every Azure machine. */
 const AZURE_PLATFORM = '168.63.129.16';
 

@@ -97,9 +97,8 @@ export async function requestOnce(
     body.destroy();
     return result;
   };
-  if (Object.values(headers).flat().length > maxHeaders) {
+  if (Object.values(headers).flat().length > maxHeaders)
     return leave(fetchFailed('unreachable', `more than ${maxHeaders} response headers`));
-  }
   const fetchedAt = clock.now().toISOString();
   const location = header('location');
   if (REDIRECTS.has(httpStatus) && location !== null) return leave({ status: 'redirect', location });
@@ -111,16 +110,13 @@ export async function requestOnce(
     throw new TryAgainError(failure, retryAfterMs);
   }
   if (httpStatus < 200 || httpStatus > 299) return leave(failureOfStatus(httpStatus));
-  if (httpStatus === 206) {
+  if (httpStatus === 206)
     return leave(fetchFailed('unreadable', 'a part of the document, which was not asked for', httpStatus));
-  }
   const contentType = header('content-type');
-  if (acceptsType?.(contentType) === false) {
+  if (acceptsType?.(contentType) === false)
     return leave(fetchFailed('not-text', `content type ${contentType ?? ''} is not a page`, httpStatus));
-  }
-  if (request.whenTooLarge === 'fail' && Number(header('content-length')) > request.maxBytes) {
+  if (request.whenTooLarge === 'fail' && Number(header('content-length')) > request.maxBytes)
     return leave(fetchFailed('too-large', `more than ${request.maxBytes} bytes`, httpStatus));
-  }
   try {
     const bytes = await readBody(addAbortSignal(signal, body), header('content-encoding'), request);
     const finalUrl = url.href;

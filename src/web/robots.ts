@@ -6,7 +6,6 @@ import type { HostPacer } from './host-pacer.ts';
 
 /** RFC 9309 §2.5: at least 500 KiB have to be read; the rest is not. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
-
 type RobotsVerdict = { readonly status: 'allowed'; readonly crawlDelayMs: number } | FetchFailure;
 
 export interface Robots {

@@ -74,7 +74,6 @@ export function readCount({ text, subject }: Predicate): Check | null {
 }
 const ONE: Bounds = { min: 1, max: 1 };
 const AT_LEAST_ONE: Bounds = { min: 1, max: null };
-
 const LIST_OF = /^(?:an? )?list (?:of|containing|with) /u;
 
 /** How many things a list has; whether they are what they should be is not counted. */

@@ -10,7 +10,6 @@ import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tree.ts'
 
 /** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
 const MAX_DEPTH = 100;
-
 /** Elements that are left out with all they hold. */
 const DROPPED = new Set(
   'script style noscript template svg math iframe frame object applet canvas audio video select textarea datalist map'.split(

@@ -8,13 +8,10 @@ import { isElement, isInline, isNote, type Tree, type TreeElement } from './tree
 const PROSE_CHARS = 60;
 /** The densest block replaces a choice that has less than this share of its running text. */
 const POOR_SHARE = 0.2;
-
 const RESCUED_TAGS = new Set(
   'ul ol li dl dt dd table thead tbody tfoot tr td th blockquote pre p h2 h3 h4 h5 h6'.split(' '),
 );
-
 const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
-
 const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 

@@ -29,9 +29,8 @@ export async function extractHtml(source: string, timeoutMs: number): Promise<Dr
 
 function toDraft(source: string, parse: typeof load, readArticle: ReadArticle): Draft {
   const bounded = boundMarkup(source);
-  if (bounded.elements > MAX_ELEMENTS) {
+  if (bounded.elements > MAX_ELEMENTS)
     throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
-  }
   const $ = parse(bounded.html);
   const metadata = readMetadata($, bounded.jsonLd);
   const tree = buildTree($);

@@ -5,7 +5,6 @@ import type { HtmlBlock } from './collect-blocks.ts';
 const PROSE_CHARS = 80;
 const MAX_LABEL_CHARS = 80;
 const MAX_BYLINE_CHARS = 140;
-
 /** Lines that say what a part of the page is for. English: other languages keep them. */
 const LABEL = new RegExp(
   `^(?:${[

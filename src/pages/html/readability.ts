@@ -5,7 +5,6 @@ import { isElement, type Tree, type TreeElement, VOID_TAGS } from './tree.ts';
 
 /** The mark by which an element is known again in Readability's result. */
 const MARK = 'data-index';
-
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
 
 export interface ArticleChoice {

@@ -18,7 +18,6 @@ export interface TreeElement {
 }
 
 type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
-
 const UNSEEN = new Set(['meta', 'link', 'base', 'source', 'track', 'param', 'area']);
 /** Seen, but no text of the page. */
 const CONTROLS = new Set(['input', 'button', 'label', 'embed']);
@@ -114,11 +113,9 @@ export function isNote({ tag, links, images }: TreeElement): boolean {
 }
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
-
 export const VOID_TAGS = set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound keygen',
 );
-
 const PHRASING = set(
   'a abbr acronym b bdi bdo big button cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img input br nobr blink output meter progress picture',
 );

@@ -99,7 +99,6 @@ function blockPageIn(document: Omit<Document, 'via'>): string | null {
 
 /** There is no such document. */
 const GONE = new Set([404, 410]);
-
 /** Statuses of a moment: too slow, too early, too many. */
 const PASSING = new Set([408, 425, 429]);
 

@@ -11,7 +11,6 @@ const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([
   ['pt', 'pt-pt'],
   ['zh', 'zh-hans'],
 ]);
-
 export const brave = defineSearchEngine({
   name: 'brave',
   title: 'Brave Search',

@@ -13,7 +13,6 @@ const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([['zh', 'zh-CN']]);
 const PAGE_SIZE = 10;
 /** The API refuses requests where `start` + `num` is more. */
 const MAX_START_PLUS_NUM = 100;
-
 export const google = defineSearchEngine({
   name: 'google',
   title: 'Google Custom Search',

@@ -3,7 +3,6 @@ import { defineSearchEngine, jsonRequest, today } from './engine.ts';
 
 /** Larger pages are reported to cost more. */
 const PAGE_SIZE = 10;
-
 export const serper = defineSearchEngine({
   name: 'serper',
   title: 'Serper',

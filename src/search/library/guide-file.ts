@@ -23,7 +23,6 @@ export interface LibraryProblem {
 }
 
 export const LIBRARY_SCHEME = 'library:';
-
 /** Content type by extension, for the files that count as guides. */
 const GUIDE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html'],
@@ -34,7 +33,6 @@ const GUIDE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.markdown', 'text/markdown'],
   ['.txt', 'text/plain'],
 ]);
-
 export const GUIDE_EXTENSIONS = [...GUIDE_TYPES.keys()].join(', ');
 
 /** Null where a file of this name is no guide. */
@@ -66,7 +64,6 @@ export function errorCode(error: unknown): string {
 }
 
 const WebAddress = z.url({ protocol: /^https?$/ });
-
 export const Origin = z.strictObject({
   /** As it was asked for. */
   url: WebAddress,

@@ -97,7 +97,6 @@ function refuseUnreadableFolders(
  * its keeper filed it under, which finds the guide that calls its subject by another name.
  */
 const FIELD_BOOSTS = { title: 4, path: 2, headings: 2, body: 1 };
-
 /** Guides indexed in one go, about 0.1 s of work. */
 const CHUNK_SIZE = 100;
 
@@ -106,10 +105,7 @@ export interface GuideIndex {
   search(query: string, limit: number): readonly SearchHit[];
 }
 
-/**
- * @param pages by URL; the ranking does not depend on their order
- * @throws CancelledError
- */
+/** @param pages by URL; the ranking does not depend on their order @throws CancelledError */
 export async function createGuideIndex(
   pages: ReadonlyMap<string, Page>,
   signal: AbortSignal,

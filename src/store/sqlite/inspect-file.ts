@@ -6,7 +6,6 @@ import { BUSY_TIMEOUT_MS, type SqliteDriver } from './driver.ts';
 
 /** "grnd": marks a database as a store of this program (SQLite's `application_id`). */
 export const APPLICATION_ID = 0x67_72_6e_64;
-
 // The database file format, https://www.sqlite.org/fileformat.html §1.3.
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
@@ -82,7 +81,6 @@ const DAMAGED: Explanation = {
   what: 'is damaged. It was left as it is.',
   advice: 'Put a copy of it back, or move it away to begin a new one.',
 };
-
 const EXPLANATIONS: readonly Explanation[] = [
   {
     codes: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'],

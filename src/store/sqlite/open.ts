@@ -146,7 +146,6 @@ const MIGRATIONS: readonly string[] = [
    );
    create index records_by_time on records (saved_at, id)`,
 ];
-
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /**
