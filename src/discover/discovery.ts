@@ -23,7 +23,6 @@ export interface DiscoverPorts {
   readonly store: StorePort;
   /** What people should know about the sources before any search: files of a library that were left out, and why. */
   readonly sourceNotes: readonly string[];
-  /** Version of this package, for the run record. */
   readonly groundruleVersion: string;
 }
 
@@ -34,11 +33,9 @@ export interface Discovery {
   readonly mode: Mode;
   readonly parameters: DiscoveryParameters;
   readonly usage: UsageByStep;
-  /** Grows as steps find something that people should know. */
   readonly warnings: string[];
 }
 
-/** A source and its text, null where none could be had. */
 export interface SourceWithPage {
   readonly source: Source;
   readonly page: Page | null;
@@ -76,10 +73,7 @@ export function queriesOf(source: Source, queries: readonly Query[]): Query[] {
 
 type Outcomes<Value> = Map<string, Outcome<Value>>;
 
-/**
- * One outcome per item, in the items' order whatever order they came in. An item without an outcome is unscored.
- * @throws Error (a bug) where the engine speaks of an item that it was not given
- */
+/** One outcome per item, in the items' order. @throws Error (a bug) where the engine speaks of another item */
 export async function outcomesOf<Item extends { readonly id: string }, Value>(
   { run, task }: Pick<Discovery, 'run' | 'task'>,
   name: StepName,
@@ -101,11 +95,7 @@ interface StepOptions {
   readonly failure?: (reasons: string) => GroundruleError;
 }
 
-/**
- * All items of a step at once: their outcomes as `outcomesOf` gives them.
- * @throws StepFailedError, or the error that the step names, where every item is unscored, unless it may fail whole
- * @throws Error (a bug) where the engine speaks of an item that it was not given
- */
+/** All items of a step at once. @throws StepFailedError, or what `failure` gives, where all are unscored */
 export async function runStep<Item extends { readonly id: string }, Value>(
   discovery: Pick<Discovery, 'run' | 'task' | 'usage'>,
   name: StepName,

@@ -9,16 +9,7 @@ import { quoteLink } from '../pages/quote-link.ts';
 import { type Discovery, type Gathered, runStep, type SourceWithPage } from './discovery.ts';
 import type { Drafted } from './rewrite-points.ts';
 
-interface RankedCriteria {
-  readonly criteria: Criterion[];
-  readonly removals: readonly Removal[];
-}
-
-export async function filterAndRank(
-  discovery: Discovery,
-  gathered: Gathered,
-  drafts: readonly Drafted[],
-): Promise<RankedCriteria> {
+export async function filterAndRank(discovery: Discovery, gathered: Gathered, drafts: readonly Drafted[]) {
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;
   const verdicts = await runStep(discovery, 'filtering', filterCriteria, drafts, (values) => {
     return `${values.filter(({ applies }) => applies).length} of ${drafts.length} apply to one text response`;
@@ -138,7 +129,6 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
   }));
 }
 
-/** Best first. Unscored criteria come last: no verdict is not a low score, but it cannot lead a list either. */
 export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
   const counts = new Map<string, number>();
   for (const { text } of criteria)

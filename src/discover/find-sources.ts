@@ -10,10 +10,7 @@ import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.t
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 
-/**
- * The known sources with their new hits, then every new URL once: those that the user gave first, then the others in
- * the order of queries and ranks; not yet decided.
- */
+/** The known sources with their new hits, then every new URL once: what was given first. */
 export async function findSources(
   discovery: Discovery,
   queries: readonly Query[],
@@ -95,7 +92,6 @@ async function readAll(
 
 interface FoundSource extends Omit<FoundUrl, 'pageText'> {
   readonly url: string;
-  /** Whether the user gave it. */
   readonly isGiven: boolean;
 }
 
@@ -139,12 +135,10 @@ export function sourceOf(
 
 export interface FoundUrl {
   readonly hits: SourceHit[];
-  /** Null where none may be kept. */
   readonly title: string | null;
   readonly pageText: SearchHit['pageText'];
 }
 
-/** Each URL once. */
 export async function searchQueries(
   { run, parameters, usage, warnings }: Discovery,
   search: SearchPort,
@@ -180,7 +174,6 @@ export async function searchQueries(
 }
 
 async function searchOne(run: RunContext, search: SearchPort, query: Query, limit: number) {
-  /** What the search warned of. */
   const said: string[] = [];
   try {
     const hits = await search.search(withWarningsTo(said, run), query.text, limit);

@@ -35,7 +35,6 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
   return gathered;
 }
 
-/** Search, read and rate. */
 async function findAndRate(
   discovery: Discovery,
   gathered: Gathered,
@@ -46,7 +45,6 @@ async function findAndRate(
   return { ...gathered, queries, sources: await rateSources(discovery, queries, found) };
 }
 
-/** Answer and merge. */
 async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const collected = await collectAdvice(discovery, gathered);
   const advice = new Map([
@@ -63,15 +61,7 @@ async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promis
   };
 }
 
-interface CollectedAdvice extends Pick<Gathered, 'sources' | 'removals'> {
-  /** Of pages that had not been answered before. */
-  readonly advice: readonly Advice[];
-}
-
-export async function collectAdvice(
-  discovery: Discovery,
-  { queries, sources: rated, advice: known }: Gathered,
-): Promise<CollectedAdvice> {
+async function collectAdvice(discovery: Discovery, { queries, sources: rated, advice: known }: Gathered) {
   const answered = new Set<string>([...known.values()].map((piece) => piece.sourceId));
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
     if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id))

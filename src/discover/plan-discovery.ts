@@ -3,7 +3,6 @@ import { MAX_ADVICE_PER_PAGE } from '../domain/advice.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import { QUERY_TOKENS, SENTENCE_TOKENS, type CallPlan } from '../domain/plan.ts';
 
-/** Searches, the pages that they find, and those of them that are kept: each at most. */
 export interface DiscoverySizes {
   readonly searches: number;
   readonly pages: number;
@@ -11,7 +10,6 @@ export interface DiscoverySizes {
 }
 
 export interface PlanAssumptions {
-  /** False: only the pages that the user gave are read. */
   readonly hasSearch: boolean;
   /** True: every query finds too little and is asked once more in other words. */
   readonly everyQueryTwice: boolean;
@@ -20,11 +18,7 @@ export interface PlanAssumptions {
 /** For lists without a number, a checklist and the demands of an instruction: an assumption, and a generous one. */
 const OPEN_LIST_CRITERIA = 60;
 
-/**
- * Upper bounds: every search finds new pages only, every page is worth rating, every page that may be kept is kept and
- * full of advice that is said nowhere else. Left out are repairs of unusable answers, and the up to 6 small calls that
- * find out how a server gives JSON.
- */
+/** Upper bounds: every search finds new pages, all are kept. Left out: repairs, a server's 6 probes. */
 export function planDiscovery(
   plan: CallPlan,
   parameters: DiscoveryParameters,
@@ -75,7 +69,6 @@ export function planDiscovery(
   return { searches, pages, kept };
 }
 
-/** How many criteria each call for criteria of the model alone brings. */
 function draftedCriteria(
   mode: Mode,
   { modelCriteria, moreModelCriteria }: DiscoveryParameters,

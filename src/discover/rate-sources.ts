@@ -8,7 +8,6 @@ import { findsInjection } from '../text/injection.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 
-/** Rates what was not considered before, and chooses among all. */
 export async function rateSources(
   discovery: Discovery,
   queries: readonly Query[],
@@ -74,7 +73,6 @@ function duplicate(original: string | null): Drop | null {
   return { decision: 'duplicate', reason: `Nearly the same text as ${original}, which was found first.` };
 }
 
-/** The relevance that means "specific advice for this instruction". */
 const SPECIFIC = 2;
 type RatedSource = Source & { readonly rating: Rating };
 

@@ -4,9 +4,7 @@ import type { Span } from '../domain/page.ts';
 export type QuoteAligner = (claimed: string) => Span | null;
 
 /**
- * Finds quotes of one text, which is normalized once.
- *
- * It gives the first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, "…" for
+ * Finds quotes of one text, which is normalized once. It gives the first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, "…" for
  * "...", soft hyphens and Unicode form, and nothing else: other case, a missing or changed word or an ellipsis for words
  * that were left out is no match. The span never cuts a surrogate pair, a ligature or a combining sequence; null where
  * there is none, or where the claim has no visible character.
@@ -28,13 +26,6 @@ export function quoteAligner(text: string): QuoteAligner {
   };
 }
 
-interface NormalizedText {
-  readonly text: string;
-  /** Per unit of `text`: where the original piece begins and ends that it comes from (UTF-16 offsets). */
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-}
-
 /** Never visible, and often lost or added on the way: soft hyphen, zero-width space, word joiner, BOM. */
 const IGNORED = /^[\u00AD\u180E\u200B\u2060\uFEFF]$/;
 const WHITE_SPACE = /^\s$/;
@@ -46,11 +37,8 @@ const PLAIN_RUN = /[\w!#$%&()*+,./:;<=>?@[\\\]^{|}~]+(?![^\0-\x7f])/y;
 const PIECE =
   /[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^](?:\p{M}|\p{EMod}|\u200C|\u200D|\uFF9E|\uFF9F)*/uy;
 
-/**
- * White space runs become one space, quote marks `"`, runs of dashes `-`, and all else its compatibility form (NFKC),
- * which also spells out "…" and ligatures. Case and every other character stay.
- */
-export function normalizeQuote(original: string): NormalizedText {
+/** Case and every other character stay; compatibility forms (NFKC) spell out "…" and ligatures. */
+export function normalizeQuote(original: string) {
   const out: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
@@ -86,7 +74,6 @@ export function normalizeQuote(original: string): NormalizedText {
   return { text: out.join(''), starts, ends };
 }
 
-/** ASCII: one unit, and no combining character of its own. */
 function isPlain(code: number): boolean {
   return code <= 0x7f;
 }

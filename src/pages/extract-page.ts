@@ -21,9 +21,7 @@ const MIN_LEAD = 0.04;
 const MIN_ENGLISH_FUNCTION_WORDS = 0.3;
 
 export interface ExtractionLimits {
-  /** Larger documents are refused; bytes. */
   readonly maxDocumentBytes: number;
-  /** Time for one document, in milliseconds. */
   readonly extractionTimeoutMs: number;
 }
 
@@ -85,10 +83,7 @@ function failed(decision: ExtractionFailure['decision'], reason: string): Extrac
   return { status: 'failed', decision, reason };
 }
 
-/**
- * @param declared the language that the document claims (BCP 47): it decides between two close guesses, nothing more.
- * @returns ISO 639-3, or null where the text is too short or the guess uncertain.
- */
+/** @param declared BCP 47; it decides between two close guesses alone @returns ISO 639-3; null: uncertain */
 export async function guessLanguage(text: string, declared: string | null): Promise<string | null> {
   const sample = text.slice(0, SAMPLE_CHARS);
   if ((sample.match(/\p{L}/gu) ?? []).length < MIN_LETTERS) return null;

@@ -5,22 +5,17 @@ export interface TextLine {
   readonly text: string;
   /** Distance from the left edge: spaces in plain text, points in a PDF. */
   readonly indent: number;
-  /** True where more room than between two lines of a paragraph is above it. */
   readonly gapBefore: boolean;
-  /** Heading level where the type says so. */
   readonly headingLevel?: number;
-  /** 1-based page of a PDF. */
   readonly pageNumber?: number;
   /** True where the next word would have fitted: after a sentence or an item, the paragraph ends here. */
   readonly endsShort?: boolean;
 }
 
-/** Typed list marks: bullets, `-`, `1.`, `2)`, `(a)`, `iv.`. */
 const LIST_MARK = /^(?:[•◦▪▫‣●○■□–*·\uF0B7\u2219-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/;
 const BULLET = /^[•◦▪▫‣●○■□*·\uF0B7\u2219-]\s+/;
 const ITEM_END = /[.!?:;…]["'”’)\]]*$/;
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/;
-/** A word divided at the line's end. */
 const LINE_END_HYPHEN = /([\p{L}\p{M}]+)[-\u2010\u00AD]$/u;
 
 interface OpenBlock {
@@ -93,10 +88,7 @@ function continues(open: OpenBlock, line: TextLine): boolean {
   return !(open.kind === 'paragraph' && line.indent > open.last.indent + 1 && SENTENCE_END.test(open.text));
 }
 
-/**
- * Makes words whole that were divided at a line's end. A soft hyphen or U+2010 always goes; a plain hyphen may be a
- * compound's own: the document's other uses of the word decide, then whether it divides words with plain hyphens.
- */
+/** Makes divided words whole. A hyphen may be a compound's own: other uses of the word decide. */
 function lineJoiner(
   lines: readonly TextLine[],
   dividesWords: boolean,

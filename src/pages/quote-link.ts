@@ -2,10 +2,7 @@
 import type { Page, Span, Via } from '../domain/page.ts';
 import { readWords, UNSPACED, type Word } from './words-by-stretch.ts';
 
-/**
- * @returns a link, or null where no link can open the document at the quote: another scheme, another media type, a
- * quote without words, a text that repeats with the same words around it.
- */
+/** @returns null where no link can open the document there: another scheme or type, or words that repeat */
 export function quoteLink(
   source: { readonly url: string; readonly via: Via },
   page: Page,
@@ -84,16 +81,12 @@ export function textDirective(page: Page, span: Span): string | null {
   return null;
 }
 
-/** Words before and after the quote, whichever tell it apart. */
 interface Context {
   readonly before: number;
   readonly after: number;
 }
 
-/**
- * From few to many; those of the quote's own stretch first, then those of its neighbours where nothing stands between.
- * Few words alone come last: a menu may have them, too.
- */
+/** From few to many, the quote's own stretch first. Few words alone come last: a menu may have them, too. */
 function contexts(words: readonly Word[], first: number, last: number, isWhole: boolean): readonly Context[] {
   const none = { before: 0, after: 0 };
   const wanted = isWhole ? SURE_WORDS - (last - first + 1) : 0;
@@ -113,7 +106,6 @@ function contexts(words: readonly Word[], first: number, last: number, isWhole: 
   return wanted > 0 ? [...around, none] : [none, ...around];
 }
 
-/** A page is read once, however often it is quoted. */
 const readings = new WeakMap<Page, { readonly words: readonly Word[]; readonly folded: string }>();
 
 function readingOf(page: Page) {

@@ -14,7 +14,6 @@ export type PageOutcome =
       readonly page: Page;
       readonly via: Via;
       readonly finalUrl: string;
-      /** ISO 8601. */
       readonly fetchedAt: string;
     }
   | {

@@ -11,17 +11,11 @@ import { fuse } from './fuse.ts';
 import { searchWith } from './search-engine.ts';
 
 interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
-  /** Keeps the replies of those who allow it; absent: nothing is kept. */
   readonly keep?: { readonly records: KeptRecords; readonly maxAgeMs: number };
-  /** Other searches that can be named, such as `library`. */
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
 
-/**
- * Asks nobody yet.
- * @param names at least one; several are fused by rank
- * @throws InputError that names what exists, or the setting that is missing
- */
+/** Asks nobody yet. @throws InputError that names what exists, or the setting that is missing */
 export function createSearch(
   names: readonly string[],
   access: SearchAccess,
@@ -37,7 +31,6 @@ export function createSearch(
       throw new InputError(`There is no search engine “${name}”.`, { advice: `Choose from ${known}.` });
     const { address, ...search } = searchWith(engine, access, connection);
     if (keep === undefined) return search;
-    // Where users choose the server, another one finds other pages.
     const server = engine.endpoint === null ? address.replace(/\/$/u, '') : null;
     return keptSearch(search, keep.records, keep.maxAgeMs, connection.scope, server);
   }
@@ -62,11 +55,7 @@ const KeptReply = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-/**
- * Replies of services that forbid keeping them (`mayStore`) pass through.
- * @param scope what the search is narrowed to
- * @param server the address that is asked, where users choose it: another server finds other pages
- */
+/** Services that forbid keeping (`mayStore`) pass through. @param server the address, where users choose it */
 export function keptSearch(
   search: SearchPort,
   kept: KeptRecords,

@@ -6,7 +6,6 @@ import { connectEngine, type Connection, type ConnectionOptions } from './connec
 import type { QueryLimits, SearchEngine, WebResult } from './engines/engine.ts';
 import type { SearchAccess } from './engines/registry.ts';
 
-/** A search and the address that it asks. */
 export interface EngineSearch extends SearchPort {
   readonly address: string;
 }
@@ -82,7 +81,6 @@ async function collect(
   return [...hits.values()];
 }
 
-/** Anything but a web page cannot become a source; a fragment names a place in a page, not a page. */
 function addHit(
   hits: Map<string, SearchHit>,
   { url: address, title, snippet, text }: WebResult,
@@ -131,10 +129,7 @@ function cutWord(word: string, maxChars: number): string {
   return /[\ud800-\udbff]$/u.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/**
- * The operator that most engines know: `site:a.example OR site:b.example`.
- * @returns empty where there is nothing to narrow, or where it would leave the query itself no room
- */
+/** `site:a.example OR site:b.example`; empty where that would leave the query itself no room. */
 export function siteOperator(
   domains: readonly string[],
   { maxChars, maxWords = Infinity }: QueryLimits,

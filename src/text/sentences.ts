@@ -31,7 +31,6 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
-/** The sentences themselves. */
 export function sentences(text: string): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }

@@ -2,7 +2,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { DocumentFailure } from '../domain/ports.ts';
 
-/** What a server said about the version of a document that is already here. */
 interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -13,25 +12,18 @@ export type Gate = <Outcome>(url: URL, request: () => Promise<Outcome>) => Promi
 
 export interface FetchRequest {
   readonly signal: AbortSignal;
-  /** Of the decoded body. */
   readonly maxBytes: number;
-  /** Whether a longer body is a failure or is cut off. */
   readonly whenTooLarge: 'fail' | 'cut';
-  /** Asks only for a version other than this one, where `url` is where the redirects end. */
   readonly conditional?: Validators & { readonly url: string };
-  /** Says by the declared type whether the body is worth having. */
   readonly acceptsType?: (contentType: string | null) => boolean;
   readonly gate?: Gate;
 }
 
 export interface Fetched extends Validators {
   readonly status: 'fetched';
-  /** Where the redirects ended, without fragment. */
   readonly finalUrl: string;
-  /** Decoded. */
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
-  /** ISO 8601. */
   readonly fetchedAt: string;
   /** The URLs that were asked before the final one, in order. */
   readonly redirects: readonly string[];
@@ -39,7 +31,6 @@ export interface Fetched extends Validators {
 
 export interface NotModified {
   readonly status: 'not-modified';
-  /** ISO 8601. */
   readonly fetchedAt: string;
 }
 

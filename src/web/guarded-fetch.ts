@@ -39,7 +39,6 @@ export interface GuardedFetchOptions {
   /** `Groundrule/<version> (+<contact URL>)`: says who asks and where to complain. */
   readonly userAgent: string;
   readonly clock: Clock;
-  /** Hosts that are fetched from although they are private: `host` or `host:port`, exactly. */
   readonly allowHosts: readonly string[];
   readonly proxy: ProxySettings | null;
   readonly limits?: Partial<FetchLimits>;
@@ -120,11 +119,7 @@ function afterRedirects(reason: string, redirects: readonly string[]): string {
   return redirects.length === 0 ? reason : `after a redirect: ${reason}`;
 }
 
-/**
- * Where a redirect leads, or why it is not followed.
- * @param location as the server sent it
- * @param passed the URLs that were asked before, `from` included
- */
+/** Where a redirect leads, or why it is not followed. @param passed the URLs asked before, `from` included */
 export function redirectTarget(
   from: URL,
   location: string,
@@ -141,7 +136,6 @@ export function redirectTarget(
   return target;
 }
 
-/** Without fragment: servers never see it. */
 function parseUrl(address: string, base?: URL): URL | FetchFailure {
   if (!URL.canParse(address, base))
     return fetchFailed('unreachable', base === undefined ? 'not a URL' : 'redirects to what is not a URL');

@@ -11,7 +11,6 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The body is longer than it may be. */
 export class TooLargeError extends Error {}
 /** The bytes are not what their Content-Encoding says, or nothing that was asked for. */
 export class EncodingError extends Error {}
@@ -21,10 +20,7 @@ interface BodyBounds {
   readonly whenTooLarge: 'fail' | 'cut';
 }
 
-/**
- * @param contentEncoding the header's value
- * @throws TooLargeError, EncodingError, or what the connection failed with
- */
+/** @param contentEncoding the header's value @throws TooLargeError, EncodingError, or the connection's error */
 export async function readBody(
   body: Readable,
   contentEncoding: string | null,

@@ -30,10 +30,7 @@ export function portOf(url: { readonly protocol: string; readonly port: string }
 /** @param port decimal, never empty */
 export type AllowedHosts = (hostname: string, port: string) => boolean;
 
-/**
- * @param entries `host` (any port) or `host:port`; IPv6 in brackets. Exact: a name does not allow its subdomains.
- * @throws InputError where an entry is neither
- */
+/** `host` (any port) or `host:port`, exactly: a name does not allow its subdomains. @throws InputError */
 export function allowedHosts(entries: readonly string[]): AllowedHosts {
   const allowed = new Set(entries.map(normalizeEntry));
   return (hostname, port) => {
@@ -74,10 +71,7 @@ const RANGE_NAMES: Readonly<Record<string, string>> = {
 /** In a public range, but answered by the platform of every Azure machine. */
 const AZURE_PLATFORM = '168.63.129.16';
 
-/**
- * @param address an IPv4 address in four decimal parts, or an IPv6 address without brackets, zone id allowed
- * @returns why it must not be connected to, or null where it is a public address
- */
+/** @param address without brackets @returns why it must not be connected to; null: it is public */
 export function refuseAddress(address: string): string | null {
   if (isIP(address) === 0) return `${JSON.stringify(address)} is not an IP address`;
   // ipaddr.js takes these (IPv4-compatible, long deprecated) for IPv4-mapped ones.

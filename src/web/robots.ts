@@ -27,13 +27,11 @@ interface RobotsOptions {
 
 interface Rules {
   readonly verdictOn: (url: URL) => RobotsVerdict;
-  /** On the monotonic clock. */
   readonly validUntilMs: number;
 }
 
 /** RFC 9309 §2.4: no longer without asking again. */
 const MAX_AGE_MS = 24 * 3_600_000;
-/** A server that was down may be up again. */
 const MAX_AGE_CLOSED_MS = 10 * 60_000;
 /** A file is up to 500 KiB; the origin that was asked first goes first. */
 const MAX_ORIGINS = 1_000;

@@ -6,7 +6,6 @@ import { explainNetworkError } from './fetch-outcome.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** What is used of the standard's fetch. */
 export type Fetch = (
   url: URL,
   init: {
@@ -35,20 +34,16 @@ export interface TrustedRequest {
 
 export interface TrustedFetchOptions {
   readonly signal: AbortSignal;
-  /** For the whole reply, in milliseconds. */
   readonly timeoutMs: number;
-  /** Of the decoded body. */
   readonly maxBytes: number;
   /** Keys and passwords in the request: taken out of every error. */
   readonly secrets: readonly string[];
-  /** Default: Node's own. */
   readonly fetch?: Fetch | undefined;
 }
 
 export interface TrustedReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  /** Read as UTF-8. */
   readonly text: string;
 }
 
@@ -132,7 +127,6 @@ function reasonOf(error: unknown): string {
     : explainNetworkError(error);
 }
 
-/** Every secret, as it is and percent-encoded, becomes `[key]`. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')

@@ -119,7 +119,6 @@ function wanted({ min, max }: Bounds): string {
 
 const SHOWN_CHARS = 40;
 
-/** Its first or last words, as one line. */
 function excerpt(text: string, edge: 'start' | 'end'): string {
   const said = normal(text);
   if (said.length <= SHOWN_CHARS) return said;

@@ -8,19 +8,13 @@ const MARK = 'data-index';
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
 
 export interface ArticleChoice {
-  /** Indices of the elements that survived. */
   readonly kept: ReadonlySet<number>;
   readonly byline: string | null;
 }
 
-/** Readability's `parse` of a document. */
 export type ReadArticle = (html: string) => ReturnType<Readability['parse']>;
 
-/**
- * Readability rebuilds what it keeps; only the choice is taken from it, as marks of the elements that survive, and
- * the text is read from the tree itself.
- * @returns null where Readability finds no article, or its DOM cannot hold the page
- */
+/** Only the choice is taken: Readability rebuilds what it keeps. @returns null: it finds no article */
 export function chooseByReadability(
   tree: Tree,
   title: string,
@@ -69,7 +63,6 @@ function isFrame({ tag, links, linkLength, textLength }: TreeElement, body: Tree
   return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
 }
 
-/** Text whose markup characters are gone: its length and commas count here, not what it says. */
 function plain(text: string): string {
   const seen = text.replaceAll(GAP, '');
   return /[&<>"]/.test(seen) ? seen.replace(/[&<>"]/g, "'") : seen;

@@ -12,7 +12,6 @@ export interface TreeElement {
   /** Characters that are not white space, in all it holds; and those of them within links. */
   textLength: number;
   linkLength: number;
-  /** Links with text, and images, in all it holds. */
   links: number;
   images: number;
 }
@@ -80,7 +79,6 @@ export function buildTree($: CheerioAPI): Tree {
   return { body, elements };
 }
 
-/** Nobody sees it. */
 function isUnseen(attributes: Readonly<Record<string, string>>): boolean {
   return 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
 }

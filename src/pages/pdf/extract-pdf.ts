@@ -41,10 +41,8 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
 
 const text = z.string().transform(tidy).catch('');
 const Info = z.looseObject({ Title: text, Author: text, CreationDate: text, Language: text });
-/** Titles that writing programs put there unasked. */
 const FILE_NAME = /\.(?:docx?|pdf|indd|tex|odt|pptx?)$|^(?:untitled|microsoft word\b.*)$/i;
 
-/** From the information dictionary. */
 function readMetadata(metadata: { readonly info: unknown }): Omit<Draft, 'blocks'> {
   const info = Info.safeParse(metadata.info).data;
   const title = info?.Title ?? '';

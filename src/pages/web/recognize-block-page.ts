@@ -7,13 +7,11 @@ import { Parser } from 'htmlparser2';
 
 /** Letters of text. A longer page is a page, whatever it says. */
 const MAX_BLOCK_PAGE_LETTERS = 2500;
-/** Within this a telling phrase is enough without a telling title; some 100 words. */
 const MAX_NOTICE_LETTERS = 600;
 /** With less than this outside of `noscript`, its text speaks for the page. */
 const MAX_SHELL_LETTERS = 150;
 /** Deeper markup is no block page, and takes the parser time that grows with the square of the depth. */
 const MAX_DEPTH = 200;
-/** Whole titles, less what a site puts after a separator. */
 const TITLES = new RegExp(
   `^(?:${[
     'access denied',

@@ -61,10 +61,7 @@ export const brave = defineSearchEngine({
   }),
 });
 
-/**
- * Brave counts requests per second and per month and lists what is left of both, and the seconds until both are renewed,
- * as in `X-RateLimit-Remaining: 0, 1999` and `X-RateLimit-Reset: 1, 1419704`.
- */
+/** What is left per second and per month, and when it is renewed: `0, 1999` and `1, 1419704`. */
 function longestExhaustedWindow(headers: ReplyHeaders): number | null {
   const read = (name: string) => (headers.get(name) ?? '').split(',').map((value) => parseInt(value, 10));
   const resets = read('x-ratelimit-reset');

@@ -23,7 +23,6 @@ export interface LibraryProblem {
 }
 
 export const LIBRARY_SCHEME = 'library:';
-/** Content type by extension, for the files that count as guides. */
 const GUIDE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html'],
   ['.htm', 'text/html'],
@@ -40,11 +39,7 @@ export function guideType(name: string): string | null {
   return GUIDE_TYPES.get(/\.[^.]+$/u.exec(name)?.[0].toLowerCase() ?? '') ?? null;
 }
 
-/**
- * `library:<path>`, percent-encoded, with forward slashes.
- * @param segments the path below its folder
- * @param folderNumber from 1; named only where an earlier folder has a file of the same path
- */
+/** @param folderNumber from 1; named only where an earlier folder has a file of the same path */
 export function libraryUrl(segments: readonly string[], folderNumber?: number): string {
   const path = segments.map(encodeURIComponent).join('/');
   return `${LIBRARY_SCHEME}${path}${folderNumber === undefined ? '' : `?folder=${folderNumber}`}`;
@@ -65,13 +60,9 @@ export function errorCode(error: unknown): string {
 
 const WebAddress = z.url({ protocol: /^https?$/ });
 export const Origin = z.strictObject({
-  /** As it was asked for. */
   url: WebAddress,
-  /** Where the redirects ended. */
   finalUrl: WebAddress,
-  /** ISO 8601. */
   fetchedAt: z.iso.datetime(),
-  /** As the server declared it; null where it did not. */
   contentType: z.string().nullable(),
 });
 export type Origin = z.infer<typeof Origin>;

@@ -14,18 +14,15 @@ import { type GuideFile, type LibraryFolder, type LibraryProblem, pathOf } from 
 import { libraryDocuments } from './read-guides.ts';
 
 interface LibraryOptions {
-  /** Searched recursively; the earlier one wins where two hold a file of the same path. */
   readonly folders: readonly LibraryFolder[];
   /** Keeps what was extracted: a file is extracted again only when its bytes have changed. */
   readonly store: StorePort;
-  /** Called after each file. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 export interface Library {
   readonly search: SearchPort;
   readonly documents: DocumentPort;
-  /** Guides that can be found. */
   readonly size: number;
   /** A SHA-256 in hex of all that a discovery may see of the folders: it changes where that does. */
   readonly fingerprint: string;
@@ -33,10 +30,7 @@ export interface Library {
   readonly problems: readonly LibraryProblem[];
 }
 
-/**
- * @throws InputError where a folder is missing, not a folder, unreadable, too large or without one readable guide;
- * CancelledError; the store's errors
- */
+/** @throws InputError where a folder is missing, unreadable, too large or without one readable guide */
 export async function openLibrary(run: RunContext, options: LibraryOptions): Promise<Library> {
   const { files, problems } = await findGuides(options.folders, run.signal);
   const documents = libraryDocuments(files);
@@ -63,10 +57,7 @@ export async function openLibrary(run: RunContext, options: LibraryOptions): Pro
   };
 }
 
-function fingerprintOf(
-  outcomes: ReadonlyMap<string, PageOutcome>,
-  problems: readonly LibraryProblem[],
-): string {
+function fingerprintOf(outcomes: ReadonlyMap<string, PageOutcome>, problems: readonly LibraryProblem[]) {
   const guides = [...outcomes].map(([url, outcome]) =>
     outcome.status === 'read'
       ? { url, finalUrl: outcome.finalUrl, via: outcome.via, extraction: outcome.page.extraction }
@@ -92,24 +83,12 @@ function refuseUnreadableFolders(
   }
 }
 
-/**
- * A word in the title says what a guide is about; one in a heading, what a part of it is about; one in its path, what
- * its keeper filed it under, which finds the guide that calls its subject by another name.
- */
+/** A word in the path is what its keeper filed it under: it finds a guide that calls its subject by another name. */
 const FIELD_BOOSTS = { title: 4, path: 2, headings: 2, body: 1 };
-/** Guides indexed in one go, about 0.1 s of work. */
 const CHUNK_SIZE = 100;
 
-export interface GuideIndex {
-  /** Best first, ties by URL; a guide that holds any of the query's words is a hit. */
-  search(query: string, limit: number): readonly SearchHit[];
-}
-
-/** @param pages by URL; the ranking does not depend on their order @throws CancelledError */
-export async function createGuideIndex(
-  pages: ReadonlyMap<string, Page>,
-  signal: AbortSignal,
-): Promise<GuideIndex> {
+/** Full-text search: BM25 over stems without stop words. A guide with any word of a query is a hit; ties go by URL. */
+export async function createGuideIndex(pages: ReadonlyMap<string, Page>, signal: AbortSignal) {
   const index = new MiniSearch({
     idField: 'url',
     fields: Object.keys(FIELD_BOOSTS),
@@ -126,7 +105,7 @@ export async function createGuideIndex(
   }
 
   return {
-    search: (query, limit) =>
+    search: (query: string, limit: number): readonly SearchHit[] =>
       index
         .search(query)
         .map(({ id, score }) => ({ url: String(id), score }))
@@ -166,7 +145,6 @@ function snippetOf({ text, blocks }: Page, query: string): string | null {
   }
   const line = best.passage.replaceAll(/\s+/gu, ' ').trim();
   if (line.length <= MAX_SNIPPET_CHARS) return line === '' ? null : line;
-  // Cut at the last word that fits.
   const lastSpace = line.lastIndexOf(' ', MAX_SNIPPET_CHARS - 1);
   return `${line.slice(0, lastSpace > 0 ? lastSpace : MAX_SNIPPET_CHARS - 1)}…`;
 }

@@ -17,11 +17,7 @@ const APPLICATION_ID_OFFSET = 68;
  */
 const MAX_CHECKED_BYTES = 100_000_000;
 
-/**
- * `new` where there is no file, or an empty one; `ours` where it bears our mark and is whole. Reads only.
- * @throws InputError where the file is something else; UnavailableError or an SQLite error where the path is no file
- * or the file is damaged
- */
+/** Reads only. @throws InputError where the file is something else; UnavailableError where it is damaged */
 export async function inspectFile(driver: SqliteDriver, path: string): Promise<'new' | 'ours'> {
   const stats = await stat(path).catch(nullWhereAbsent);
   if (stats === null) return 'new';
@@ -71,7 +67,6 @@ function nullWhereAbsent(error: unknown): null {
 interface Explanation {
   /** Error codes of Node.js, and of SQLite without their extension (`SQLITE_IOERR` for `SQLITE_IOERR_WRITE`). */
   readonly codes: readonly string[];
-  /** Follows "The store PATH ". */
   readonly what: string;
   readonly advice: string;
 }

@@ -56,14 +56,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))]));
 
-export interface LanguageFinding {
-  /** Null: it cannot be told; a text too short, or one whose letters and small words say different things. */
-  readonly isWanted: boolean | null;
-  /** "reads as French". */
-  readonly found: string;
-}
-
-export function findLanguage(text: string, language: CheckLanguage): LanguageFinding {
+/** @returns `isWanted`: null where it cannot be told, as in a text too short; `found`: "reads as French" */
+export function findLanguage(text: string, language: CheckLanguage) {
   const wanted = LANGUAGE_CODES[language];
   const best = scores(text)[0]?.[0] ?? 'und';
   const said = sentencesOf(text);
@@ -109,7 +103,6 @@ function readsByWords(sentence: string, wanted: string): boolean | null {
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** Best first; the best has 1. */
 function scores(text: string): [string, number][] {
   const only = KNOWN.filter((language) => spelledAs(language, text));
   return francAll(text, { only: only.length === 0 ? KNOWN : only, minLength: 2 });

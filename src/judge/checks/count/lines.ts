@@ -8,7 +8,6 @@ export type LineKind =
 export interface Line {
   readonly kind: LineKind;
   readonly text: string;
-  /** Without the mark of its kind. */
   readonly content: string;
 }
 
@@ -44,7 +43,6 @@ export function linesOf(text: string): Line[] {
   });
 }
 
-/** Stretches of lines without a blank one between them. */
 export function blocksOf(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = [];
   let open: Line[] = [];
@@ -76,7 +74,6 @@ export function hasHeading(wanted: string, text: string): boolean {
   });
 }
 
-/** Without numbers and marks around it, in small letters. */
 const plain = (text: string): string =>
   text
     .replace(/^[^\p{L}]+|[^\p{L}\p{N})]+$/gu, '')

@@ -60,7 +60,6 @@ export const COUNTERS: Readonly<Record<Unit, (text: string) => number>> = {
   contractions: (text) => count(text, CONTRACTION),
 };
 
-/** "1 list item", "3 list items". */
 export function countedUnits(count: number, unit: Unit): string {
   return `${count} ${count === 1 ? unit.replace(/(?<=ss)es$|s$/u, '') : unit}`;
 }
