@@ -133,13 +133,13 @@ export function sourceOf(
   return { source, page, fetchedAt, considered: false };
 }
 
-export interface FoundUrl {
+interface FoundUrl {
   readonly hits: SourceHit[];
   readonly title: string | null;
   readonly pageText: SearchHit['pageText'];
 }
 
-export async function searchQueries(
+async function searchQueries(
   { run, parameters, usage, warnings }: Discovery,
   search: SearchPort,
   queries: readonly Query[],

@@ -73,6 +73,7 @@ function duplicate(original: string | null): Drop | null {
   return { decision: 'duplicate', reason: `Nearly the same text as ${original}, which was found first.` };
 }
 
+/** The relevance that means "specific advice for this instruction". */
 const SPECIFIC = 2;
 type RatedSource = Source & { readonly rating: Rating };
 

@@ -4,10 +4,9 @@ import type { Span } from '../domain/page.ts';
 export type QuoteAligner = (claimed: string) => Span | null;
 
 /**
- * Finds quotes of one text, which is normalized once. It gives the first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, "…" for
- * "...", soft hyphens and Unicode form, and nothing else: other case, a missing or changed word or an ellipsis for words
- * that were left out is no match. The span never cuts a surrogate pair, a ligature or a combining sequence; null where
- * there is none, or where the claim has no visible character.
+ * The first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, soft hyphens and Unicode
+ * form, and nothing else: other case, a changed word or an ellipsis for words left out is no match. The span never cuts a
+ * surrogate pair, a ligature or a combining sequence; null where there is none, or where the claim shows nothing.
  */
 export function quoteAligner(text: string): QuoteAligner {
   const { text: folded, starts, ends } = normalizeQuote(text);

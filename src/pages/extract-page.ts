@@ -84,7 +84,7 @@ function failed(decision: ExtractionFailure['decision'], reason: string): Extrac
 }
 
 /** @param declared BCP 47; it decides between two close guesses alone @returns ISO 639-3; null: uncertain */
-export async function guessLanguage(text: string, declared: string | null): Promise<string | null> {
+async function guessLanguage(text: string, declared: string | null): Promise<string | null> {
   const sample = text.slice(0, SAMPLE_CHARS);
   if ((sample.match(/\p{L}/gu) ?? []).length < MIN_LETTERS) return null;
   // Most pages are in English, and the trigrams would be a tenth of the work that a page takes.

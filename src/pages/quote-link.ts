@@ -39,8 +39,12 @@ const MAX_CONTEXT_WORDS = 8;
 /** Fewer words may well stand in a menu, too, which is no part of the page's text. */
 const SURE_WORDS = 6;
 
-/** The value of `text=`; null where the span has no words, or where the same words stand before it in every context. */
-export function textDirective(page: Page, span: Span): string | null {
+/**
+ * The value of `text=` (https://wicg.github.io/scroll-to-text-fragment/); null where the span has no words, or where they
+ * stand before it in every context. Browsers match a term inside one block, as whole words, whatever its case and
+ * diacritics; a prefix or a suffix may stand in the neighbouring block.
+ */
+function textDirective(page: Page, span: Span): string | null {
   const { words, folded } = readingOf(page);
   const first = words.findIndex((word) => word.end > span.start);
   const last = words.findLastIndex((word) => word.start < span.end);

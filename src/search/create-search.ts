@@ -31,6 +31,7 @@ export function createSearch(
       throw new InputError(`There is no search engine “${name}”.`, { advice: `Choose from ${known}.` });
     const { address, ...search } = searchWith(engine, access, connection);
     if (keep === undefined) return search;
+    // Where users choose the server, another one finds other pages.
     const server = engine.endpoint === null ? address.replace(/\/$/u, '') : null;
     return keptSearch(search, keep.records, keep.maxAgeMs, connection.scope, server);
   }

@@ -1,7 +1,6 @@
 /**
- * The pass before parsing: markup of any shape in, balanced markup of bounded depth out. Parsers and Readability take time that grows with the square or cube of the nesting depth, so depth has to be
- * bounded on the string. The pass knows just enough of the HTML tree construction (implied and stray end tags)
- * to emit balanced tags, and leaves out what carries no text: scripts, styles, comments, graphics, form fields.
+ * The pass before parsing: markup of any shape in, balanced markup of bounded depth out, without what carries no text.
+ * Parsers and Readability take time that grows with the square or cube of the depth, so it is bounded on the string.
  */
 import { GAP } from '../draft.ts';
 import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tree.ts';

@@ -43,7 +43,7 @@ function checkIntegrity(driver: SqliteDriver, path: string): void {
   const database = new driver(`${pathToFileURL(path).href}?mode=ro`, { timeout: BUSY_TIMEOUT_MS });
   try {
     const [verdict] = database.prepare('pragma quick_check(1)').pluck().all();
-    if (verdict !== 'ok') throw damagedStoreError(path, String(verdict));
+    if (verdict !== 'ok') throw explained(DAMAGED, path, String(verdict));
   } finally {
     database.close();
   }
@@ -112,11 +112,6 @@ export function explainSqliteError(error: unknown, location: string): unknown {
   );
   if (found === undefined) return error;
   return explained(found, location, code, error);
-}
-
-/** @param detail what SQLite found */
-export function damagedStoreError(location: string, detail: string): UnavailableError {
-  return explained(DAMAGED, location, detail);
 }
 
 function explained({ what, advice }: Explanation, location: string, detail: string, cause?: unknown) {

@@ -149,7 +149,7 @@ const MIGRATIONS: readonly string[] = [
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** In a write transaction: two processes may open a new store at once. @throws UnavailableError: it is newer */
-export function migrate(database: Database.Database, location: string, now: Date): void {
+function migrate(database: Database.Database, location: string, now: Date): void {
   database.exec(
     'create table if not exists schema_version (version integer not null primary key, applied_at text not null)',
   );

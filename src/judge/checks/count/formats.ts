@@ -101,7 +101,7 @@ const plainNames = (names: readonly string[]): string =>
 const FENCED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/u;
 
 /** What one fenced block around the whole holds, or the text itself. */
-export function withoutFence(text: string): string {
+function withoutFence(text: string): string {
   return (FENCED.exec(text)?.[2] ?? text).trim();
 }
 
