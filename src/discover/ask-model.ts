@@ -1,10 +1,9 @@
 /** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
 import type { ModelPoint } from '../domain/advice.ts';
-import { requireCapability, type DraftItem, type ModelCriterion } from '../domain/engine.ts';
+import { type DraftItem, type ModelCriterion, requireCapability } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
-import type { Discovery, Gathered } from './discovery.ts';
-import { runStep } from './engine-step.ts';
+import { type Discovery, type Gathered, runStep } from './discovery.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
 

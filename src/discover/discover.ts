@@ -15,9 +15,8 @@ import { withinLimits } from '../run/within-limits.ts';
 
 /**
  * @returns the stored set; its criteria are empty where no guidance was found, and its warnings say so
- * @throws InputError where the task cannot be served; StepFailedError where a step failed for all its inputs;
- *   LimitError where a limit stopped model calls, since what is left out would depend on chance; CancelledError where
- *   the run was stopped
+ * @throws InputError; StepFailedError where a step failed for all its inputs; LimitError, since what is left out would
+ *   depend on chance; CancelledError
  */
 export async function discover(
   run: RunContext,

@@ -1,14 +1,17 @@
 /** What the steps of one discovery share. */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { DiscoveryParameters, GapReview, Mode, Query, Removal } from '../domain/criteria-set.ts';
-import type { Engine } from '../domain/engine.ts';
+import type { Engine, Step } from '../domain/engine.ts';
+import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
+import { type Outcome, unscored } from '../domain/outcome.ts';
 import type { Page } from '../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Source } from '../domain/source.ts';
+import type { StepName } from '../domain/step-name.ts';
 import type { Task } from '../domain/task.ts';
-import type { UsageByStep } from '../run/run-step.ts';
+import { timeStep, type UsageByStep } from '../run/run-step.ts';
 
 export interface DiscoverPorts {
   readonly engine: Engine;
@@ -20,7 +23,6 @@ export interface DiscoverPorts {
   readonly store: StorePort;
   /** What people should know about the sources before any search: files of a library that were left out, and why. */
   readonly sourceNotes: readonly string[];
-  /** Version of this package, for the run record. */
   readonly groundruleVersion: string;
 }
 
@@ -31,11 +33,9 @@ export interface Discovery {
   readonly mode: Mode;
   readonly parameters: DiscoveryParameters;
   readonly usage: UsageByStep;
-  /** Grows as steps find something that people should know. */
   readonly warnings: string[];
 }
 
-/** A source and its text, null where none could be had. */
 export interface SourceWithPage {
   readonly source: Source;
   readonly page: Page | null;
@@ -69,4 +69,54 @@ export const NOTHING_GATHERED: Gathered = {
 export function queriesOf(source: Source, queries: readonly Query[]): Query[] {
   const foundBy = new Set(source.hits.map((hit) => hit.queryId));
   return queries.filter((query) => source.given === true || foundBy.has(query.id));
+}
+
+type Outcomes<Value> = Map<string, Outcome<Value>>;
+
+/** One outcome per item, in the items' order. @throws Error (a bug) where the engine speaks of another item */
+export async function outcomesOf<Item extends { readonly id: string }, Value>(
+  { run, task }: Pick<Discovery, 'run' | 'task'>,
+  name: StepName,
+  step: Step<Item, Value>,
+  items: readonly Item[],
+): Promise<Outcomes<Value>> {
+  const answered = await step(run, task, items);
+  const known = new Set(items.map(({ id }) => id));
+  for (const id of answered.keys())
+    if (!known.has(id))
+      throw new Error(`The engine's ${name} step answered for an item that it was not given: ${id}`);
+  return new Map(items.map(({ id }) => [id, answered.get(id) ?? unscored('the engine gave no outcome')]));
+}
+
+interface StepOptions {
+  /** For steps that have a safe way on without any verdict. */
+  readonly mayFailWhole?: boolean;
+  /** What it means that every item is unscored, by their reasons; default: that the step failed. */
+  readonly failure?: (reasons: string) => GroundruleError;
+}
+
+/** All items of a step at once. @throws StepFailedError, or what `failure` gives, where all are unscored */
+export async function runStep<Item extends { readonly id: string }, Value>(
+  discovery: Pick<Discovery, 'run' | 'task' | 'usage'>,
+  name: StepName,
+  step: Step<Item, Value>,
+  items: readonly Item[],
+  summarize: (values: readonly Value[]) => string,
+  { mayFailWhole = false, failure }: StepOptions = {},
+): Promise<Outcomes<Value>> {
+  if (items.length === 0) return new Map();
+  return timeStep(discovery.run, discovery.usage, name, items.length, async () => {
+    const outcomes = await outcomesOf(discovery, name, step, items);
+    const values: Value[] = [];
+    const reasons: string[] = [];
+    for (const outcome of outcomes.values())
+      if (outcome.status === 'done') values.push(outcome.value);
+      else reasons.push(outcome.reason);
+    if (values.length === 0 && !mayFailWhole) {
+      const inputs = items.length === 1 ? 'its only input' : `all its ${items.length} inputs`;
+      const why = [...new Set(reasons)].slice(0, 3).join('; ');
+      throw failure?.(why) ?? new StepFailedError(`The ${name} step failed for ${inputs}: ${why}`);
+    }
+    return { result: outcomes, unscored: reasons.length, summary: summarize(values) };
+  });
 }

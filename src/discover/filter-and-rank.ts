@@ -3,24 +3,13 @@ import type { Advice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { Conflict, Criterion, Evidence, Origin } from '../domain/criterion.ts';
 import type { DraftCriterion, FilterVerdict } from '../domain/engine.ts';
-import { CriterionId, type AdviceId } from '../domain/ids.ts';
+import { type AdviceId, CriterionId } from '../domain/ids.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { quoteLink } from '../pages/quote-link.ts';
-import type { Discovery, Gathered, SourceWithPage } from './discovery.ts';
-import { runStep } from './engine-step.ts';
-import { rankCriteria } from './rank.ts';
+import { type Discovery, type Gathered, runStep, type SourceWithPage } from './discovery.ts';
 import type { Drafted } from './rewrite-points.ts';
 
-interface RankedCriteria {
-  readonly criteria: Criterion[];
-  readonly removals: readonly Removal[];
-}
-
-export async function filterAndRank(
-  discovery: Discovery,
-  gathered: Gathered,
-  drafts: readonly Drafted[],
-): Promise<RankedCriteria> {
+export async function filterAndRank(discovery: Discovery, gathered: Gathered, drafts: readonly Drafted[]) {
   const { filterCriteria, scoreRelevance } = discovery.ports.engine;
   const verdicts = await runStep(discovery, 'filtering', filterCriteria, drafts, (values) => {
     return `${values.filter(({ applies }) => applies).length} of ${drafts.length} apply to one text response`;
@@ -138,4 +127,35 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
       reason,
     })),
   }));
+}
+
+export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
+  const counts = new Map<string, number>();
+  for (const { text } of criteria)
+    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const keyed = criteria.map((criterion) => {
+    const { relevance, support, text } = criterion;
+    return {
+      criterion,
+      score: relevance.status === 'scored' ? relevance.score : -1,
+      support,
+      // Fewest occurrences over the pool of any word: small means specific (EvalAgent, specificity S).
+      rarest: Math.min(...wordsOf(text).map((word) => counts.get(word) ?? 1)),
+      text,
+    };
+  });
+  return keyed
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.support.sites - a.support.sites ||
+        b.support.sources - a.support.sources ||
+        a.rarest - b.rarest ||
+        (a.text < b.text ? -1 : a.text > b.text ? 1 : 0),
+    )
+    .map(({ criterion }) => criterion);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,17 +1,16 @@
 /** Steps "search" and "pages": which documents are given or found, and what text each of them holds. */
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import { refusedDomain } from '../domain/domains.ts';
+import { GroundruleError, StepFailedError } from '../domain/errors.ts';
 import { SourceId } from '../domain/ids.ts';
-import type { Decision, Source } from '../domain/source.ts';
-import { readDocument, readPages, type PageOutcome } from '../pages/read-pages.ts';
+import type { SearchHit, SearchPort } from '../domain/ports.ts';
+import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
+import type { Decision, Source, SourceHit } from '../domain/source.ts';
+import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
-import { searchQueries, type FoundUrl } from './search-queries.ts';
 
-/**
- * The known sources with their new hits, then every new URL once: those that the user gave first, then the others in
- * the order of queries and ranks; not yet decided.
- */
+/** The known sources with their new hits, then every new URL once: what was given first. */
 export async function findSources(
   discovery: Discovery,
   queries: readonly Query[],
@@ -93,7 +92,6 @@ async function readAll(
 
 interface FoundSource extends Omit<FoundUrl, 'pageText'> {
   readonly url: string;
-  /** Whether the user gave it. */
   readonly isGiven: boolean;
 }
 
@@ -133,4 +131,55 @@ export function sourceOf(
     ...{ decision: 'unrated', reason: 'Not rated.' },
   };
   return { source, page, fetchedAt, considered: false };
+}
+
+interface FoundUrl {
+  readonly hits: SourceHit[];
+  readonly title: string | null;
+  readonly pageText: SearchHit['pageText'];
+}
+
+async function searchQueries(
+  { run, parameters, usage, warnings }: Discovery,
+  search: SearchPort,
+  queries: readonly Query[],
+): Promise<Map<string, FoundUrl>> {
+  return timeStep(run, usage, 'search', queries.length, async () => {
+    const answers = await Promise.all(
+      queries.map((query) => searchOne(run, search, query, parameters.resultsPerQuery)),
+    );
+    const failures = answers.flatMap(({ query, error }) => (error === null ? [] : [{ query, error }]));
+    const [first] = failures;
+    if (failures.length === queries.length && first !== undefined) {
+      const { message, advice } = first.error;
+      throw new StepFailedError(`No search of ${search.name} succeeded: ${message}`, {
+        cause: first.error,
+        ...(advice === null ? {} : { advice }),
+      });
+    }
+    // What shaped the results belongs in the record; several engines speak in any order.
+    warnings.push(...new Set(answers.flatMap(({ said }) => said.sort())));
+    for (const { query, error } of failures)
+      warnings.push(`The search for “${query.text}” failed and was left out: ${error.message}`);
+    const found = new Map<string, FoundUrl>();
+    for (const { query, hits } of answers)
+      hits.forEach(({ url, title, pageText }, index) => {
+        const known = found.get(url);
+        const place = { queryId: query.id, rank: index + 1 };
+        if (known !== undefined) known.hits.push(place);
+        else found.set(url, { hits: [place], title: search.mayStore === false ? null : title, pageText });
+      });
+    return { result: found, unscored: failures.length, summary: `${found.size} documents found` };
+  });
+}
+
+async function searchOne(run: RunContext, search: SearchPort, query: Query, limit: number) {
+  const said: string[] = [];
+  try {
+    const hits = await search.search(withWarningsTo(said, run), query.text, limit);
+    return { query, hits, said, error: null };
+  } catch (error) {
+    if (!(error instanceof GroundruleError)) throw error;
+    return { query, hits: [], said, error };
+  }
 }

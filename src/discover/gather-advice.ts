@@ -1,7 +1,19 @@
 /** From the task to merged, grounded points: ask, search, read, rate, answer, merge; again where something is missing. */
-import type { Query } from '../domain/criteria-set.ts';
-import { collectAdvice } from './collect-advice.ts';
-import { NOTHING_GATHERED, type Discovery, type Gathered } from './discovery.ts';
+import type { Advice, ClaimedAdvice } from '../domain/advice.ts';
+import type { Query, Removal } from '../domain/criteria-set.ts';
+import type { ExtractItem } from '../domain/engine.ts';
+import { AdviceId } from '../domain/ids.ts';
+import type { Page } from '../domain/page.ts';
+import { quoteAligner } from '../pages/align-quote.ts';
+import { pageNumberAt } from '../pages/quote-link.ts';
+import {
+  type Discovery,
+  type Gathered,
+  NOTHING_GATHERED,
+  queriesOf,
+  runStep,
+  type SourceWithPage,
+} from './discovery.ts';
 import { findSources } from './find-sources.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
 import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
@@ -23,7 +35,6 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
   return gathered;
 }
 
-/** Search, read and rate. */
 async function findAndRate(
   discovery: Discovery,
   gathered: Gathered,
@@ -34,7 +45,6 @@ async function findAndRate(
   return { ...gathered, queries, sources: await rateSources(discovery, queries, found) };
 }
 
-/** Answer and merge. */
 async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const collected = await collectAdvice(discovery, gathered);
   const advice = new Map([
@@ -49,4 +59,70 @@ async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promis
     points: await mergePoints(discovery, [gathered.points, ...fresh], advice),
     removals: [...gathered.removals, ...collected.removals],
   };
+}
+
+async function collectAdvice(discovery: Discovery, { queries, sources: rated, advice: known }: Gathered) {
+  const answered = new Set<string>([...known.values()].map((piece) => piece.sourceId));
+  const items = rated.flatMap(({ source, page }): ExtractItem[] => {
+    if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id))
+      return [];
+    return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
+  });
+  const { extractAdvice } = discovery.ports.engine;
+  const outcomes = await runStep(discovery, 'answers', extractAdvice, items, (values) => {
+    const pages = values.filter((claims) => claims.length > 0).length;
+    return `${values.flat().length} pieces of advice on ${pages} pages`;
+  });
+  const advice: Advice[] = [];
+  const removals: Removal[] = [];
+  const sources = rated.map((entry): SourceWithPage => {
+    const outcome = outcomes.get(entry.source.id);
+    if (outcome === undefined || entry.page === null) return entry;
+    const refuse = (reason: string): SourceWithPage => ({
+      ...entry,
+      source: { ...entry.source, decision: 'no-advice', reason },
+    });
+    if (outcome.status === 'unscored') return refuse(`Its advice could not be read: ${outcome.reason}`);
+    const grounded = ground(entry.source.id, entry.page, outcome.value, known.size + advice.length, removals);
+    advice.push(...grounded);
+    return grounded.length > 0
+      ? entry
+      : refuse('No advice on how to write such a text was found on the page.');
+  });
+  return { sources, advice, removals };
+}
+
+/** Aligns each claimed quote; what is not on the page is recorded as not grounded and dropped. */
+function ground(
+  sourceId: Advice['sourceId'],
+  page: Page,
+  claims: readonly ClaimedAdvice[],
+  taken: number,
+  removals: Removal[],
+): Advice[] {
+  const align = quoteAligner(page.text);
+  const grounded: Advice[] = [];
+  for (const claim of claims) {
+    const span = align(claim.quote);
+    if (span === null) {
+      removals.push({
+        step: 'answers',
+        text: claim.text,
+        adviceIds: [],
+        reason: `Not grounded: the claimed quote is not on the page of ${sourceId}.`,
+      });
+      continue;
+    }
+    grounded.push({
+      id: AdviceId.parse(`a${taken + grounded.length + 1}`),
+      sourceId,
+      queryIds: [...claim.queryIds],
+      text: claim.text,
+      quote: page.text.slice(span.start, span.end),
+      start: span.start,
+      end: span.end,
+      pageNumber: pageNumberAt(page, span.start),
+    });
+  }
+  return grounded;
 }

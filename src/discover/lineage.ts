@@ -1,7 +1,6 @@
 /** Lineage: every advice id ends in exactly one place, a criterion or a removal. */
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 
-/** Problems in words; empty where the lineage is complete. */
 export function lineageProblems(
   content: Pick<CriteriaSetContent, 'advice' | 'modelPoints' | 'criteria' | 'removals' | 'sources'>,
 ): string[] {

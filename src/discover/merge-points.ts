@@ -1,14 +1,10 @@
-/**
- * Step "merging": points that say the same become one, in a balanced tree of pairs: log2(n) levels, the pairs of a level
- * side by side (EvalAgent, summarize).
- */
+/** Step "merging": points that say the same become one, in a balanced tree of pairs (EvalAgent, summarize). */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { MergeGroup, MergeItem } from '../domain/engine.ts';
 import { PointId } from '../domain/ids.ts';
-import { unscored, type Outcome, type Outcomes } from '../domain/outcome.ts';
+import { type Outcome, type Outcomes, unscored } from '../domain/outcome.ts';
 import { throwIfStopped, timeStep } from '../run/run-step.ts';
-import type { Discovery, Gathered } from './discovery.ts';
-import { outcomesOf } from './engine-step.ts';
+import { type Discovery, type Gathered, outcomesOf } from './discovery.ts';
 
 /** Joins lists that are each free of repetition: what was found before, then one list per page or per answer. */
 export async function mergePoints(
@@ -18,7 +14,6 @@ export async function mergePoints(
 ): Promise<readonly Point[]> {
   const { run, ports, usage, warnings } = discovery;
   const [first = [], ...others] = lists.filter((points) => points.length > 0);
-  // Each pair makes one list of two.
   const pairs = others.length;
   if (pairs === 0) return first;
   return timeStep(run, usage, 'merging', pairs, async () => {
@@ -59,20 +54,12 @@ function idsAfter(points: readonly Point[]): () => PointId {
   return () => PointId.parse(`m${(last += 1)}`);
 }
 
-interface MergedTree {
-  readonly points: readonly Point[];
-  readonly warnings: readonly string[];
-}
-
-/**
- * @param lists one list of points per source, in a fixed order
- * @param mergeLevel merges all pairs of one level; one outcome per item by id
- */
+/** @param lists one per source, in a fixed order @param mergeLevel merges all pairs of one level */
 export async function mergeTree(
   lists: readonly (readonly Point[])[],
   advice: ReadonlyMap<string, Advice>,
   mergeLevel: (items: readonly MergeItem[]) => Promise<Outcomes<readonly MergeGroup[]>>,
-): Promise<MergedTree> {
+) {
   const warnings: string[] = [];
   const nextId = idsAfter(lists.flat());
   let level: readonly (readonly Point[])[] = lists;
@@ -104,15 +91,14 @@ export async function mergeTree(
 }
 
 /**
- * One list out of two. A point that no group names stays as it is; a group's advice ids are the union of its
- * points'; an unscored merge keeps both lists. Order: by the first point of each group.
- * @returns also the ids that the engine named but that neither list holds, or that it named twice
+ * One list out of two, by the first point of each group. A point that no group names stays as it is; an unscored merge
+ * keeps both lists. @returns also the ids that the engine named but that neither list holds, or that it named twice
  */
 function applyMerge(
   { left, right }: MergeItem,
   outcome: Outcome<readonly MergeGroup[]>,
   nextId: () => PointId,
-): { readonly points: readonly Point[]; readonly refusedIds: readonly string[] } {
+) {
   const inputs = [...left, ...right];
   if (outcome.status === 'unscored') return { points: inputs, refusedIds: [] };
   const untaken = new Map(inputs.map((point, index) => [point.id, { point, index }]));

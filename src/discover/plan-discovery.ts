@@ -4,7 +4,6 @@ import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/cr
 import { QUERY_TOKENS, SENTENCE_TOKENS, type CallPlan } from '../domain/plan.ts';
 
 export interface PlanAssumptions {
-  /** False: only the pages that the user gave are read. */
   readonly hasSearch: boolean;
   /** True: every query finds too little and is asked once more in other words. */
   readonly everyQueryTwice: boolean;
@@ -13,11 +12,7 @@ export interface PlanAssumptions {
 /** For lists without a number, a checklist and the demands of an instruction: an assumption, and a generous one. */
 const OPEN_LIST_CRITERIA = 60;
 
-/**
- * Upper bounds: every search finds new pages only, every page is worth rating, every page that may be kept is kept and
- * full of advice that is said nowhere else. Left out are repairs of unusable answers, and the up to 6 small calls that
- * find out how a server gives JSON.
- */
+/** Upper bounds: every search finds new pages, all are kept. Left out: repairs, a server's 6 probes. */
 export function planDiscovery(
   plan: CallPlan,
   parameters: DiscoveryParameters,
@@ -66,7 +61,6 @@ export function planDiscovery(
   plan.add('scoreRelevance', { items: criteria });
 }
 
-/** How many criteria each call for criteria of the model alone brings. */
 function draftedCriteria(
   mode: Mode,
   { modelCriteria, moreModelCriteria }: DiscoveryParameters,

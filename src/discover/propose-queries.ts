@@ -3,8 +3,7 @@ import type { GapReview, Query } from '../domain/criteria-set.ts';
 import type { ProposedQuery } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { QueryId } from '../domain/ids.ts';
-import type { Discovery, Gathered } from './discovery.ts';
-import { runStep } from './engine-step.ts';
+import { type Discovery, type Gathered, runStep } from './discovery.ts';
 
 /** A query that keeps fewer pages than this is asked once more in other words. */
 const ENOUGH_PAGES = 2;

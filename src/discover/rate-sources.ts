@@ -1,15 +1,13 @@
 /** Step "rating": cheap checks by code first, then the engine's rating, then the choice of the best per query. */
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import type { RateItem } from '../domain/engine.ts';
+import type { QueryId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
-import type { Source } from '../domain/source.ts';
+import type { Rating, Source } from '../domain/source.ts';
 import { findsInjection } from '../text/injection.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
-import { queriesOf, type Discovery, type SourceWithPage } from './discovery.ts';
-import { runStep } from './engine-step.ts';
-import { selectSources } from './select-sources.ts';
+import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 
-/** Rates what was not considered before, and chooses among all. */
 export async function rateSources(
   discovery: Discovery,
   queries: readonly Query[],
@@ -52,7 +50,7 @@ function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryPara
   for (const { source, page } of found) {
     if (page === null) continue;
     const own = shingles(page.text);
-    const drop = refusal(page, parameters) ?? duplicate(originals.find(own));
+    const drop = screen(page, parameters) ?? duplicate(originals.find(own));
     if (drop === null) originals.add(source.id, own);
     else drops.set(source.id, drop);
   }
@@ -60,7 +58,7 @@ function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryPara
 }
 
 /** A page whose language or date cannot be told stays. */
-function refusal(page: Page, { language, since }: DiscoveryParameters): Drop | null {
+function screen(page: Page, { language, since }: DiscoveryParameters): Drop | null {
   if (page.language !== null && page.language !== language)
     return { decision: 'wrong-language', reason: `The page is in ${page.language}, not in ${language}.` };
   if (since !== undefined && page.publishedOn !== null && page.publishedOn < since)
@@ -73,4 +71,75 @@ function refusal(page: Page, { language, since }: DiscoveryParameters): Drop | n
 function duplicate(original: string | null): Drop | null {
   if (original === null) return null;
   return { decision: 'duplicate', reason: `Nearly the same text as ${original}, which was found first.` };
+}
+
+/** The relevance that means "specific advice for this instruction". */
+const SPECIFIC = 2;
+type RatedSource = Source & { readonly rating: Rating };
+
+/**
+ * Decides every rated source; those without a rating are returned as they are. What the user gave has to be as good as
+ * the others, but takes no place from what a query found.
+ * General advice alone says nothing about a kind of text: where no kept source is specific, none is kept.
+ */
+export function selectSources(
+  sources: readonly Source[],
+  queryIds: readonly QueryId[],
+  parameters: DiscoveryParameters,
+): Source[] {
+  const eligible = sources.filter(
+    (source): source is RatedSource => isOpen(source) && refusal(source.rating, parameters) === null,
+  );
+  const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
+  for (const queryId of queryIds) {
+    const rank = ({ hits }: Source) => hits.find((hit) => hit.queryId === queryId)?.rank ?? Infinity;
+    eligible
+      .filter((source) => source.given !== true && rank(source) < Infinity)
+      .sort(
+        (a, b) =>
+          b.rating.relevance - a.rating.relevance ||
+          b.rating.expertise - a.rating.expertise ||
+          rank(a) - rank(b),
+      )
+      .slice(0, parameters.keepPerQuery)
+      .forEach(({ id }) => keptIds.add(id));
+  }
+  const isAnySpecific = eligible.some(({ id, rating }) => keptIds.has(id) && rating.relevance >= SPECIFIC);
+
+  function decide({ id, rating }: RatedSource): Drop {
+    const why = rating.reasons.join(' ');
+    if (!keptIds.has(id))
+      return {
+        decision: 'outranked',
+        reason: `Below the best ${parameters.keepPerQuery} of each query that found it. ${why}`.trim(),
+      };
+    if (isAnySpecific) return { decision: 'kept', reason: why };
+    return {
+      decision: 'not-relevant',
+      reason: 'General advice only, and no source with advice for this kind of text was found.',
+    };
+  }
+  return sources.map((source) =>
+    isOpen(source) ? { ...source, ...(refusal(source.rating, parameters) ?? decide(source)) } : source,
+  );
+}
+
+/** What an earlier round found to hold no advice stays so. */
+function isOpen(source: Source): source is RatedSource {
+  return source.rating !== null && source.decision !== 'no-advice';
+}
+
+function refusal(
+  { relevance, expertise, reasons }: Rating,
+  { minRelevance, minExpertise }: DiscoveryParameters,
+): Drop | null {
+  const refuse = (decision: Source['decision'], what: string): Drop => ({
+    decision,
+    reason: `${what}. ${reasons.join(' ')}`.trim(),
+  });
+  if (relevance < minRelevance)
+    return refuse('not-relevant', `Relevance ${relevance} is below ${minRelevance}`);
+  if (expertise < minExpertise)
+    return refuse('low-expertise', `Expertise ${expertise} is below ${minExpertise}`);
+  return null;
 }

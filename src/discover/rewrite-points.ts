@@ -6,24 +6,18 @@ import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engi
 import { CriterionId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
-import type { Discovery, Gathered } from './discovery.ts';
-import { runStep } from './engine-step.ts';
+import { type Discovery, type Gathered, runStep } from './discovery.ts';
 
 /** A draft and the points of a model that stand behind it beside its advice. */
 export interface Drafted extends DraftCriterion {
   readonly modelPoints: readonly ModelPoint[];
 }
 
-interface DraftedCriteria {
-  readonly drafts: readonly Drafted[];
-  readonly removals: readonly Removal[];
-}
-
 interface Behind extends Pick<Drafted, 'advice' | 'modelPoints'> {
   readonly point: Point;
 }
 
-export async function draftCriteria(discovery: Discovery, gathered: Gathered): Promise<DraftedCriteria> {
+export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
   const byId = new Map<string, Source>(gathered.sources.map(({ source }) => [source.id, source]));
   const all = gathered.points.map((point): Behind => ({
     point,
@@ -82,10 +76,7 @@ function supportOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>)
   return { sources: sources.length, sites: new Set(sources.map(siteOf)).size };
 }
 
-function bestRating(
-  advice: readonly Advice[],
-  byId: ReadonlyMap<string, Source>,
-): Pick<DraftCriterion, 'sourceRelevance' | 'sourceExpertise'> {
+function bestRating(advice: readonly Advice[], byId: ReadonlyMap<string, Source>) {
   const ratings = sourcesOf(advice, byId).flatMap((source) => source.rating ?? []);
   return {
     sourceRelevance: Math.max(0, ...ratings.map((rating) => rating.relevance)),
@@ -93,10 +84,7 @@ function bestRating(
   };
 }
 
-/**
- * Criteria whose wording came out the same are one criterion; all that stands behind them stays with it.
- * In the order of first appearance, with draft ids c1, c2, …; the first wording stands.
- */
+/** Criteria whose wording came out the same are one; the first wording stands, with draft ids c1, c2, …. */
 function joinEqualCriteria<Item extends Pick<Drafted, 'text' | 'explicit' | 'advice' | 'modelPoints'>>(
   items: readonly Item[],
 ): (Item & { readonly id: CriterionId })[] {

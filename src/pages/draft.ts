@@ -4,7 +4,6 @@ import type { Block } from '../domain/page.ts';
 export interface DraftBlock extends Omit<Block, 'start' | 'end' | 'breaks'> {
   /** Without line breaks except in code; never empty. */
   readonly text: string;
-  /** Offsets into `text`. */
   readonly breaks?: readonly number[];
 }
 
@@ -12,7 +11,6 @@ export interface Draft {
   readonly title: string | null;
   readonly byline: string | null;
   readonly site: string | null;
-  /** YYYY-MM-DD. */
   readonly publishedOn: string | null;
   /** The language that the document declares (BCP 47): a hint only. */
   readonly declaredLanguage: string | null;
@@ -23,7 +21,6 @@ type LooseBlock = Pick<DraftBlock, 'kind' | 'text'> & {
   readonly [Key in 'level' | 'pageNumber' | 'breaks']?: DraftBlock[Key] | undefined;
 };
 
-/** A block without what only its reader needs to know of it. */
 export function draftBlock({ kind, text, level, pageNumber, breaks = [] }: LooseBlock): DraftBlock {
   return {
     kind,
@@ -53,13 +50,9 @@ export function assemble(drafts: readonly DraftBlock[]): { readonly text: string
   return { text: drafts.map((draft) => draft.text).join('\n'), blocks };
 }
 
-/**
- * Stands for what a document shows and a page leaves out, and for the end of a line: text before and after it is not one.
- * (Unicode's object replacement character; a document's own stand for objects, too.)
- */
+/** Stands for what a page leaves out, and for the end of a line: text before and after it is not one. */
 export const GAP = '\uFFFC';
 
-/** Tidied text without its gaps, and where they were. */
 export function tidyAroundGaps(text: string): { readonly text: string; readonly breaks: readonly number[] } {
   const parts: string[] = [];
   const offsets: number[] = [];

@@ -1,21 +1,27 @@
 /** From the bytes of a document to a page: the one door to extraction. */
+import { languageOf } from '../domain/language.ts';
 import type { Document, MediaKind, Page } from '../domain/page.ts';
 import { sha256Hex } from '../text/hash.ts';
-import { decodeText } from './decode-text.ts';
-import { assemble, UnreadableError, type Draft } from './draft.ts';
-import { extractMarkdown } from './extract-markdown.ts';
-import { extractText } from './extract-text.ts';
-import { EXTRACTOR_VERSION } from './extractor-version.ts';
-import { guessLanguage } from './guess-language.ts';
-import { extractHtml } from './html/extract-html.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
+import { words } from '../text/words.ts';
+import { decodeText, sniffKind } from './decode-text.ts';
+import { assemble, type Draft, UnreadableError } from './draft.ts';
+import { extractHtml, extractMarkdown } from './html/extract-html.ts';
+import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
-import { sniffKind } from './sniff-kind.ts';
-import { TimeLimitError } from './with-time-limit.ts';
+
+/** Offsets of one version mean nothing to another: raise it with every change of what is extracted. */
+export const EXTRACTOR_VERSION = 'page-4';
+/** Shorter texts, in letters, are not guessed. */
+const MIN_LETTERS = 200;
+const SAMPLE_CHARS = 2_000;
+/** The best guess must be this much better than the next (franc scores the best 1), or be the declared language. */
+const MIN_LEAD = 0.04;
+/** Two in five words of running English are function words; another language shares a few of them at most. */
+const MIN_ENGLISH_FUNCTION_WORDS = 0.3;
 
 export interface ExtractionLimits {
-  /** Larger documents are refused; bytes. */
   readonly maxDocumentBytes: number;
-  /** Time for one document, in milliseconds. */
   readonly extractionTimeoutMs: number;
 }
 
@@ -30,9 +36,8 @@ export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page }
 /** Never throws for what a document holds: a document that cannot be read is an outcome with its reason. */
 export async function extractPage(document: Document, limits: ExtractionLimits): Promise<ExtractionOutcome> {
   const { bytes } = document;
-  if (bytes.byteLength > limits.maxDocumentBytes) {
+  if (bytes.byteLength > limits.maxDocumentBytes)
     return failed('too-large', `${bytes.byteLength} bytes; at most ${limits.maxDocumentBytes} are read`);
-  }
   if (bytes.byteLength === 0) return failed('too-short', 'the document is empty');
   const sniffed = sniffKind(document);
   if (sniffed.kind === null) return failed('not-text', sniffed.reason);
@@ -41,8 +46,7 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
   try {
     draft = await read(document, sniffed.kind, limits.extractionTimeoutMs);
   } catch (error) {
-    if (error instanceof UnreadableError || error instanceof TimeLimitError)
-      return failed('unreadable', error.message);
+    if (error instanceof UnreadableError) return failed('unreadable', error.message);
     // V8's sign of a recursion that does not end in time.
     if (error instanceof RangeError) return failed('unreadable', 'nested too deeply to be read');
     throw error;
@@ -77,4 +81,23 @@ async function read(document: Document, kind: MediaKind, timeoutMs: number): Pro
 
 function failed(decision: ExtractionFailure['decision'], reason: string): ExtractionFailure {
   return { status: 'failed', decision, reason };
+}
+
+/** @param declared BCP 47; it decides between two close guesses alone @returns ISO 639-3; null: uncertain */
+async function guessLanguage(text: string, declared: string | null): Promise<string | null> {
+  const sample = text.slice(0, SAMPLE_CHARS);
+  if ((sample.match(/\p{L}/gu) ?? []).length < MIN_LETTERS) return null;
+  // Most pages are in English, and the trigrams would be a tenth of the work that a page takes.
+  if (readsAsEnglish(sample)) return 'eng';
+  const { francAll } = await import('franc-min');
+  const [best, next] = francAll(sample);
+  if (best === undefined || best[0] === 'und') return null;
+  if (next === undefined || best[1] - next[1] >= MIN_LEAD) return best[0];
+  const hint = languageOf(declared ?? '')?.iso6393;
+  return hint === best[0] || hint === next[0] ? hint : null;
+}
+
+function readsAsEnglish(text: string): boolean {
+  const all = words(text);
+  return all.filter((word) => STOP_WORDS.has(word)).length >= MIN_ENGLISH_FUNCTION_WORDS * all.length;
 }

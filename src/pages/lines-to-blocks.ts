@@ -1,26 +1,21 @@
 /** Paragraphs, list items and headings rebuilt from lines of text, as plain text and PDFs give them. */
-import { draftBlock, GAP, tidyAroundGaps, type DraftBlock } from './draft.ts';
+import { type Draft, draftBlock, type DraftBlock, GAP, tidy, tidyAroundGaps } from './draft.ts';
 
 export interface TextLine {
   readonly text: string;
   /** Distance from the left edge: spaces in plain text, points in a PDF. */
   readonly indent: number;
-  /** True where more room than between two lines of a paragraph is above it. */
   readonly gapBefore: boolean;
-  /** Heading level where the type says so. */
   readonly headingLevel?: number;
-  /** 1-based page of a PDF. */
   readonly pageNumber?: number;
   /** True where the next word would have fitted: after a sentence or an item, the paragraph ends here. */
   readonly endsShort?: boolean;
 }
 
-/** Typed list marks: bullets, `-`, `1.`, `2)`, `(a)`, `iv.`. */
 const LIST_MARK = /^(?:[•◦▪▫‣●○■□–*·\uF0B7\u2219-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/;
 const BULLET = /^[•◦▪▫‣●○■□*·\uF0B7\u2219-]\s+/;
 const ITEM_END = /[.!?:;…]["'”’)\]]*$/;
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/;
-/** A word divided at the line's end. */
 const LINE_END_HYPHEN = /([\p{L}\p{M}]+)[-\u2010\u00AD]$/u;
 
 interface OpenBlock {
@@ -70,13 +65,12 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
 }
 
 function continues(open: OpenBlock, line: TextLine): boolean {
-  if (open.kind === 'heading' || line.headingLevel !== undefined) {
+  if (open.kind === 'heading' || line.headingLevel !== undefined)
     return (
       open.first.headingLevel === line.headingLevel &&
       !line.gapBefore &&
       open.last.pageNumber === line.pageNumber
     );
-  }
   if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.text))) return false;
   const turnsPage = open.last.pageNumber !== line.pageNumber;
   if (turnsPage) return LINE_END_HYPHEN.test(open.text) || !SENTENCE_END.test(open.text);
@@ -94,10 +88,7 @@ function continues(open: OpenBlock, line: TextLine): boolean {
   return !(open.kind === 'paragraph' && line.indent > open.last.indent + 1 && SENTENCE_END.test(open.text));
 }
 
-/**
- * Makes words whole that were divided at a line's end. A soft hyphen or U+2010 always goes; a plain hyphen may be a
- * compound's own: the document's other uses of the word decide, then whether it divides words with plain hyphens.
- */
+/** Makes divided words whole. A hyphen may be a compound's own: other uses of the word decide. */
 function lineJoiner(
   lines: readonly TextLine[],
   dividesWords: boolean,
@@ -115,5 +106,29 @@ function lineJoiner(
     if (rest === undefined || !/^\p{Ll}/u.test(next)) return trimmed + next;
     if (words.has(`${start}-${rest}`.toLowerCase())) return trimmed + next;
     return plainDivides || words.has((start + rest).toLowerCase()) ? whole : trimmed + next;
+  };
+}
+
+const MAX_TITLE_CHARS = 120;
+
+export function extractText(source: string): Draft {
+  let gapBefore = false;
+  const lines: TextLine[] = [];
+  for (const raw of source.split(/\r\n?|[\n\f\u2028\u2029]/)) {
+    const text = raw.trim();
+    if (text !== '') lines.push({ text, indent: raw.replaceAll('\t', '    ').search(/\S/), gapBefore });
+    gapBefore = text === '';
+  }
+  const blocks = linesToBlocks(lines, false);
+  const first = lines[0];
+  const standsAlone = lines.length > 1 && lines[1]?.gapBefore === true;
+  const title = first === undefined || !standsAlone || /[.,;]$/.test(first.text) ? '' : tidy(first.text);
+  return {
+    title: title === '' || title.length > MAX_TITLE_CHARS ? null : title,
+    byline: null,
+    site: null,
+    publishedOn: null,
+    declaredLanguage: null,
+    blocks,
   };
 }

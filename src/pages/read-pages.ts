@@ -6,8 +6,7 @@ import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.t
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { throwIfAborted } from '../web/sleep.ts';
-import { extractPage } from './extract-page.ts';
-import { EXTRACTOR_VERSION } from './extractor-version.ts';
+import { EXTRACTOR_VERSION, extractPage } from './extract-page.ts';
 
 export type PageOutcome =
   | {
@@ -15,7 +14,6 @@ export type PageOutcome =
       readonly page: Page;
       readonly via: Via;
       readonly finalUrl: string;
-      /** ISO 8601. */
       readonly fetchedAt: string;
     }
   | {

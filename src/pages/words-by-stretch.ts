@@ -12,7 +12,6 @@ export interface Word {
 /** Where a block's text is no longer one: other white space than one space (code keeps it), the edge of a cell. */
 const EDGE = /\s{2,}|[^\S ]/gu;
 const EDGE_OF_ROW = /\s{2,}|[^\S ]| \| /gu;
-/** Scripts that put no spaces between words. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Intl.Segmenter is slow on huge strings, and no sentence is that long. */
@@ -33,14 +32,7 @@ export function readWords(page: Page): readonly Word[] {
   return words;
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  /** Whether more stands before it than the page's text tells. */
-  readonly isApart: boolean;
-}
-
-function stretchesOf(text: string, { kind, start, end, breaks = [] }: Block): readonly Stretch[] {
+function stretchesOf(text: string, { kind, start, end, breaks = [] }: Block) {
   const edges = [...text.slice(start, end).matchAll(kind === 'table-row' ? EDGE_OF_ROW : EDGE)];
   const gaps = [
     ...edges.map(({ 0: { length }, index }) => ({
@@ -51,7 +43,8 @@ function stretchesOf(text: string, { kind, start, end, breaks = [] }: Block): re
     ...breaks.map((offset) => ({ from: offset, to: offset, isBreak: true })),
     { from: end, to: end, isBreak: false },
   ].sort((a, b) => a.from - b.from);
-  const stretches: Stretch[] = [];
+  /** Apart: more stands before it than the page's text tells. */
+  const stretches: { readonly start: number; readonly end: number; readonly isApart: boolean }[] = [];
   let next = { start, isApart: false };
   for (const { from, to, isBreak } of gaps) {
     const isEmpty = from <= next.start;
@@ -63,7 +56,6 @@ function stretchesOf(text: string, { kind, start, end, breaks = [] }: Block): re
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** A token is a word, but for scripts without spaces; there, punctuation stays with the word before it. */
 function wordsOfToken(token: string): { readonly from: number; readonly to: number }[] {
   if (!UNSPACED.test(token) || token.length > MAX_SEGMENTED_CHARS) return [{ from: 0, to: token.length }];
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });

@@ -5,29 +5,30 @@ import { InputError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
-import { trustedFetch, TrustedFetchError, type Fetch, type TrustedReply } from '../web/trusted-fetch.ts';
-import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine } from './engines/engine.ts';
+import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
+import type {
+  FailureKind,
+  Need,
+  PageQuery,
+  ResultPage,
+  SearchEngine,
+  SearchScope,
+} from './engines/engine.ts';
 import type { HowToSet, SearchAccess } from './engines/registry.ts';
-import type { SearchScope } from './engines/scope.ts';
 import { createPacer } from './pacer.ts';
 import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
 
 export interface ConnectionOptions {
   readonly clock: Clock;
-  /** How messages call what a user set. */
   readonly howToSet: HowToSet;
-  /** What every search is narrowed to. */
   readonly scope: SearchScope;
-  /** Base address in place of the service's own; its path is kept. */
   readonly endpoint?: string | undefined;
   readonly fetch?: Fetch | undefined;
-  /** For one request, in milliseconds; default 20,000. */
   readonly timeoutMs?: number | undefined;
   readonly retryPolicy?: RetryPolicy | undefined;
 }
 
 export interface Connection {
-  /** What is asked, without name and password. */
   readonly address: string;
   /** @throws InputError where a setting is wrong; UnavailableError; CancelledError */
   ask(run: RunContext, page: Pick<PageQuery, 'query' | 'index' | 'size'>): Promise<ResultPage>;
@@ -38,13 +39,9 @@ const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, maxAttempts: 3, bas
 const TIMEOUT_MS = 20_000;
 /** Replies are some 100 kB. */
 const MAX_REPLY_BYTES = 5_000_000;
-
 const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
 
-/**
- * Asks nothing yet.
- * @throws InputError where something that the engine needs is not set, or cannot be used
- */
+/** Asks nothing yet. @throws InputError where something that the engine needs is not set, or cannot be used */
 export function connectEngine(
   engine: SearchEngine,
   access: SearchAccess,
@@ -122,7 +119,6 @@ function readReply(engine: SearchEngine, { text, status }: TrustedReply, query: 
   }
 }
 
-/** All that is needed, by its name. */
 function readNeeds(
   { name, title, needs }: SearchEngine,
   access: Readonly<Record<string, string | null | undefined>>,
@@ -144,24 +140,15 @@ function readNeeds(
   return Object.fromEntries(needs.map((need) => [need.name, read(need)]));
 }
 
-interface Endpoint {
-  readonly base: URL;
-  /** From a name and a password in the address, as for an instance behind a proxy with Basic authentication. */
-  readonly authorization: Readonly<Record<string, string>>;
-  readonly secrets: readonly string[];
-}
-
-function parseEndpoint(address: string, title: string, setting: string): Endpoint {
+/** A name and a password in the address are for an instance behind a proxy with Basic authentication. */
+function parseEndpoint(address: string, title: string, setting: string) {
   const base = URL.canParse(address) ? new URL(address) : null;
   if (base === null || !/^https?:$/u.test(base.protocol))
     throw new InputError(`The address of ${title} is not an http or https URL.`, {
       advice: `Check ${setting}; an example is http://localhost:8888.`,
     });
   const [name, password] = [unescape(base.username), unescape(base.password)];
-  base.username = '';
-  base.password = '';
-  base.search = '';
-  base.hash = '';
+  Object.assign(base, { username: '', password: '', search: '', hash: '' });
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   if (name === '' && password === '') return { base, authorization: {}, secrets: [] };
   const credentials = Buffer.from(`${name}:${password}`).toString('base64');

@@ -1,24 +1,21 @@
 /** Makes the search that a user names: engines of the web, the library, or several of them fused. */
+import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { KeptRecords, SearchPort } from '../domain/ports.ts';
+import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
+import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { ConnectionOptions } from './connect-engine.ts';
+import type { SearchScope } from './engines/engine.ts';
 import { ENGINES, type SearchAccess } from './engines/registry.ts';
 import { fuse } from './fuse.ts';
-import { keptSearch } from './kept-search.ts';
 import { searchWith } from './search-engine.ts';
 
 interface CreateSearchOptions extends Omit<ConnectionOptions, 'endpoint'> {
-  /** Keeps the replies of those who allow it; absent: nothing is kept. */
   readonly keep?: { readonly records: KeptRecords; readonly maxAgeMs: number };
-  /** Other searches that can be named, such as `library`. */
   readonly ports?: Readonly<Record<string, SearchPort>>;
 }
 
-/**
- * Asks nobody yet.
- * @param names at least one; several are fused by rank
- * @throws InputError that names what exists, or the setting that is missing
- */
+/** Asks nobody yet. @throws InputError that names what exists, or the setting that is missing */
 export function createSearch(
   names: readonly string[],
   access: SearchAccess,
@@ -43,4 +40,48 @@ export function createSearch(
   if (first === undefined)
     throw new InputError('No search engine is named.', { advice: `Choose from ${known}.` });
   return fuse([first, ...others]);
+}
+
+const KeptReply = z.strictObject({
+  at: z.iso.datetime(),
+  hits: z.array(
+    z.strictObject({
+      url: z.string(),
+      title: z.string().nullable(),
+      snippet: z.string().nullable(),
+      pageText: z.strictObject({ text: z.string(), mayStore: z.boolean() }).exactOptional(),
+    }),
+  ),
+  /** What people were told of how the hits came about: it holds as long as they are used. */
+  warnings: z.array(z.string()),
+});
+
+/** Services that forbid keeping (`mayStore`) pass through. @param server the address, where users choose it */
+export function keptSearch(
+  search: SearchPort,
+  kept: KeptRecords,
+  maxAgeMs: number,
+  scope: SearchScope,
+  server: string | null,
+): SearchPort {
+  if (search.mayStore === false) return search;
+  return {
+    ...search,
+    search: async (run, query, limit) => {
+      const key = sha256Hex(canonicalJson({ search: search.name, server, scope, query, limit }));
+      const reply = KeptReply.nullable().parse(await kept.get('search', key));
+      const now = run.clock.now();
+      if (reply !== null && now.getTime() - new Date(reply.at).getTime() <= maxAgeMs) return tell(run, reply);
+      const warnings: string[] = [];
+      const hits = [...(await search.search(withWarningsTo(warnings, run), query, limit))];
+      // Nothing found may be a passing trouble of the service: it is asked again.
+      if (hits.length > 0) await kept.put('search', key, { at: now.toISOString(), hits, warnings });
+      return tell(run, { hits, warnings });
+    },
+  };
+}
+
+function tell(run: RunContext, { hits, warnings }: Pick<z.infer<typeof KeptReply>, 'hits' | 'warnings'>) {
+  for (const message of warnings) run.emit({ type: 'warning', message });
+  return hits;
 }

@@ -1,16 +1,14 @@
 /** What can go wrong between us and a search service, and what it means for people. */
 import { z } from 'zod';
-import { InputError, UnavailableError, type GroundruleError } from '../domain/errors.ts';
-import { redact } from '../web/redact.ts';
-import type { TrustedReply } from '../web/trusted-fetch.ts';
+import { type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import { printableLine } from '../text/printable.ts';
+import { redact, type TrustedReply } from '../web/trusted-fetch.ts';
 import type { FailureKind } from './engines/engine.ts';
 
 export class RequestFailure extends Error {
   readonly kind: FailureKind;
   /** When the service wants to be asked again; null where it does not say. */
   readonly retryAfterMs: number | null;
-  /** HTTP status; null where there was no reply. */
   readonly status: number | null;
 
   /** @param message what the service said; may be empty */
@@ -39,13 +37,11 @@ const MEANINGS: ReadonlyMap<number, FailureKind> = new Map([
   [501, 'refused'],
 ]);
 
-/** What a status means where a service does not say otherwise. */
 export function usualMeaning(status: number): FailureKind {
   return MEANINGS.get(status) ?? (status >= 500 ? 'server' : 'refused');
 }
 
 const MAX_MESSAGE_CHARS = 300;
-
 const Said = z.string().trim().min(1);
 const ErrorBody = z.union([
   z.object({ error: z.object({ message: Said }) }).transform(({ error }) => error.message),
@@ -69,12 +65,10 @@ export function messageIn({ text }: Pick<TrustedReply, 'text'>, secrets: readonl
 }
 
 interface FailureContext {
-  /** The service, as people know it. */
   readonly title: string;
   /** What holds its key, or its address where it knows no keys: in words that fit after “Check”. */
   readonly setting: string;
   readonly address: string;
-  /** In place of the usual advice. */
   readonly advice?: Readonly<Partial<Record<FailureKind, string>>> | undefined;
 }
 
@@ -129,7 +123,6 @@ function askedToWait({ retryAfterMs }: RequestFailure): string {
   return ` and asks to wait ${Math.ceil(seconds / length)} ${unit}`;
 }
 
-/** The unit, its length and where the next one begins, in seconds. */
 const WAIT_UNITS = [
   ['s', 1, 120],
   ['min', 60, 7200],

@@ -5,9 +5,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import { connectEngine, type Connection, type ConnectionOptions } from './connect-engine.ts';
 import type { QueryLimits, SearchEngine, WebResult } from './engines/engine.ts';
 import type { SearchAccess } from './engines/registry.ts';
-import { shortenQuery, siteOperator } from './fit-query.ts';
 
-/** A search and the address that it asks. */
 export interface EngineSearch extends SearchPort {
   readonly address: string;
 }
@@ -83,7 +81,6 @@ async function collect(
   return [...hits.values()];
 }
 
-/** Anything but a web page cannot become a source; a fragment names a place in a page, not a page. */
 function addHit(
   hits: Map<string, SearchHit>,
   { url: address, title, snippet, text }: WebResult,
@@ -109,4 +106,35 @@ const MAX_PREVIEW_CHARS = 80;
 function preview(query: string): string {
   const short = shortenQuery(query, { maxChars: MAX_PREVIEW_CHARS });
   return short === shortenQuery(query, UNLIMITED) ? short : `${short} …`;
+}
+
+/**
+ * White space collapsed; then as many whole words from the start as fit, since a query says what it is about first and
+ * then narrows it down. A single word beyond the limit is cut, never inside a character. The caller reports the
+ * difference: a query that a service would refuse is searched for in part instead of not at all.
+ */
+export function shortenQuery(query: string, { maxChars, maxWords = Infinity }: QueryLimits): string {
+  const [first = '', ...others] = query.trim().split(/\s+/u).slice(0, Math.min(maxWords, maxChars));
+  let kept = cutWord(first, maxChars);
+  for (const word of others) {
+    if (kept.length + 1 + word.length > maxChars) break;
+    kept += ` ${word}`;
+  }
+  return kept;
+}
+
+function cutWord(word: string, maxChars: number): string {
+  if (word.length <= maxChars) return word;
+  const cut = word.slice(0, maxChars);
+  return /[\ud800-\udbff]$/u.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** `site:a.example OR site:b.example`; empty where that would leave the query itself no room. */
+export function siteOperator(
+  domains: readonly string[],
+  { maxChars, maxWords = Infinity }: QueryLimits,
+): string {
+  const operator = domains.map((domain) => `site:${domain}`).join(' OR ');
+  const fits = operator.length <= maxChars / 2 && operator.split(' ').length <= maxWords / 2;
+  return fits ? operator : '';
 }

@@ -13,10 +13,7 @@ export interface OpenedStore {
 /** One for the process: what one client discovers without the driver, the next can still show and audit. */
 let memoryOfProcess: StorePort | undefined;
 
-/**
- * @param asked a path, `memory` for a store of its own, or null for the default
- * @throws UnavailableError where the path was asked for and the SQLite driver does not load; else as openSqliteStore
- */
+/** @param asked a path, `memory`, or null for the default @throws UnavailableError: a path, but no driver */
 export async function openStore(
   asked: string | null,
   defaultPath: string,

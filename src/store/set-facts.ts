@@ -14,15 +14,11 @@ export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
   };
 }
 
-/** One string per extraction, for use as a key. */
 export function extractionKey({ bytesHash, extractorVersion }: ExtractionId): string {
   return `${bytesHash} ${extractorVersion}`;
 }
 
-/**
- * Every extraction that the set names, each once: those behind its quotes, and those of the sources it dropped,
- * whose reasons stay checkable as long as the text is there.
- */
+/** Those behind the set's quotes, and those of dropped sources, whose reasons stay checkable; each once. */
 export function citedExtractions({ content }: CriteriaSet): ExtractionId[] {
   const cited = new Map<string, ExtractionId>();
   for (const { extraction } of [...content.sources, ...content.criteria.flatMap(({ evidence }) => evidence)])

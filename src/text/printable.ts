@@ -10,7 +10,6 @@ const UNPRINTABLE = new RegExp(
   'gu',
 );
 const DELETE = 0x7f;
-/** Unicode's "control pictures": a visible sign for each C0 code. */
 const PICTURES = 0x2400;
 const PICTURE_OF_DELETE = '\u2421';
 
@@ -23,7 +22,6 @@ export function printable(text: string): string {
   });
 }
 
-/** The same on one line: white space collapsed, none at the ends. */
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/gu, ' ').trim();
 }

@@ -10,7 +10,6 @@ const ABBREVIATION =
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
 const OPENS_QUOTE = /[“"‘]/u;
-
 let segmenter: Intl.Segmenter | undefined;
 
 /** Sentences in order, outer white space left out. Lines are segmented one by one; an abbreviation's full stop ends no sentence. */
@@ -32,7 +31,6 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
-/** The sentences themselves. */
 export function sentences(text: string): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
@@ -58,9 +56,8 @@ function* linesOf(text: string): Generator<Span> {
   while (start < text.length) {
     const lineBreak = text.indexOf('\n', start);
     const lineEnd = lineBreak === -1 ? text.length : lineBreak;
-    for (let from = start; from < lineEnd; from += MAX_SEGMENT_CHARS) {
+    for (let from = start; from < lineEnd; from += MAX_SEGMENT_CHARS)
       yield { start: from, end: Math.min(lineEnd, from + MAX_SEGMENT_CHARS) };
-    }
     start = lineEnd + 1;
   }
 }

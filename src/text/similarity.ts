@@ -1,5 +1,4 @@
 /** How alike two texts are, by runs of words. */
-
 import { words } from './words.ts';
 
 /** Words per shingle: five keep common phrases of one subject apart from copied text. */
@@ -12,10 +11,7 @@ const MIN_CONTAINED_SHINGLES = 40;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/**
- * The set of runs of five words, each as a hash of 31 bits: texts have hundreds of thousands of them, and numbers take a
- * fraction of the time of strings. A text of fewer words is one run.
- */
+/** The runs of five words, each as a hash of 31 bits, which takes a fraction of a string's time; a shorter text is one. */
 export function shingles(text: string): Set<number> {
   const hashes = words(text).map(hashOf);
   const runs = new Set<number>();
@@ -28,7 +24,6 @@ export function shingles(text: string): Set<number> {
   return runs;
 }
 
-/** FNV-1a over the UTF-16 units. */
 function hashOf(word: string): number {
   let hash = FNV_OFFSET;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
@@ -42,25 +37,20 @@ export function jaccard<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>)
   return shareOfUnion(left.size, right.size, shared);
 }
 
-interface NearDuplicates<Id> {
-  /** The first of the texts added so far that is for the most part the same, or a part of it; null: none. */
-  find(own: ReadonlySet<number>): Id | null;
-  add(id: Id, own: ReadonlySet<number>): void;
-}
-
 /** Texts by their shingles: a text is compared with those alone that it shares any with, and most share nothing. */
-export function createNearDuplicates<Id>(): NearDuplicates<Id> {
+export function createNearDuplicates<Id>() {
   const texts: { readonly id: Id; readonly size: number }[] = [];
   const holders = new Map<number, number[]>();
   return {
-    find: (own) => {
+    /** The first text that is for the most part the same as one added before, or a part of it; null: none. */
+    find: (own: ReadonlySet<number>): Id | null => {
       const shared = texts.map(() => 0);
       for (const shingle of own)
         for (const index of holders.get(shingle) ?? []) shared[index] = (shared[index] ?? 0) + 1;
       const found = texts.find(({ size }, index) => isNearDuplicate(size, own.size, shared[index] ?? 0));
       return found?.id ?? null;
     },
-    add: (id, own) => {
+    add: (id: Id, own: ReadonlySet<number>): void => {
       for (const shingle of own) {
         const known = holders.get(shingle);
         if (known === undefined) holders.set(shingle, [texts.length]);

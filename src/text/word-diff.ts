@@ -5,7 +5,6 @@ interface DiffPiece {
   readonly text: string;
 }
 
-/** More edits than this, and the texts have so little in common that only old and new are worth showing. */
 const MAX_EDITS = 2_000;
 
 /** Kept and removed pieces together are `before`, kept and added ones `after`. */

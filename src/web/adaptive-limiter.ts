@@ -1,7 +1,6 @@
 /**
- * How many calls an endpoint gets at once: additive increase, multiplicative decrease, as in TCP's congestion
- * control. It starts at the user's limit, halves when the endpoint says "too many", and recovers by about one
- * for every round of calls that went well.
+ * How many calls an endpoint gets at once: additive increase, multiplicative decrease, as in TCP's congestion control.
+ * It starts at the user's limit, halves when the endpoint says "too many", and recovers by about one for every good round.
  */
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
@@ -9,21 +8,13 @@ import type { Clock } from '../domain/run-context.ts';
 import { sleep, throwIfAborted, untilStopped } from './sleep.ts';
 
 interface AdaptiveLimiterOptions {
-  /** Calls at once, at most; at least 1. */
   readonly maxConcurrency: number;
   readonly clock: Clock;
   /** Null: the error has nothing to do with load. Otherwise for how long (ms) nobody may start; 0 where unknown. */
   readonly overloadPauseMs: (error: unknown) => number | null;
 }
 
-interface AdaptiveLimiter {
-  /** Runs the work as soon as there is a slot. Waiting between attempts belongs outside: it must not hold a slot. */
-  run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
-  /** Calls allowed at once now. */
-  limit(): number;
-}
-
-export function createAdaptiveLimiter(options: AdaptiveLimiterOptions): AdaptiveLimiter {
+export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
   const { maxConcurrency, clock, overloadPauseMs } = options;
   const slots = pLimit(maxConcurrency);
   let limit = maxConcurrency;
@@ -56,8 +47,10 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions): Adaptive
   }
 
   return {
-    limit: () => slots.concurrency,
-    run: async (signal, work) => {
+    /** Calls allowed at once now. */
+    limit: (): number => slots.concurrency,
+    /** Runs the work as soon as there is a slot. Waiting between attempts belongs outside: it must not hold a slot. */
+    run: async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
       // Hundreds may wait for one stop; Node takes more than ten listeners for a leak.
       setMaxListeners(0, signal);
       const started = slots(async () => {

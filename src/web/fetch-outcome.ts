@@ -1,7 +1,7 @@
 /** The vocabulary of the guarded fetch: what is asked for and what comes of it. */
+import { STATUS_CODES } from 'node:http';
 import type { DocumentFailure } from '../domain/ports.ts';
 
-/** What a server said about the version of a document that is already here. */
 interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -12,25 +12,18 @@ export type Gate = <Outcome>(url: URL, request: () => Promise<Outcome>) => Promi
 
 export interface FetchRequest {
   readonly signal: AbortSignal;
-  /** Of the decoded body. */
   readonly maxBytes: number;
-  /** Whether a longer body is a failure or is cut off. */
   readonly whenTooLarge: 'fail' | 'cut';
-  /** Asks only for a version other than this one, where `url` is where the redirects end. */
   readonly conditional?: Validators & { readonly url: string };
-  /** Says by the declared type whether the body is worth having. */
   readonly acceptsType?: (contentType: string | null) => boolean;
   readonly gate?: Gate;
 }
 
 export interface Fetched extends Validators {
   readonly status: 'fetched';
-  /** Where the redirects ended, without fragment. */
   readonly finalUrl: string;
-  /** Decoded. */
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
-  /** ISO 8601. */
   readonly fetchedAt: string;
   /** The URLs that were asked before the final one, in order. */
   readonly redirects: readonly string[];
@@ -38,7 +31,6 @@ export interface Fetched extends Validators {
 
 export interface NotModified {
   readonly status: 'not-modified';
-  /** ISO 8601. */
   readonly fetchedAt: string;
 }
 
@@ -49,7 +41,6 @@ export interface FetchFailure extends DocumentFailure {
 }
 
 export type FetchOutcome = Fetched | NotModified | FetchFailure;
-
 /** @throws CancelledError where the request's signal is aborted; everything else is an outcome */
 export type GuardedFetch = (url: string, request: FetchRequest) => Promise<FetchOutcome>;
 
@@ -59,4 +50,54 @@ export function fetchFailed(
   httpStatus: number | null = null,
 ): FetchFailure {
   return { status: 'failed', decision, reason, httpStatus };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ECONNREFUSED: 'the server refuses connections',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ETIMEDOUT: 'the server cannot be reached',
+  EHOSTUNREACH: 'the server cannot be reached',
+  ENETUNREACH: 'the server cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the server cannot be reached',
+  UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response is shorter or longer than it says',
+};
+/** Codes after which the same request may well succeed a moment later. */
+const TRANSIENT = new Set(['EAI_AGAIN', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+export function explainNetworkError(error: unknown): string {
+  const { code, message } = rootOf(error);
+  if (code === null) return message;
+  const known = REASONS[code];
+  if (known !== undefined) return `${known} (${code})`;
+  if (/CERT|SSL|TLS|SIGNED|UNABLE_TO/.test(code)) return `no trustworthy TLS connection (${code})`;
+  return `${message} (${code})`;
+}
+
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(rootOf(error).code ?? '');
+}
+
+/** Sockets report all addresses that they tried as one error; the first says enough. */
+function rootOf(error: unknown): { readonly code: string | null; readonly message: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
+  if (!(error instanceof Error)) return { code: null, message: String(error) };
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : null,
+    message: error.message,
+  };
+}
+
+/** Statuses by which a server that answers keeps readers like us out. */
+const REFUSALS = new Set([401, 402, 403, 451]);
+
+/** @param httpStatus of a response that is neither a document nor a redirect */
+export function failureOfStatus(httpStatus: number): FetchFailure {
+  const name = STATUS_CODES[httpStatus];
+  const reason = name === undefined ? `HTTP ${httpStatus}` : `HTTP ${httpStatus} ${name}`;
+  return fetchFailed(REFUSALS.has(httpStatus) ? 'blocked-page' : 'unreachable', reason, httpStatus);
 }

@@ -7,24 +7,18 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
-import type { AllowedHosts } from './allowed-hosts.ts';
 import { proxyOptions } from './proxy.ts';
-import { refuseAddress } from './refuse-address.ts';
-import { portOf } from './refuse-url.ts';
+import { type AllowedHosts, portOf, refuseAddress } from './refuse-url.ts';
 
-/** All addresses of a host name, as the system resolves it. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
-
 export const resolveBySystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
-/** The guard does not let a connection be opened. */
 export class RefusedAddressError extends Error {}
 
 interface GuardedAgentOptions {
   readonly isAllowed: AllowedHosts;
   readonly resolve: ResolveHost;
   readonly connectTimeoutMs: number;
-  /** Larger response headers break the connection; bytes. */
   readonly maxHeaderBytes: number;
   /** Null: connect directly. Hosts that the proxy is not for are connected to directly, and guarded. */
   readonly proxy: ProxySettings | null;
@@ -61,7 +55,6 @@ function publicOnly(resolve: ResolveHost): ResolveHost {
   };
 }
 
-/** As sockets ask for it: all addresses, or the first alone. */
 function lookupBy(resolve: ResolveHost): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

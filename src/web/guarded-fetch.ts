@@ -5,11 +5,10 @@
 import type { Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { allowedHosts } from './allowed-hosts.ts';
 import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
 import { createGuardedAgent, resolveBySystem, type ResolveHost } from './guarded-agent.ts';
-import { refuseUrl } from './refuse-url.ts';
-import { requestOnce, TryAgainError, type Answer } from './request-once.ts';
+import { allowedHosts, refuseUrl } from './refuse-url.ts';
+import { type Answer, requestOnce, TryAgainError } from './request-once.ts';
 import { retry } from './retry.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
@@ -40,7 +39,6 @@ export interface GuardedFetchOptions {
   /** `Groundrule/<version> (+<contact URL>)`: says who asks and where to complain. */
   readonly userAgent: string;
   readonly clock: Clock;
-  /** Hosts that are fetched from although they are private: `host` or `host:port`, exactly. */
   readonly allowHosts: readonly string[];
   readonly proxy: ProxySettings | null;
   readonly limits?: Partial<FetchLimits>;
@@ -93,9 +91,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
         return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
       const answer = await gate(url, () => send(url));
       if (answer.status === 'fetched') return { ...answer, redirects };
-      if (answer.status === 'failed') {
-        return { ...answer, reason: afterRedirects(answer.reason, redirects) };
-      }
+      if (answer.status === 'failed') return { ...answer, reason: afterRedirects(answer.reason, redirects) };
       if (answer.status === 'not-modified') return answer;
       redirects.push(url.href);
       next = redirectTarget(url, answer.location, redirects, limits.maxRedirects);
@@ -123,11 +119,7 @@ function afterRedirects(reason: string, redirects: readonly string[]): string {
   return redirects.length === 0 ? reason : `after a redirect: ${reason}`;
 }
 
-/**
- * Where a redirect leads, or why it is not followed.
- * @param location as the server sent it
- * @param passed the URLs that were asked before, `from` included
- */
+/** Where a redirect leads, or why it is not followed. @param passed the URLs asked before, `from` included */
 export function redirectTarget(
   from: URL,
   location: string,
@@ -139,17 +131,14 @@ export function redirectTarget(
   if (passed.includes(target.href)) return fetchFailed('unreachable', 'redirects in a circle');
   if (passed.length > maxRedirects) return fetchFailed('unreachable', `more than ${maxRedirects} redirects`);
   // The site promised a text that nobody can change on its way: without that it is not the source that was named.
-  if (from.protocol === 'https:' && target.protocol === 'http:') {
+  if (from.protocol === 'https:' && target.protocol === 'http:')
     return fetchFailed('unreachable', 'refused: redirects from https: to http:');
-  }
   return target;
 }
 
-/** Without fragment: servers never see it. */
 function parseUrl(address: string, base?: URL): URL | FetchFailure {
-  if (!URL.canParse(address, base)) {
+  if (!URL.canParse(address, base))
     return fetchFailed('unreachable', base === undefined ? 'not a URL' : 'redirects to what is not a URL');
-  }
   const url = new URL(address, base);
   url.hash = '';
   return url;

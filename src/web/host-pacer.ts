@@ -5,11 +5,9 @@ import { sleep, throwIfAborted } from './sleep.ts';
 
 export interface HostPacerOptions {
   readonly clock: Clock;
-  /** Requests under way to one host; at least 1. */
   readonly maxPerHost: number;
   /** From the start of one request to the start of the next to the same host. */
   readonly delayMs: number;
-  /** A longer Crawl-delay is honoured up to this. */
   readonly maxCrawlDelayMs: number;
 }
 
@@ -22,11 +20,7 @@ export interface Turn {
 }
 
 export interface HostPacer {
-  /**
-   * Runs the work when it is the host's turn. The host is kept for the whole of the work, waits included.
-   * @param host name and port, as in a URL
-   * @throws CancelledError where the signal is aborted while waiting; what the work throws
-   */
+  /** Keeps the host for the whole of the work, waits included. @param host name and port */
   run<Result>(host: string, turn: Turn, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -53,9 +47,8 @@ export function createHostPacer(options: HostPacerOptions): HostPacer {
 
   function forgetIdle(): void {
     const nowMs = clock.monotonicMs();
-    for (const [host, { limit, nextStartMs }] of lines) {
+    for (const [host, { limit, nextStartMs }] of lines)
       if (limit.activeCount + limit.pendingCount === 0 && nextStartMs <= nowMs) lines.delete(host);
-    }
   }
 
   return {

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
-import { normalizeHostname } from './allowed-hosts.ts';
 import { proxyOptions } from './proxy.ts';
+import { normalizeHostname } from './refuse-url.ts';
 import type { Fetch } from './trusted-fetch.ts';
 
 /** Services on this machine are asked directly: a proxy's loopback is another machine's. */

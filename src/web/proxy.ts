@@ -2,10 +2,7 @@
 import { InputError } from '../domain/errors.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 
-/**
- * With whole addresses: a bare `host:port` is an HTTP proxy.
- * @throws InputError where one is no HTTP proxy's address; the message shows no password
- */
+/** A bare `host:port` is an HTTP proxy. @throws InputError, without the password: no HTTP address */
 export function checkedProxy(proxy: ProxySettings): ProxySettings {
   return {
     httpProxy: proxyAddress('HTTP_PROXY', proxy.httpProxy),
@@ -32,7 +29,6 @@ export function proxyWarning(proxy: ProxySettings | null): string | null {
   );
 }
 
-/** How undici's agent is told. */
 export function proxyOptions({ httpProxy, httpsProxy, noProxy }: ProxySettings) {
   return {
     // Empty strings, since undici would read the environment for what is not set.

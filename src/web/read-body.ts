@@ -11,7 +11,6 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The body is longer than it may be. */
 export class TooLargeError extends Error {}
 /** The bytes are not what their Content-Encoding says, or nothing that was asked for. */
 export class EncodingError extends Error {}
@@ -21,10 +20,7 @@ interface BodyBounds {
   readonly whenTooLarge: 'fail' | 'cut';
 }
 
-/**
- * @param contentEncoding the header's value
- * @throws TooLargeError, EncodingError, or what the connection failed with
- */
+/** @param contentEncoding the header's value @throws TooLargeError, EncodingError, or the connection's error */
 export async function readBody(
   body: Readable,
   contentEncoding: string | null,
@@ -37,9 +33,8 @@ export async function readBody(
     // Errors of the body reach the reader through the decoder; the callback only keeps them from being thrown.
     const stream = decoder === null ? body : pipeline(body, decoder, () => undefined);
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      if (size + chunk.byteLength > maxBytes && whenTooLarge === 'fail') {
+      if (size + chunk.byteLength > maxBytes && whenTooLarge === 'fail')
         throw new TooLargeError(`more than ${maxBytes} bytes`);
-      }
       const kept = chunk.subarray(0, maxBytes - size);
       chunks.push(kept);
       size += kept.byteLength;
@@ -64,9 +59,8 @@ function decoderFor(contentEncoding: string | null): Transform | null {
   const [encoding] = encodings;
   if (encoding === undefined) return null;
   const create = encodings.length === 1 ? DECODERS[encoding] : undefined;
-  if (create === undefined) {
+  if (create === undefined)
     throw new EncodingError(`Content-Encoding ${JSON.stringify(contentEncoding)} was not asked for`);
-  }
   return create();
 }
 

@@ -1,11 +1,10 @@
 /** What can be said against an address before anything is connected: scheme, credentials, literals, private names. */
 import { isIP } from 'node:net';
-import { normalizeHostname, type AllowedHosts } from './allowed-hosts.ts';
-import { refuseAddress } from './refuse-address.ts';
+import ipaddr from 'ipaddr.js';
+import { InputError } from '../domain/errors.ts';
 
 /** No page needs more, and matching robots.txt rules takes time in proportion. */
 const MAX_URL_CHARS = 4096;
-
 /** Never public: RFC 6761, 6762, 8375, ICANN's reservation of .internal, and what private networks use unasked. */
 const PRIVATE_SUFFIXES = /\.(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa)$/;
 
@@ -27,3 +26,73 @@ export function portOf(url: { readonly protocol: string; readonly port: string }
   if (url.port !== '') return url.port;
   return url.protocol === 'https:' ? '443' : '80';
 }
+
+/** @param port decimal, never empty */
+export type AllowedHosts = (hostname: string, port: string) => boolean;
+
+/** `host` (any port) or `host:port`, exactly: a name does not allow its subdomains. @throws InputError */
+export function allowedHosts(entries: readonly string[]): AllowedHosts {
+  const allowed = new Set(entries.map(normalizeEntry));
+  return (hostname, port) => {
+    const host = normalizeHostname(hostname);
+    return allowed.has(host) || allowed.has(`${host}:${port}`);
+  };
+}
+
+/** Without brackets and trailing dots: `[::1]` → `::1`, `localhost.` → `localhost`. */
+export function normalizeHostname(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+function normalizeEntry(entry: string): string {
+  const [, host = '', port] = /^(\[[^\]]*\]|[^:/@?#\s]+)(?::(\d{1,5}))?$/.exec(entry) ?? [];
+  const url = `http://${host}`;
+  if (host === '' || !URL.canParse(url))
+    throw new InputError(`${JSON.stringify(entry)} is not a host that can be allowed.`, {
+      advice:
+        'Write a host name or an IP address, with or without a port: intranet.example, 10.0.0.5:8080, [::1]:80.',
+    });
+  const name = normalizeHostname(new URL(url).hostname);
+  return port === undefined ? name : `${name}:${Number(port)}`;
+}
+
+/** Names for people of the ranges of ipaddr.js (IANA's special-purpose registries); the rest count as reserved. */
+const RANGE_NAMES: Readonly<Record<string, string>> = {
+  unspecified: 'an unspecified',
+  loopback: 'a loopback',
+  private: 'a private',
+  uniqueLocal: 'a private',
+  deprecatedSiteLocal: 'a private',
+  linkLocal: 'a link-local',
+  carrierGradeNat: 'a carrier-grade NAT',
+  multicast: 'a multicast',
+  broadcast: 'a broadcast',
+};
+/** In a public range, but answered by the platform of every Azure machine. */
+const AZURE_PLATFORM = '168.63.129.16';
+
+/** @param address without brackets @returns why it must not be connected to; null: it is public */
+export function refuseAddress(address: string): string | null {
+  if (isIP(address) === 0) return `${JSON.stringify(address)} is not an IP address`;
+  // ipaddr.js takes these (IPv4-compatible, long deprecated) for IPv4-mapped ones.
+  if (/^::\d+(?:\.\d+){3}$/.test(address)) return `${address} is a reserved address`;
+  const kind = rangeName(ipaddr.parse(address));
+  return kind === null ? null : `${address} is ${kind} address`;
+}
+
+function rangeName(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
+  const range = address.range();
+  if (address instanceof ipaddr.IPv6) {
+    if (range === 'ipv4Mapped') return rangeName(address.toIPv4Address());
+    // NAT64: networks without IPv4 reach a public IPv4 host by such an address.
+    if (address.match(NAT64, 96)) return rangeName(new ipaddr.IPv4(address.toByteArray().slice(12)));
+    // Only 2000::/3 is assigned for global unicast: what embeds or abuses an address elsewhere stays out.
+    if (range === 'unicast') return address.match(GLOBAL_UNICAST, 3) ? null : 'a reserved';
+  } else if (range === 'unicast') {
+    return address.toString() === AZURE_PLATFORM ? 'a cloud metadata' : null;
+  }
+  return RANGE_NAMES[range] ?? 'a reserved';
+}
+
+const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
+const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');

@@ -3,14 +3,16 @@ import { addAbortSignal } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
 import {
-  fetchFailed,
+  explainNetworkError,
+  failureOfStatus,
   type Fetched,
+  fetchFailed,
   type FetchFailure,
   type FetchRequest,
+  isTransient,
   type NotModified,
 } from './fetch-outcome.ts';
 import { RefusedAddressError } from './guarded-agent.ts';
-import { explainNetworkError, failureOfStatus, isTransient } from './network-failure.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { throwIfAborted } from './sleep.ts';
@@ -48,10 +50,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ACCEPTED_TYPES =
   'text/html, application/xhtml+xml, application/pdf, text/markdown, text/plain;q=0.9, */*;q=0.1';
 
-/**
- * @param signal also ends the reading of the body
- * @throws TryAgainError; the error of a signal that was aborted
- */
+/** @param signal also ends the reading of the body @throws TryAgainError; the error of an aborted signal */
 export async function requestOnce(
   url: URL,
   request: FetchRequest,
@@ -95,9 +94,8 @@ export async function requestOnce(
     body.destroy();
     return result;
   };
-  if (Object.values(headers).flat().length > maxHeaders) {
+  if (Object.values(headers).flat().length > maxHeaders)
     return leave(fetchFailed('unreachable', `more than ${maxHeaders} response headers`));
-  }
   const fetchedAt = clock.now().toISOString();
   const location = header('location');
   if (REDIRECTS.has(httpStatus) && location !== null) return leave({ status: 'redirect', location });
@@ -109,16 +107,13 @@ export async function requestOnce(
     throw new TryAgainError(failure, retryAfterMs);
   }
   if (httpStatus < 200 || httpStatus > 299) return leave(failureOfStatus(httpStatus));
-  if (httpStatus === 206) {
+  if (httpStatus === 206)
     return leave(fetchFailed('unreadable', 'a part of the document, which was not asked for', httpStatus));
-  }
   const contentType = header('content-type');
-  if (acceptsType?.(contentType) === false) {
+  if (acceptsType?.(contentType) === false)
     return leave(fetchFailed('not-text', `content type ${contentType ?? ''} is not a page`, httpStatus));
-  }
-  if (request.whenTooLarge === 'fail' && Number(header('content-length')) > request.maxBytes) {
+  if (request.whenTooLarge === 'fail' && Number(header('content-length')) > request.maxBytes)
     return leave(fetchFailed('too-large', `more than ${request.maxBytes} bytes`, httpStatus));
-  }
   try {
     const bytes = await readBody(addAbortSignal(signal, body), header('content-encoding'), request);
     const finalUrl = url.href;

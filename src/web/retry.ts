@@ -31,10 +31,7 @@ export interface RetryOptions {
   readonly jitterSeed: number;
 }
 
-/**
- * @param attempt gets the number of the attempt, from 1
- * @throws the last attempt's error; CancelledError where the signal is aborted
- */
+/** @param attempt gets its number, from 1 @throws the last attempt's error; CancelledError */
 export async function retry<Result>(
   attempt: (number: number) => Promise<Result>,
   options: RetryOptions,

@@ -6,7 +6,6 @@ import type { HostPacer } from './host-pacer.ts';
 
 /** RFC 9309 §2.5: at least 500 KiB have to be read; the rest is not. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
-
 type RobotsVerdict = { readonly status: 'allowed'; readonly crawlDelayMs: number } | FetchFailure;
 
 export interface Robots {
@@ -28,13 +27,11 @@ interface RobotsOptions {
 
 interface Rules {
   readonly verdictOn: (url: URL) => RobotsVerdict;
-  /** On the monotonic clock. */
   readonly validUntilMs: number;
 }
 
 /** RFC 9309 §2.4: no longer without asking again. */
 const MAX_AGE_MS = 24 * 3_600_000;
-/** A server that was down may be up again. */
 const MAX_AGE_CLOSED_MS = 10 * 60_000;
 /** A file is up to 500 KiB; the origin that was asked first goes first. */
 const MAX_ORIGINS = 1_000;

@@ -2,18 +2,10 @@
 import { CancelledError } from '../domain/errors.ts';
 import { throwIfAborted, untilStopped } from './sleep.ts';
 
-type SingleFlight<Value> = (
-  key: string,
-  signal: AbortSignal,
-  start: () => Promise<Value>,
-) => Promise<{ readonly value: Value; readonly joined: boolean }>;
-
 /** @param concernsAll false where a value holds for whoever started the work alone: others then start for themselves */
-export function createSingleFlight<Value>(
-  concernsAll: (value: Value) => boolean = () => true,
-): SingleFlight<Value> {
+export function createSingleFlight<Value>(concernsAll: (value: Value) => boolean = () => true) {
   const underWay = new Map<string, Promise<Value>>();
-  return async (key, signal, start) => {
+  return async (key: string, signal: AbortSignal, start: () => Promise<Value>) => {
     for (;;) {
       throwIfAborted(signal);
       const other = underWay.get(key);

@@ -2,12 +2,10 @@
  * One request to a service that the user configured. Its address is trusted; its answer is bounded in time and bytes,
  * and no error shows a secret. Addresses that pages or search results name never go through here.
  */
-import { explainNetworkError } from './network-failure.ts';
-import { redact } from './redact.ts';
+import { explainNetworkError } from './fetch-outcome.ts';
 import { throwIfAborted } from './sleep.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** What is used of the standard's fetch. */
 export type Fetch = (
   url: URL,
   init: {
@@ -36,20 +34,16 @@ export interface TrustedRequest {
 
 export interface TrustedFetchOptions {
   readonly signal: AbortSignal;
-  /** For the whole reply, in milliseconds. */
   readonly timeoutMs: number;
-  /** Of the decoded body. */
   readonly maxBytes: number;
   /** Keys and passwords in the request: taken out of every error. */
   readonly secrets: readonly string[];
-  /** Default: Node's own. */
   readonly fetch?: Fetch | undefined;
 }
 
 export interface TrustedReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  /** Read as UTF-8. */
   readonly text: string;
 }
 
@@ -131,4 +125,11 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error
     ? reasonOf(error.cause)
     : explainNetworkError(error);
+}
+
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text);
 }

@@ -1,6 +1,5 @@
 /** A time limit for one piece of work. */
 
-/** The work took longer than it may. */
 export class TimeoutError extends Error {
   constructor(timeoutMs: number) {
     super(`no answer within ${timeoutMs / 1000} s`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankCriteria } from '../../src/discover/rank.ts';
+import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
 import { criterion } from '../support/criteria.ts';
 
 const order = (criteria: Parameters<typeof rankCriteria>[0]): string[] =>

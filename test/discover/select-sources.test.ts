@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectSources } from '../../src/discover/select-sources.ts';
+import { selectSources } from '../../src/discover/rate-sources.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { QueryId, SourceId } from '../../src/domain/ids.ts';
 import type { Source } from '../../src/domain/source.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteAligner } from '../../src/pages/align-quote.ts';
-import { normalizeQuote } from '../../src/pages/normalize-quote.ts';
+import { normalizeQuote, quoteAligner } from '../../src/pages/align-quote.ts';
 import { cpuMs } from '../support/cpu-ms.ts';
 
 const alignQuote = (text: string, claimed: string) => quoteAligner(text)(claimed);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { EXTRACTOR_VERSION, extractPage } from '../../src/pages/extract-page.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
-import { extractPage } from '../../src/pages/extract-page.ts';
-import { EXTRACTOR_VERSION } from '../../src/pages/extractor-version.ts';
 import { documentOf, LIMITS, pageOf, PROSE, read, SENTENCE } from './support.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));

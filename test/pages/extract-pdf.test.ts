@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageNumberAt } from '../../src/pages/page-number-at.ts';
+import { pageNumberAt } from '../../src/pages/quote-link.ts';
 import { pageOf, read, shown } from './support.ts';
 
 interface Line {

@@ -2,18 +2,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { languageOf } from '../../src/domain/language.ts';
 import { brave } from '../../src/search/engines/brave.ts';
+import type { SearchEngine, SearchScope } from '../../src/search/engines/engine.ts';
 import { exa } from '../../src/search/engines/exa.ts';
 import { google } from '../../src/search/engines/google.ts';
-import type { SearchEngine } from '../../src/search/engines/engine.ts';
-import type { SearchScope } from '../../src/search/engines/scope.ts';
-import { siteOperator } from '../../src/search/fit-query.ts';
 import { searxng } from '../../src/search/engines/searxng.ts';
 import { serper } from '../../src/search/engines/serper.ts';
 import { tavily } from '../../src/search/engines/tavily.ts';
+import { siteOperator } from '../../src/search/search-engine.ts';
 import { testRun } from '../support/run-context.ts';
 import { ANYTHING, openEngine } from '../support/search-servers/open-engine.ts';
-import { startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
-import { wireOf, type Wire, type WireRequest } from '../support/search-servers/wire.ts';
+import { type SearchServer, startSearchServer } from '../support/search-servers/server.ts';
+import { type Wire, wireOf, type WireRequest } from '../support/search-servers/wire.ts';
 import { wire as exaWire } from '../support/search-servers/wires/exa.ts';
 import { wire as tavilyWire } from '../support/search-servers/wires/tavily.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shortenQuery } from '../../src/search/fit-query.ts';
+import { shortenQuery } from '../../src/search/search-engine.ts';
 
 it('keeps what fits, with single spaces', () => {
   expect(shortenQuery('  how to\n write  ', { maxChars: 100 })).toBe('how to write');

@@ -2,7 +2,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refuseAddress } from '../../src/web/refuse-address.ts';
+import { refuseAddress } from '../../src/web/refuse-url.ts';
 
 /** IANA's IPv4 special-purpose registry and multicast, as Node's own list. */
 const special = new BlockList();

@@ -2,8 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { CancelledError } from '../../src/domain/errors.ts';
-import { redact } from '../../src/web/redact.ts';
-import { trustedFetch, TrustedFetchError, type TrustedFetchOptions } from '../../src/web/trusted-fetch.ts';
+import {
+  redact,
+  trustedFetch,
+  TrustedFetchError,
+  type TrustedFetchOptions,
+} from '../../src/web/trusted-fetch.ts';
 
 const KEY = 'key-0123/456+789';
 const servers: Server[] = [];

@@ -10,13 +10,11 @@ export interface Predicate {
   readonly subject: string;
 }
 
-/** Verbs that say that a text has, is or stays something. */
 export const VERBS =
   '(?:is|are|be|been|has|have|having|contain(?:s|ing)?|includ(?:es?|ing)|consist(?:s|ing)?|compris(?:es?|ed|ing)|compos(?:es?|ed)|us(?:es?|ed|ing)|utili[sz](?:es?|ed)|features?|employs?|provides?|provided|incorporates?|offers?|asks?|shows?|shown|writ(?:es?|ten)|gives?|given|made|made up|presents?|presented|structured|organi[sz]ed|arranged|divided|split|formatted|displayed|set|put|keeps?|kept|stays?|remains?|falls?|lies?|runs?|comes?|spans?|fits?|adheres?|meets?|respects?|takes?|encompass(?:es)?|appears?|should|must|will|can|does|do)';
 const FILLERS =
   'an?|the|its?|of|in|into|as|to|there|just|only|long|length|form|shape|total|overall|number|count|range|size|any|some|markdown|valid';
 const CARRIERS = new RegExp(`(?<![\\p{L}§-])(?:${VERBS}|${FILLERS})(?![\\p{L}-])`, 'gu');
-/** The words that make a demand. */
 const strip = (text: string): string => text.replace(CARRIERS, ' ').replace(/\s+/gu, ' ').trim();
 
 const HOLDS =
@@ -74,7 +72,6 @@ export function readCount({ text, subject }: Predicate): Check | null {
 }
 const ONE: Bounds = { min: 1, max: 1 };
 const AT_LEAST_ONE: Bounds = { min: 1, max: null };
-
 const LIST_OF = /^(?:an? )?list (?:of|containing|with) /u;
 
 /** How many things a list has; whether they are what they should be is not counted. */

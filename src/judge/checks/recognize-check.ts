@@ -9,10 +9,8 @@ const MAX_WORDING_CHARS = 300;
 /** Signs of a demand that counting over the whole response misses: parts, exceptions, conditions, likeness. */
 const REFUSED =
   /\b(?:each|every|per|respective(?:ly)?|first|second|third|last|final|opening|closing|same|different|distinct|unique|separate|except|excluding|including|besides|unless|if|when|while|instead|rather|such as|e\.g|like|introduction|conclusion|abstract|title|headline|body|stanzas?|verses?|chorus|footer|signature)\b/u;
-/** Names that are listed refuse nothing. */
 const LISTED = /(?<=\b(?:following|specified|given|these) \p{L}+):.*$/u;
 
-/** What is spoken of: an article, plain words, and perhaps what it stands in. */
 const NAMED =
   '(?:it|everything|(?:the|your|this|its)(?: (?!of|in|to|and|or|not|no|than|with|that|free)[\\p{L}-]+){0,5}(?: of the(?: (?!of|in)[\\p{L}-]+){1,4})?(?: in the(?: generated)? [\\p{L}]+)?)';
 const SUBJECT = new RegExp(`^(?:(?<aux>is|are|does|do|has|have|should|must) )?${NAMED}$`, 'u');
@@ -25,7 +23,6 @@ const PLACE = / (?:in|of|within) the (?:generated )?\p{L}+$/u;
 const EACH = new RegExp(`^(?:does |is )?(?:each|every|(no)) (${CheckedPart.options.join('|')}) `, 'u');
 /** Marks that set parts apart must stand there, whatever the parts are. */
 const SEPARATES = /\b(?:separat(?:ed?|es|ing|ion)|divid(?:ed?|es|ing)|delimited)\b/u;
-/** Marks by their names. */
 const MARKS: Readonly<Record<string, string>> = {
   ...{ comma: ',', semicolon: ';', colon: ':', pipe: '|', 'vertical bar': '|', dash: '-', hyphen: '-' },
   ...{ slash: '/', tab: '\t', asterisk: '*' },
@@ -70,7 +67,6 @@ function checkOfParts(text: string): Check | null {
   return check === null ? null : { kind: 'each', part, check };
 }
 
-/** The ways to take its subject off; the one without a subject first. */
 function* predicatesOf(text: string, quoted: readonly string[]): Generator<Predicate> {
   const words = text
     .replace(/^in (?:the|your) (?:generated )?\p{L}+, /u, '')

@@ -2,10 +2,9 @@
 import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check.ts';
 import { printCheck } from '../../domain/print-check.ts';
 import { hasFields, isInFormat } from './count/formats.ts';
-import { hasHeading } from './count/lines.ts';
-import { partsOf } from './count/parts.ts';
+import { hasHeading, partsOf } from './count/lines.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
-import { countedUnits, countUnits } from './count/units.ts';
+import { COUNTERS, countedUnits } from './count/units.ts';
 
 /** @param response as it was given; its outer white space never counts. */
 export async function runCheck(check: Check, response: string): Promise<CheckResult> {
@@ -61,7 +60,7 @@ async function runSimple(check: SimpleCheck, response: string): Promise<CheckRes
   const text = response.trim();
   switch (check.kind) {
     case 'count': {
-      const count = countUnits(check.unit, text);
+      const count = COUNTERS[check.unit](text);
       return { met: isWithin(count, check), counted: `${countedUnits(count, check.unit)}; ${wanted(check)}` };
     }
     case 'phrase': {
@@ -120,7 +119,6 @@ function wanted({ min, max }: Bounds): string {
 
 const SHOWN_CHARS = 40;
 
-/** Its first or last words, as one line. */
 function excerpt(text: string, edge: 'start' | 'end'): string {
   const said = normal(text);
   if (said.length <= SHOWN_CHARS) return said;

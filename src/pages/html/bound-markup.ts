@@ -1,22 +1,15 @@
 /**
- * The pass before parsing: markup of any shape in, balanced markup of bounded depth out.
- *
- * Parsers and Readability take time that grows with the square or cube of the nesting depth, so depth has to be
- * bounded on the string. The pass knows just enough of the HTML tree construction (implied and stray end tags)
- * to emit balanced tags, and leaves out what carries no text: scripts, styles, comments, graphics, form fields.
+ * The pass before parsing: markup of any shape in, balanced markup of bounded depth out, without what carries no text.
+ * Parsers and Readability take time that grows with the square or cube of the depth, so it is bounded on the string.
  */
 import { GAP } from '../draft.ts';
-import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tags.ts';
+import { closesOnOpen, isPhrasing, isScopeBoundary, VOID_TAGS } from './tree.ts';
 
 /** The deepest page of the article extraction benchmark has 51 levels; deeper elements give up their tags, not their text. */
 const MAX_DEPTH = 100;
-
-/** Elements that are left out with all they hold. */
-const DROPPED = new Set(
-  'script style noscript template svg math iframe frame object applet canvas audio video select textarea datalist map'.split(
-    ' ',
-  ),
-);
+const DROPPED_TAGS =
+  'script style noscript template svg math iframe frame object applet canvas audio video select textarea datalist map';
+const DROPPED = new Set(DROPPED_TAGS.split(' '));
 /** Those of them that scripts, or nobody, can see: text runs on where they stand. */
 const UNSEEN = new Set('script style noscript template datalist map'.split(' '));
 /** In these, markup is text, and a missing end tag swallows the rest (HTML standard, raw text). */
@@ -24,17 +17,8 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
 const BREAK = '<hr>';
 const HEAD_TAGS = new Set(['meta', 'link', 'base']);
 
-interface BoundedMarkup {
-  /** `<html><head>…</head><body>…</body></html>`, balanced, at most MAX_DEPTH deep. */
-  readonly html: string;
-  readonly elements: number;
-  /** The deepest nesting, at most MAX_DEPTH. */
-  readonly depth: number;
-  /** Contents of `application/ld+json` scripts. */
-  readonly jsonLd: readonly string[];
-}
-
-export function boundMarkup(source: string): BoundedMarkup {
+/** `<html><head>…</head><body>…</body></html>`, balanced; its elements, its depth, and its JSON-LD scripts. */
+export function boundMarkup(source: string) {
   const head: string[] = [];
   const body: string[] = [];
   const jsonLd: string[] = [];
@@ -109,12 +93,8 @@ export function boundMarkup(source: string): BoundedMarkup {
   }
   if (position < source.length) body.push(source.slice(position));
   popTo(0);
-  return {
-    html: `${htmlTag}<head>${head.join('')}</head><body>${body.join('')}</body></html>`,
-    elements,
-    depth,
-    jsonLd,
-  };
+  const html = `${htmlTag}<head>${head.join('')}</head><body>${body.join('')}</body></html>`;
+  return { html, elements, depth, jsonLd };
 
   /** The end of a left-out element's end tag. Remembers names that are not closed, so that the search stays linear. */
   function contentEnd(name: string, from: number): number {

@@ -4,17 +4,13 @@ import type { ArticleChoice } from './readability.ts';
 import { structuralClean } from './structural-clean.ts';
 import { isElement, isInline, isNote, type Tree, type TreeElement } from './tree.ts';
 
-/** A block of this many characters with few links is running text. */
 const PROSE_CHARS = 60;
 /** The densest block replaces a choice that has less than this share of its running text. */
 const POOR_SHARE = 0.2;
-
 const RESCUED_TAGS = new Set(
   'ul ol li dl dt dd table thead tbody tfoot tr td th blockquote pre p h2 h3 h4 h5 h6'.split(' '),
 );
-
 const STRUCTURES = new Set(['ul', 'ol', 'dl', 'table', 'blockquote', 'pre']);
-
 const CONTENT_TAGS = new Set('p li dd dt td th pre blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 const SHELL = /^(?:nav|header|footer|aside|form)$/;
 
@@ -41,10 +37,7 @@ function prose(blocks: readonly HtmlBlock[]): number {
     .reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/**
- * The kept elements with all text in them, and what Readability dropped from among them: lists, tables, quotes,
- * headings and paragraphs without many links, which are the content of a guide. Other elements that it dropped stay out.
- */
+/** The kept elements, and the lists, tables and quotes that Readability dropped from among them. */
 function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
   const holding = withAncestors(tree, kept);
   const whole = new Set<TreeElement>();
@@ -72,13 +65,11 @@ function isContent(element: TreeElement): boolean {
   return RESCUED_TAGS.has(element.tag) || structuredLength(element) >= 0.9 * element.textLength;
 }
 
-/** Characters in lists, tables and quotes. */
 function structuredLength(element: TreeElement): number {
   if (STRUCTURES.has(element.tag)) return element.textLength;
   return element.children.reduce((sum, child) => sum + (isElement(child) ? structuredLength(child) : 0), 0);
 }
 
-/** The kept elements and all that hold one. */
 function withAncestors(tree: Tree, kept: ReadonlySet<number>): Set<number> {
   const holding = new Set<number>();
   for (const index of kept) {
@@ -101,10 +92,7 @@ function collectedLength(element: TreeElement, selection: Selection): number {
   return length;
 }
 
-/**
- * The element that holds most of the page's running text, for pages where Readability finds nothing: walks down from the body while one child alone holds most of the text that is neither in links nor in the page's
- * frame (navigation, header, footer, asides).
- */
+/** Where Readability finds nothing: down from the body while one child holds most of the text. */
 function densestBlock(tree: Tree): TreeElement {
   const weights = new Map<TreeElement, number>();
   const weigh = (element: TreeElement): number => {

@@ -4,7 +4,6 @@ import { GAP, tidyAroundGaps, type DraftBlock } from '../draft.ts';
 import { isElement, isInline, visibleLength, type TreeElement } from './tree.ts';
 
 export interface HtmlBlock extends DraftBlock {
-  /** Characters that are not white space within links. */
   readonly linkLength: number;
   /** The innermost block element that holds it. */
   readonly element: TreeElement;
@@ -85,7 +84,6 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
       flush(context);
     }
   };
-  /** Blocks inside inline elements whose own text is left out. */
   const holders = (element: TreeElement, context: Context): void => {
     for (const child of element.children) {
       if (!isElement(child)) continue;

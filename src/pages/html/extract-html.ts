@@ -1,20 +1,21 @@
-/** HTML to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
+/** HTML and Markdown to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
 import type { load } from 'cheerio/slim';
-import { draftBlock, UnreadableError, type Draft } from '../draft.ts';
+import { type Draft, draftBlock, tidy, UnreadableError } from '../draft.ts';
+import { withTimeLimit } from '../with-time-limit.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
+import { collectBlocks } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
-import { chooseByline, readMetadata } from './metadata.ts';
+import { chooseByline, firstDate, readMetadata } from './metadata.ts';
 import { chooseByReadability, type ReadArticle } from './readability.ts';
 import { buildTree } from './tree.ts';
-import { withTimeLimit } from '../with-time-limit.ts';
 
 const MAX_ELEMENTS = 100_000;
 /** Readability takes time that grows with the cube of the depth: beyond these, the densest block is taken. */
 const MAX_READABILITY_ELEMENTS = 20_000;
 const MAX_READABILITY_DEPTH = 80;
 
-/** @throws UnreadableError where there are too many elements or no text at all; TimeLimitError. */
+/** @throws UnreadableError where there are too many elements or no text at all, or the time is over */
 export async function extractHtml(source: string, timeoutMs: number): Promise<Draft> {
   const [{ load }, { Readability }, { parseHTML }] = await Promise.all([
     import('cheerio/slim'),
@@ -28,9 +29,8 @@ export async function extractHtml(source: string, timeoutMs: number): Promise<Dr
 
 function toDraft(source: string, parse: typeof load, readArticle: ReadArticle): Draft {
   const bounded = boundMarkup(source);
-  if (bounded.elements > MAX_ELEMENTS) {
+  if (bounded.elements > MAX_ELEMENTS)
     throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
-  }
   const $ = parse(bounded.html);
   const metadata = readMetadata($, bounded.jsonLd);
   const tree = buildTree($);
@@ -42,4 +42,47 @@ function toDraft(source: string, parse: typeof load, readArticle: ReadArticle): 
     byline: chooseByline([metadata.byline, choice?.byline ?? null]),
     blocks: filterBlocks(chooseContent(tree, choice), metadata.title).map(draftBlock),
   };
+}
+
+/** A fence of three dashes at the very start (YAML, as site generators write it). */
+const FRONT_MATTER = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+
+/** By way of HTML, so that blocks are made in one place. @throws UnreadableError */
+export async function extractMarkdown(source: string, timeoutMs: number): Promise<Draft> {
+  const [{ load }, { Marked }] = await Promise.all([import('cheerio/slim'), import('marked')]);
+  const marked = new Marked({ gfm: true });
+  return withTimeLimit(timeoutMs, () =>
+    markdownDraft(source, load, (markdown) => marked.parse(markdown, { async: false })),
+  );
+}
+
+function markdownDraft(source: string, parse: typeof load, toHtml: (markdown: string) => string): Draft {
+  const front = FRONT_MATTER.exec(source);
+  const fields = readFields(front?.[1] ?? '');
+  const html = toHtml(source.slice(front?.[0].length ?? 0));
+  const all = (): boolean => true;
+  const { body } = buildTree(parse(boundMarkup(html).html));
+  const blocks = collectBlocks(body, { has: all, hasText: all }).map(draftBlock);
+  const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+  return {
+    title: fields.get('title') ?? heading?.text ?? null,
+    byline: chooseByline([fields.get('author') ?? null, fields.get('authors') ?? null]),
+    site: fields.get('site') ?? null,
+    publishedOn: firstDate([fields.get('date') ?? null, fields.get('published') ?? null]),
+    declaredLanguage: fields.get('lang') ?? fields.get('language') ?? null,
+    blocks,
+  };
+}
+
+/** The `key: value` lines of a front matter; nested values are left alone. */
+function readFields(front: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of front.split('\n')) {
+    const match = /^([A-Za-z_-]+)\s*:\s*(.+)$/.exec(line.trimEnd());
+    const value = tidy(match?.[2] ?? '')
+      .replace(/^\[(.*)\]$/, '$1')
+      .replace(/^(["'])(.*)\1$/, '$2');
+    if (match?.[1] !== undefined && value !== '') fields.set(match[1].toLowerCase(), value);
+  }
+  return fields;
 }

@@ -5,8 +5,6 @@ import type { HtmlBlock } from './collect-blocks.ts';
 const PROSE_CHARS = 80;
 const MAX_LABEL_CHARS = 80;
 const MAX_BYLINE_CHARS = 140;
-
-/** Lines that say what a part of the page is for. English: other languages keep them. */
 const LABEL = new RegExp(
   `^(?:${[
     'advert(?:isement|isements|ising|s)?|ads?(?: by .*)?|sponsored(?: content| links| by .*)?|promoted(?: content)?',
@@ -25,14 +23,10 @@ const DATELINE_START =
   /^(?:(?:first |last |originally )?(?:published|updated|posted|modified|created|reviewed)\b|date\s*:|on (?:mon|tue|wed|thu|fri|sat|sun))/i;
 const BYLINE_START =
   /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
-/** Lines that ask readers for something, at a text's end. */
 const APPEAL =
   /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
 
-/**
- * Only what is no content by its wording or place goes; list items, table rows and code stay unless they are links.
- * @param title the page's title: a heading before the text that repeats it goes, too.
- */
+/** What is no content by its wording or place goes, as does a heading that repeats the title. */
 export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null): readonly HtmlBlock[] {
   const first = blocks.findIndex(isProse);
   const last = blocks.findLastIndex((block) => isProse(block) && !APPEAL.test(block.text));
@@ -75,7 +69,6 @@ function isList({ kind }: HtmlBlock): boolean {
   return kind === 'list-item' || kind === 'table-row' || kind === 'code';
 }
 
-/** More than half of it in links. */
 function isLinks({ text, linkLength }: HtmlBlock): boolean {
   return linkLength * 2 > text.replace(/\s/g, '').length;
 }

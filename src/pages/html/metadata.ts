@@ -3,7 +3,6 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { z } from 'zod';
 import { tidy, type Draft } from '../draft.ts';
 
-/** The members of schema.org objects that are read; all else is ignored. */
 const Named = z.union([z.string(), z.looseObject({ name: z.string() }).transform((named) => named.name)]);
 const Names = z.union([Named.transform((name) => [name]), z.array(Named)]).catch([]);
 const LinkedData = z.looseObject({

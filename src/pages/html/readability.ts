@@ -1,28 +1,20 @@
 /** Which elements Readability takes for the article, and what it says of its author. */
 import type { Readability } from '@mozilla/readability';
 import { GAP } from '../draft.ts';
-import { VOID_TAGS } from './tags.ts';
-import { isElement, type Tree, type TreeElement } from './tree.ts';
+import { isElement, type Tree, type TreeElement, VOID_TAGS } from './tree.ts';
 
 /** The mark by which an element is known again in Readability's result. */
 const MARK = 'data-index';
-
 const READ_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'aria-modal'];
 
 export interface ArticleChoice {
-  /** Indices of the elements that survived. */
   readonly kept: ReadonlySet<number>;
   readonly byline: string | null;
 }
 
-/** Readability's `parse` of a document. */
 export type ReadArticle = (html: string) => ReturnType<Readability['parse']>;
 
-/**
- * Readability rebuilds what it keeps; only the choice is taken from it, as marks of the elements that survive, and
- * the text is read from the tree itself.
- * @returns null where Readability finds no article, or its DOM cannot hold the page
- */
+/** Only the choice is taken: Readability rebuilds what it keeps. @returns null: it finds no article */
 export function chooseByReadability(
   tree: Tree,
   title: string,
@@ -71,7 +63,6 @@ function isFrame({ tag, links, linkLength, textLength }: TreeElement, body: Tree
   return tag === 'nav' || (links >= 4 && linkLength >= 0.9 * textLength);
 }
 
-/** Text whose markup characters are gone: its length and commas count here, not what it says. */
 function plain(text: string): string {
   const seen = text.replaceAll(GAP, '');
   return /[&<>"]/.test(seen) ? seen.replace(/[&<>"]/g, "'") : seen;

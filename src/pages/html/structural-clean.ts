@@ -31,10 +31,7 @@ const HOLDS_CONTENT = new Set(['table', 'pre', 'blockquote', 'ul', 'ol', 'dl']);
 const MAX_CAPTION_CHARS = 250;
 const LINK_LIST_SHARE = 0.8;
 
-/**
- * @param contentLength visible characters of the content: an element with half of it or more is never removed.
- * @param within elements that belong to the choice; others are not looked at.
- */
+/** @param contentLength visible characters: an element with half of them or more is never removed */
 export function structuralClean(
   root: TreeElement,
   contentLength: number,
@@ -65,7 +62,6 @@ function isNoise(element: TreeElement, contentLength: number): boolean {
   return isCaption(element);
 }
 
-/** Class names, and an id that says nothing but a role, as hyphenated words in lower case. */
 function nameOf({ attributes: { class: classes = '', id = '' } }: TreeElement): string {
   return `${classes} ${NOISE_ID.test(id) ? id : ''}`
     .trim()

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { tidy, UnreadableError, type Draft } from '../draft.ts';
 import { chooseByline, firstDate } from '../html/metadata.ts';
 import { linesToBlocks } from '../lines-to-blocks.ts';
-import { TimeLimitError } from '../with-time-limit.ts';
 import { joinPages, layOutLines, type TextItem } from './lay-out-lines.ts';
 
-/** @throws UnreadableError where the file is broken, encrypted or has no text; TimeLimitError. */
+/** @throws UnreadableError where the file is broken, encrypted or has no text, or the time is over */
 export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<Draft> {
   const { getDocumentProxy } = await import('unpdf');
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -17,7 +16,7 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
   try {
     const pages = [];
     for (let number = 1; number <= document.numPages; number += 1) {
-      if (deadline.aborted) throw new TimeLimitError(`took longer than ${timeoutMs} ms`);
+      if (deadline.aborted) throw new UnreadableError(`took longer than ${timeoutMs} ms`);
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       pages.push(
@@ -33,7 +32,7 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
     const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
     return { ...metadata, title: metadata.title ?? heading?.text ?? null, blocks };
   } catch (error) {
-    if (error instanceof TimeLimitError) throw error;
+    if (error instanceof UnreadableError) throw error;
     throw new UnreadableError(`the PDF cannot be read: ${messageOf(error)}`);
   } finally {
     await document.destroy();
@@ -42,11 +41,8 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
 
 const text = z.string().transform(tidy).catch('');
 const Info = z.looseObject({ Title: text, Author: text, CreationDate: text, Language: text });
-
-/** Titles that writing programs put there unasked. */
 const FILE_NAME = /\.(?:docx?|pdf|indd|tex|odt|pptx?)$|^(?:untitled|microsoft word\b.*)$/i;
 
-/** From the information dictionary. */
 function readMetadata(metadata: { readonly info: unknown }): Omit<Draft, 'blocks'> {
   const info = Info.safeParse(metadata.info).data;
   const title = info?.Title ?? '';

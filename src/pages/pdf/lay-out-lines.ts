@@ -151,7 +151,6 @@ function round(value: number): number {
   return Math.round(value * 2) / 2;
 }
 
-/** The value that most text has; ties go to the smaller one. */
 function commonest<Line extends { readonly text: string }>(
   lines: readonly Line[],
   value: (line: Line) => number,

@@ -7,15 +7,11 @@ import { Parser } from 'htmlparser2';
 
 /** Letters of text. A longer page is a page, whatever it says. */
 const MAX_BLOCK_PAGE_LETTERS = 2500;
-/** Within this a telling phrase is enough without a telling title; some 100 words. */
 const MAX_NOTICE_LETTERS = 600;
 /** With less than this outside of `noscript`, its text speaks for the page. */
 const MAX_SHELL_LETTERS = 150;
-
 /** Deeper markup is no block page, and takes the parser time that grows with the square of the depth. */
 const MAX_DEPTH = 200;
-
-/** Whole titles, less what a site puts after a separator. */
 const TITLES = new RegExp(
   `^(?:${[
     'access denied',
@@ -34,7 +30,6 @@ const TITLES = new RegExp(
     'before you continue(?: to .*)?',
   ].join('|')})(?:\\.{3}|…)?$`,
 );
-
 const NOTICES: readonly (readonly [kind: string, phrases: RegExp])[] = [
   [
     'a bot check',
@@ -52,10 +47,7 @@ const NOTICES: readonly (readonly [kind: string, phrases: RegExp])[] = [
 const NEEDS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without) (?:js|javascript)\b|javascript (?:is|must be|to be|has to be)(?: \w+)? (?:required|disabled|enabled|needed|activated)|(?:doesn't|does not|won't|will not) work (?:properly )?without javascript/;
 
-/**
- * @param html decoded
- * @returns what stands in the page's place, in words, or null
- */
+/** @param html decoded @returns what stands in the page's place, in words, or null */
 export function recognizeBlockPage(html: string): string | null {
   const shown = readShort(html);
   if (shown === null) return null;

@@ -7,8 +7,7 @@ import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../web/f
 import type { HostPacer } from '../../web/host-pacer.ts';
 import type { Robots } from '../../web/robots.ts';
 import { createSingleFlight } from '../../web/single-flight.ts';
-import { decodeText } from '../decode-text.ts';
-import { sniffKind } from '../sniff-kind.ts';
+import { decodeText, sniffKind } from '../decode-text.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
 
 interface WebDocumentsOptions {
@@ -17,10 +16,7 @@ interface WebDocumentsOptions {
   readonly pacer: HostPacer;
   /** Null: every document is fetched anew. */
   readonly cache: FetchCachePort | null;
-  /**
-   * Younger copies are used without asking; older ones are confirmed or replaced by a conditional request. -Infinity:
-   * every document is asked for.
-   */
+  /** Younger copies are used without asking, older ones confirmed or replaced. -Infinity: always ask. */
   readonly maxAgeMs: number;
 }
 
@@ -98,10 +94,7 @@ function blockPageIn(document: Omit<Document, 'via'>): string | null {
   return recognizeBlockPage(decodeText(start, document.contentType, true));
 }
 
-/** There is no such document. */
 const GONE = new Set([404, 410]);
-
-/** Statuses of a moment: too slow, too early, too many. */
 const PASSING = new Set([408, 425, 429]);
 
 /** Networks and servers in trouble recover; a rule, a refusal or a missing page stays for a while. */

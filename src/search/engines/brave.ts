@@ -1,7 +1,6 @@
 /** Brave Search API, web search (api-dashboard.search.brave.com/documentation). */
 import type { ReplyHeaders } from '../../web/trusted-fetch.ts';
-import { defineSearchEngine } from './engine.ts';
-import { today } from './scope.ts';
+import { defineSearchEngine, today } from './engine.ts';
 
 /** What `search_lang` takes, by ISO 639-1; any other value is refused. */
 const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([
@@ -12,7 +11,6 @@ const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([
   ['pt', 'pt-pt'],
   ['zh', 'zh-hans'],
 ]);
-
 export const brave = defineSearchEngine({
   name: 'brave',
   title: 'Brave Search',
@@ -63,10 +61,7 @@ export const brave = defineSearchEngine({
   }),
 });
 
-/**
- * Brave counts requests per second and per month and lists what is left of both, and the seconds until both are renewed,
- * as in `X-RateLimit-Remaining: 0, 1999` and `X-RateLimit-Reset: 1, 1419704`.
- */
+/** What is left per second and per month, and when it is renewed: `0, 1999` and `1, 1419704`. */
 function longestExhaustedWindow(headers: ReplyHeaders): number | null {
   const read = (name: string) => (headers.get(name) ?? '').split(',').map((value) => parseInt(value, 10));
   const resets = read('x-ratelimit-reset');

@@ -3,6 +3,7 @@
  * requests. A descriptor imports nothing heavy, since `--help` reads it too; it is handed zod when a reply has come.
  */
 import type { z } from 'zod';
+import type { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type {
   ReplyHeaders,
@@ -10,9 +11,7 @@ import type {
   TrustedReply,
   TrustedRequest,
 } from '../../web/trusted-fetch.ts';
-import type { SearchScope } from './scope.ts';
 
-/** Something that a user has to set before the engine can be asked. */
 export type Need =
   | {
       readonly kind: 'key';
@@ -55,16 +54,13 @@ export interface EngineLimits {
   readonly burst?: number;
 }
 
-/** One page of results that is asked for. */
 export interface PageQuery<NeedName extends string = string> {
   readonly query: string;
-  /** From 0. */
   readonly index: number;
   /** Results per page, the same for all pages of a search. */
   readonly size: number;
   readonly scope: SearchScope;
   readonly clock: Clock;
-  /** What the user set. */
   readonly set: Readonly<Record<NeedName, string>>;
   /** @param path below the service's address, without a leading slash */
   readonly url: (path: string, parameters?: Readonly<Record<string, string>>) => URL;
@@ -79,9 +75,7 @@ export interface WebResult {
 }
 
 export interface ResultPage {
-  /** Best first. */
   readonly results: readonly WebResult[];
-  /** True where the service says that there are no more. */
   readonly isLast?: boolean;
   /** What people should know about this page: a sentence after the service's name and a colon. */
   readonly warning?: string;
@@ -90,7 +84,6 @@ export interface ResultPage {
 export interface SearchEngine<Name extends string = string, Needs extends readonly Need[] = readonly Need[]> {
   /** What users call it in `--search`. */
   readonly name: Name;
-  /** The service, as people know it. */
   readonly title: string;
   /** All of them; the first one is what a refusal of access is about. */
   readonly needs: Needs;
@@ -99,17 +92,14 @@ export interface SearchEngine<Name extends string = string, Needs extends readon
   readonly limits: EngineLimits;
   /** Whether its terms are known to let us keep what it returns. */
   readonly mayStore: boolean;
-  /** Whether it can supply the text of the pages that it finds. */
   readonly suppliesText: boolean;
   /** Whether domains are named in the query, as `site:a.example`; false: the request names them otherwise. */
   readonly takesSiteOperator: boolean;
   /** What people should know before they rely on it. */
   readonly notice?: string;
-  /** Where it departs from the usual meaning of a status; null: it does not. */
   readonly meaningOf?: (reply: TrustedReply) => FailureKind | null;
   /** Its own word on when to come back, where it is not in Retry-After. */
   readonly retryAfterMs?: (headers: ReplyHeaders) => number | null;
-  /** In place of the usual advice. @param howToSet what a user sets, in words that fit after “Check” */
   readonly advice?: (
     howToSet: (need: Needs[number]['name']) => string,
   ) => Readonly<Partial<Record<FailureKind, string>>>;
@@ -135,7 +125,6 @@ export function defineSearchEngine<
   return { ...facts, read: (zod, body, asked) => results(reply(zod).parse(body), asked) };
 }
 
-/** A POST request with a JSON body. */
 export function jsonRequest(
   url: URL,
   body: Readonly<Record<string, unknown>>,
@@ -147,4 +136,25 @@ export function jsonRequest(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
+}
+
+export interface SearchScope {
+  /** Null: any. */
+  readonly language: Language | null;
+  /** Pages since this day (YYYY-MM-DD) are wanted; null: of any age. */
+  readonly since: string | null;
+  /** Pages of these domains alone are wanted; empty: of any. */
+  readonly domains: readonly string[];
+  /** Whether services that supply the text of pages are asked to. */
+  readonly pageText: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+export function daysSince(since: string, clock: Clock): number {
+  return Math.max(1, Math.ceil((clock.now().getTime() - Date.parse(since)) / DAY_MS));
+}
+
+export function today(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 10);
 }

@@ -4,8 +4,7 @@
  */
 import { UnavailableError } from '../../domain/errors.ts';
 import type { TrustedReply, TrustedRequest } from '../../web/trusted-fetch.ts';
-import { defineSearchEngine, type FailureKind } from './engine.ts';
-import { daysSince } from './scope.ts';
+import { daysSince, defineSearchEngine, type FailureKind } from './engine.ts';
 
 const NOTICE =
   'Google has closed its Custom Search JSON API to new customers and ends it for all on 2027-01-01: plan for another search engine.';
@@ -14,7 +13,6 @@ const LANGUAGE_CODES: ReadonlyMap<string, string> = new Map([['zh', 'zh-CN']]);
 const PAGE_SIZE = 10;
 /** The API refuses requests where `start` + `num` is more. */
 const MAX_START_PLUS_NUM = 100;
-
 export const google = defineSearchEngine({
   name: 'google',
   title: 'Google Custom Search',

@@ -8,24 +8,18 @@ import { serper } from './serper.ts';
 import { tavily } from './tavily.ts';
 
 export const ENGINES = [searxng, brave, tavily, exa, serper, google] as const;
-
 export type EngineName = (typeof ENGINES)[number]['name'];
 type AnyNeed = (typeof ENGINES)[number]['needs'][number];
 /** Names of the keys, as the library's `searchKeys` and the environment's variables bring them. */
 export type SearchKeyName = Extract<AnyNeed, { readonly kind: 'key' }>['name'];
-/** Names of the settings that hold the address of a server. */
 export type SearchAddressName = Extract<AnyNeed, { readonly kind: 'address' }>['name'];
-
 /** What users have set; null or absent: not set. */
 export type SearchAccess = Readonly<Partial<Record<SearchKeyName | SearchAddressName, string | null>>>;
-
 /** How a user sets something, in words that fit after “Set”: “BRAVE_API_KEY in the environment”. */
 export type HowToSet = (need: Need) => string;
-
 /** All that engines need, by engine and in their order. */
 export const NEEDS: readonly AnyNeed[] = ENGINES.flatMap(({ needs }): readonly AnyNeed[] => needs);
 
-/** Those that can supply the text of the pages that they find. */
 export const TEXT_SUPPLIERS: readonly string[] = ENGINES.flatMap(({ name, suppliesText }) =>
   suppliesText ? [name] : [],
 );

@@ -3,8 +3,7 @@
  * replies in JSON only where its settings say so, and its upstream engines suspend it when it asks too fast.
  */
 import { UnavailableError } from '../../domain/errors.ts';
-import { defineSearchEngine } from './engine.ts';
-import { daysSince } from './scope.ts';
+import { daysSince, defineSearchEngine } from './engine.ts';
 
 export const searxng = defineSearchEngine({
   name: 'searxng',
@@ -48,7 +47,6 @@ export const searxng = defineSearchEngine({
         // Results that are no page, such as facts, have no address.
         z.object({ url: z.string().nullable(), title: z.string().nullish(), content: z.string().nullish() }),
       ),
-      /** Engine and reason. */
       unresponsive_engines: z.array(z.array(z.string())).default([]),
     }),
   results: ({ results, unresponsive_engines }, { query }) => {
@@ -70,7 +68,6 @@ export const searxng = defineSearchEngine({
   },
 });
 
-/** The shortest range that it knows and that holds so many days; null where none does. */
 function timeRange(days: number): string | null {
   if (days <= 1) return 'day';
   if (days <= 28) return 'month';

@@ -1,10 +1,7 @@
 /** Serper, Google's results as JSON (serper.dev); one credit per page of ten. */
-import { defineSearchEngine, jsonRequest } from './engine.ts';
-import { today } from './scope.ts';
+import { defineSearchEngine, jsonRequest, today } from './engine.ts';
 
-/** Larger pages are reported to cost more. */
 const PAGE_SIZE = 10;
-
 export const serper = defineSearchEngine({
   name: 'serper',
   title: 'Serper',
@@ -49,7 +46,6 @@ export const serper = defineSearchEngine({
   results: ({ organic }) => ({ results: organic.map(({ link, ...result }) => ({ url: link, ...result })) }),
 });
 
-/** MM/DD/YYYY. */
 function americanDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${month}/${day}/${year}`;

@@ -10,12 +10,10 @@ import type { Decision } from '../../domain/source.ts';
 import { extractPage } from '../../pages/extract-page.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
-import { errorCode } from './guide-file.ts';
-import { originFile, readOrigin, type Origin } from './origin.ts';
+import { errorCode, type Origin, originFile, readOrigin } from './guide-file.ts';
 
 interface SavedPage {
   readonly status: 'saved' | 'replaced' | 'exists';
-  /** Below the folder, with forward slashes. */
   readonly file: string;
 }
 
@@ -25,14 +23,10 @@ export type AddedPage = { readonly url: string } & (
 
 export interface AddOptions {
   readonly folder: string;
-  /** Whether a file that is there is replaced. */
   readonly replace: boolean;
 }
 
-/**
- * @returns one outcome for each address, in their order; each address once
- * @throws InputError where the folder is none; UnavailableError where it cannot be written; CancelledError
- */
+/** One outcome for each address. @throws InputError: `folder` is none; UnavailableError; CancelledError */
 export async function addToLibrary(
   run: RunContext,
   documents: DocumentPort,
@@ -63,10 +57,7 @@ const EXTENSIONS = { html: '.html', pdf: '.pdf', markdown: '.md', text: '.txt' }
 /** Of the words in a name; with hash, extension and the origin's, it stays below the 255 bytes that file systems take. */
 const MAX_NAME_BYTES = 160;
 
-/**
- * Makes the folder where it is not there. A file that is there stays as it is, unless `replace` is true.
- * @throws InputError where `folder` is no folder; UnavailableError where it cannot be written
- */
+/** A file that is there stays, unless `replace` is true. @throws InputError: no folder; UnavailableError */
 async function savePage(
   { url, finalUrl, fetchedAt, contentType, bytes }: Document,
   kind: MediaKind,

@@ -18,30 +18,22 @@ import {
 export const MAX_GUIDES = 20_000;
 const MAX_ENTRIES = 200_000;
 
-interface FoundGuides {
-  /** In the order of the folders, then of their paths. */
-  readonly files: readonly GuideFile[];
-  readonly problems: readonly LibraryProblem[];
-}
-
 /**
  * Walks the folders in order. Hidden entries and `node_modules` are passed over; a symbolic link is followed where it
  * stays inside its folder; a file that is met again is skipped with a problem.
  * @throws InputError where a folder is missing, not a folder, unreadable, without guides, or too large
  */
-export async function findGuides(
-  folders: readonly LibraryFolder[],
-  signal: AbortSignal,
-): Promise<FoundGuides> {
+export async function findGuides(folders: readonly LibraryFolder[], signal: AbortSignal) {
   const walk = new Walk(signal);
   for (const [index, folder] of folders.entries()) await walk.addFolder(folder, index + 1);
   return walk;
 }
 
+type Refusal = LibraryProblem['decision'];
+
 interface Place {
   readonly folder: LibraryFolder;
   readonly folderNumber: number;
-  /** The folder's real path. */
   readonly root: string;
   /** Symbolic links met on the way: taken last, so that a file is found under its own name first. */
   readonly links: Entry[];
@@ -53,7 +45,8 @@ interface Entry {
   readonly segments: readonly string[];
 }
 
-class Walk implements FoundGuides {
+class Walk {
+  /** In the order of the folders, then of their paths. */
   readonly files: GuideFile[] = [];
   readonly problems: LibraryProblem[] = [];
   readonly #signal: AbortSignal;
@@ -143,13 +136,7 @@ class Walk implements FoundGuides {
     return true;
   }
 
-  #skip(
-    segments: readonly string[],
-    place: Place,
-    decision: LibraryProblem['decision'],
-    reason: string,
-  ): void {
-    const { folderNumber } = place;
+  #skip(segments: readonly string[], { folderNumber }: Place, decision: Refusal, reason: string): void {
     const url = libraryUrl(segments);
     const taken = segments.length === 0 || this.#urls.has(url);
     this.problems.push({ url: taken ? libraryUrl(segments, folderNumber) : url, decision, reason });

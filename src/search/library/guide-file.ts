@@ -1,4 +1,6 @@
 /** What a library knows of its files: their names in the record, and where they lie. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Decision } from '../../domain/source.ts';
 
 export interface LibraryFolder {
@@ -21,8 +23,6 @@ export interface LibraryProblem {
 }
 
 export const LIBRARY_SCHEME = 'library:';
-
-/** Content type by extension, for the files that count as guides. */
 const GUIDE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html'],
   ['.htm', 'text/html'],
@@ -32,7 +32,6 @@ const GUIDE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.markdown', 'text/markdown'],
   ['.txt', 'text/plain'],
 ]);
-
 export const GUIDE_EXTENSIONS = [...GUIDE_TYPES.keys()].join(', ');
 
 /** Null where a file of this name is no guide. */
@@ -40,11 +39,7 @@ export function guideType(name: string): string | null {
   return GUIDE_TYPES.get(/\.[^.]+$/u.exec(name)?.[0].toLowerCase() ?? '') ?? null;
 }
 
-/**
- * `library:<path>`, percent-encoded, with forward slashes.
- * @param segments the path below its folder
- * @param folderNumber from 1; named only where an earlier folder has a file of the same path
- */
+/** @param folderNumber from 1; named only where an earlier folder has a file of the same path */
 export function libraryUrl(segments: readonly string[], folderNumber?: number): string {
   const path = segments.map(encodeURIComponent).join('/');
   return `${LIBRARY_SCHEME}${path}${folderNumber === undefined ? '' : `?folder=${folderNumber}`}`;
@@ -61,4 +56,26 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : 'unknown error';
+}
+
+const WebAddress = z.url({ protocol: /^https?$/ });
+export const Origin = z.strictObject({
+  url: WebAddress,
+  finalUrl: WebAddress,
+  fetchedAt: z.iso.datetime(),
+  contentType: z.string().nullable(),
+});
+export type Origin = z.infer<typeof Origin>;
+
+export function originFile(guidePath: string): string {
+  return `${guidePath}.origin.json`;
+}
+
+/** Null for a guide that was not saved from the web. */
+export async function readOrigin(guidePath: string): Promise<Origin | 'unreadable' | null> {
+  try {
+    return Origin.safeParse(JSON.parse(await readFile(originFile(guidePath), 'utf8'))).data ?? 'unreadable';
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? null : 'unreadable';
+  }
 }

@@ -2,8 +2,14 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
-import { errorCode, guideType, LIBRARY_SCHEME, type GuideFile } from './guide-file.ts';
-import { originFile, readOrigin } from './origin.ts';
+import {
+  errorCode,
+  type GuideFile,
+  guideType,
+  LIBRARY_SCHEME,
+  originFile,
+  readOrigin,
+} from './guide-file.ts';
 
 /** Serves the given files alone: a URL is a key, never a path. */
 export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {

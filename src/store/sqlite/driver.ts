@@ -3,10 +3,8 @@ import type Database from 'libsql';
 import { UnavailableError } from '../../domain/errors.ts';
 
 export type SqliteDriver = typeof Database;
-
 /** How long a process waits for another one's write to end. */
 export const BUSY_TIMEOUT_MS = 10_000;
-
 export type LoadSqliteDriver = () => Promise<SqliteDriver>;
 
 /** @throws UnavailableError where the driver is not installed, or has no binary for this machine */

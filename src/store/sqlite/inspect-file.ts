@@ -3,11 +3,9 @@ import { open, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import { BUSY_TIMEOUT_MS, type SqliteDriver } from './driver.ts';
-import { damagedStoreError } from './explain-error.ts';
 
 /** "grnd": marks a database as a store of this program (SQLite's `application_id`). */
 export const APPLICATION_ID = 0x67_72_6e_64;
-
 // The database file format, https://www.sqlite.org/fileformat.html §1.3.
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
@@ -19,11 +17,7 @@ const APPLICATION_ID_OFFSET = 68;
  */
 const MAX_CHECKED_BYTES = 100_000_000;
 
-/**
- * `new` where there is no file, or an empty one; `ours` where it bears our mark and is whole. Reads only.
- * @throws InputError where the file is something else; UnavailableError or an SQLite error where the path is no file
- * or the file is damaged
- */
+/** Reads only. @throws InputError where the file is something else; UnavailableError where it is damaged */
 export async function inspectFile(driver: SqliteDriver, path: string): Promise<'new' | 'ours'> {
   const stats = await stat(path).catch(nullWhereAbsent);
   if (stats === null) return 'new';
@@ -49,7 +43,7 @@ function checkIntegrity(driver: SqliteDriver, path: string): void {
   const database = new driver(`${pathToFileURL(path).href}?mode=ro`, { timeout: BUSY_TIMEOUT_MS });
   try {
     const [verdict] = database.prepare('pragma quick_check(1)').pluck().all();
-    if (verdict !== 'ok') throw damagedStoreError(path, String(verdict));
+    if (verdict !== 'ok') throw explained(DAMAGED, path, String(verdict));
   } finally {
     database.close();
   }
@@ -68,4 +62,64 @@ async function readHeader(path: string): Promise<Buffer> {
 function nullWhereAbsent(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
+}
+
+interface Explanation {
+  /** Error codes of Node.js, and of SQLite without their extension (`SQLITE_IOERR` for `SQLITE_IOERR_WRITE`). */
+  readonly codes: readonly string[];
+  readonly what: string;
+  readonly advice: string;
+}
+
+const DAMAGED: Explanation = {
+  codes: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
+  what: 'is damaged. It was left as it is.',
+  advice: 'Put a copy of it back, or move it away to begin a new one.',
+};
+const EXPLANATIONS: readonly Explanation[] = [
+  {
+    codes: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'],
+    what: 'cannot grow: the disk is full. What was stored before is unharmed.',
+    advice: 'Free some space and run again, or name a store on another disk with --store.',
+  },
+  DAMAGED,
+  {
+    codes: ['SQLITE_BUSY', 'SQLITE_LOCKED'],
+    what: 'is in use by another process that does not let go of it.',
+    advice: 'Wait for the other process to end, then run again.',
+  },
+  {
+    codes: [
+      ...['SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_CANTOPEN', 'EACCES', 'EPERM', 'EROFS'],
+      ...['ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP'],
+    ],
+    what: 'cannot be opened for writing.',
+    advice: 'Check the path and its rights, or name another store with --store.',
+  },
+  {
+    codes: ['SQLITE_IOERR', 'EIO'],
+    what: 'cannot be read or written: the disk reports an error.',
+    advice: 'Check the disk, or name a store on another one with --store.',
+  },
+];
+
+/** An UnavailableError for what the disk or SQLite reports about the store; any other error as it is. */
+export function explainSqliteError(error: unknown, location: string): unknown {
+  const code = codeOf(error);
+  if (code === null) return error;
+  const found = EXPLANATIONS.find(({ codes }) =>
+    codes.some((known) => code === known || code.startsWith(`${known}_`)),
+  );
+  if (found === undefined) return error;
+  return explained(found, location, code, error);
+}
+
+function explained({ what, advice }: Explanation, location: string, detail: string, cause?: unknown) {
+  return new UnavailableError(`The store ${location} ${what} (${detail})`, { advice, cause });
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
+  // The driver gives no code where it cannot open a file.
+  return error.message.startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : error.code;
 }

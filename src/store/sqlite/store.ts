@@ -71,7 +71,6 @@ export function createSqliteStore({ location, read, write, close }: Connection):
         ]);
       },
     },
-
     putPage: async (page) => {
       const { bytesHash, extractorVersion } = page.extraction;
       write([
@@ -79,13 +78,11 @@ export function createSqliteStore({ location, read, write, close }: Connection):
         ...[bytesHash, extractorVersion, JSON.stringify(page)],
       ]);
     },
-
     getPage: async ({ bytesHash, extractorVersion }) => {
       const sql = 'select json from pages where bytes_hash = ? and extractor_version = ?';
       const name = `page ${bytesHash.slice(0, 12)}`;
       return rowsAs(PageRow, name, sql, bytesHash, extractorVersion)[0]?.json ?? null;
     },
-
     putSet: async (set) => {
       const { id, instruction, engine, mode, criteria, startedAt } = summaryOf(set);
       write(
@@ -104,14 +101,11 @@ export function createSqliteStore({ location, read, write, close }: Connection):
         ]),
       );
     },
-
     getSet: async (id) => {
       const sql = 'select id, content, run from sets where id = ?';
       return rowsAs(SetRow, `the set ${id}`, sql, id)[0] ?? null;
     },
-
     findSetIds: async (prefix) => idsBeginningWith('sets', prefix),
-
     listSets: async (limit) =>
       rowsAs(
         SummaryRow,
@@ -120,21 +114,17 @@ export function createSqliteStore({ location, read, write, close }: Connection):
          order by started_at desc, id limit ?`,
         limit,
       ),
-
     putRecord: async ({ id, kind, name, savedAt, value }) => {
       write([
         'insert or replace into records (id, kind, name, saved_at, json) values (?, ?, ?, ?, ?)',
         ...[id, kind, name, savedAt, JSON.stringify(value)],
       ]);
     },
-
     getRecord: async (id) => {
       const sql = 'select id, kind, name, saved_at as savedAt, json as value from records where id = ?';
       return rowsAs(RecordRow, `the record ${id}`, sql, id)[0] ?? null;
     },
-
     findRecordIds: async (prefix) => idsBeginningWith('records', prefix),
-
     listRecords: async (limit) =>
       rowsAs(
         StoredRecord.omit({ value: true }),
@@ -142,7 +132,6 @@ export function createSqliteStore({ location, read, write, close }: Connection):
         'select id, kind, name, saved_at as savedAt from records order by saved_at desc, id limit ?',
         limit,
       ),
-
     prunePages: async () => {
       const [removed = 0] = write([
         `delete from pages where not exists (
@@ -151,7 +140,6 @@ export function createSqliteStore({ location, read, write, close }: Connection):
       ]);
       return removed;
     },
-
     close: async () => close(),
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../../src/domain/errors.ts';
 import type { Page } from '../../../src/domain/page.ts';
-import { createGuideIndex, type GuideIndex } from '../../../src/search/library/guide-index.ts';
+import { createGuideIndex } from '../../../src/search/library/open-library.ts';
 
 const { signal } = new AbortController();
 
@@ -31,7 +31,7 @@ function page(title: string | null, heading: string, ...paragraphs: readonly str
   };
 }
 
-function indexOf(pages: Readonly<Record<string, Page>>): Promise<GuideIndex> {
+function indexOf(pages: Readonly<Record<string, Page>>) {
   return createGuideIndex(new Map(Object.entries(pages)), signal);
 }
 

@@ -1,9 +1,8 @@
 /** An engine that asks a server of ours. */
 import { systemClock } from '../../../src/client/clock.ts';
 import type { ConnectionOptions } from '../../../src/search/connect-engine.ts';
-import type { SearchEngine } from '../../../src/search/engines/engine.ts';
-import type { SearchScope } from '../../../src/search/engines/scope.ts';
-import { searchWith, type EngineSearch } from '../../../src/search/search-engine.ts';
+import type { SearchEngine, SearchScope } from '../../../src/search/engines/engine.ts';
+import { type EngineSearch, searchWith } from '../../../src/search/search-engine.ts';
 import { SERVER_KEY } from './server.ts';
 
 export const ANYTHING: SearchScope = { language: null, since: null, domains: [], pageText: false };

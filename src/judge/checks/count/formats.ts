@@ -1,7 +1,6 @@
 /** Whether a response is of a format, and has the keys or columns asked for. */
 import type { Check, CheckFormat } from '../../../domain/check.ts';
-import { readJson, withoutFence } from './json.ts';
-import { linesOf, type LineKind } from './lines.ts';
+import { type LineKind, linesOf } from './lines.ts';
 import { markdownTables, readCsv } from './tables.ts';
 
 /** @returns null where it cannot be told */
@@ -98,3 +97,20 @@ const plainNames = (names: readonly string[]): string =>
         .toLowerCase(),
     )
     .join('|');
+
+const FENCED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/u;
+
+/** What one fenced block around the whole holds, or the text itself. */
+function withoutFence(text: string): string {
+  return (FENCED.exec(text)?.[2] ?? text).trim();
+}
+
+/** The value, or undefined where the response is no JSON. A bare number, string or word is no document. */
+export function readJson(response: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(withoutFence(response));
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -2,9 +2,7 @@
 import { francAll } from 'franc-min';
 import { CheckLanguage } from '../../../domain/check.ts';
 import { languageOf, LANGUAGES } from '../../../domain/language.ts';
-import { spelledAs } from './alphabets.ts';
-import { functionWords, hasFunctionWords } from './function-words.ts';
-import { sentencesOf } from './parts.ts';
+import { sentencesOf } from './lines.ts';
 
 const KNOWN = CheckLanguage.options.flatMap((language) => codeOf(language) ?? []);
 /** Shorter sentences (names, "OK.") tell no language. */
@@ -14,15 +12,42 @@ const SURE_LETTERS = 30;
 /** franc scores the best guess 1; a sentence is foreign where the wanted language scores below. */
 const LEAST_SCORE = 0.7;
 const LEAST_SURE_SCORE = 0.92;
+/** A name or a loan brings single foreign letters. */
+const MAX_FOREIGN_SHARE = 0.02;
+/** Letters that a language writes beside a to z, or in place of them; trigrams of a short sentence know less. */
+const LATIN: Readonly<Record<string, string>> = {
+  ...{ eng: 'éèêàâïöüñç', fra: 'éèêëàâîïôùûüÿçœæ', deu: 'äöüßé', spa: 'áéíóúüñ' },
+  ...{ ita: 'àèéìíîòóùú', por: 'áâãàéêíóôõúüç', nld: 'éëèêïöüóáí', pol: 'ąćęłńóśźż' },
+  ...{ ron: 'ăâîșşțţ', swe: 'åäöé', tur: 'çğıöşüâîû', hun: 'áéíóöőúüű', ces: 'áčďéěíňóřšťúůýž' },
+  ...{ srp: 'čćđšž', ind: 'é', swh: '' },
+};
+const CYRILLIC: Readonly<Record<string, string>> = {
+  rus: 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
+  ukr: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+  bul: 'абвгдежзийклмнопрстуфхцчшщъьюя',
+  srp: 'абвгдђежзијклљмнњопрстћуфхцчџш',
+};
+/** Words that only hold sentences together: they tell languages of the same letters apart. */
+const WORDS: Readonly<Record<string, string>> = {
+  eng: 'the and of to in is are was were it that this for with on at by from as be been have has had not you your we they their our will would can could should there when which who what i he she his her my me but or if than then so its an into about please',
+  fra: 'le la les un une des du de et est sont était dans en pour avec sur par au aux ce cette ces qui que il elle ils elles nous vous je ne pas plus se son sa ses leur leurs mais ou où votre notre être ont à y si',
+  deu: 'der die das den dem des ein eine einen einem einer und ist sind war waren in im mit auf für von zu zum zur an am bei aus nach nicht auch als wie dass sich es er sie wir ihr ich haben hat wird werden kann können unser unsere ihre sein bis um über oder aber wenn noch nur bitte',
+  spa: 'el la los las un una unos unas de del y es son era en por para con sobre al que se su sus lo le les no más este esta estos como pero o si nuestro nuestra hay está están ha han muy ya cuando desde hasta',
+  ita: 'il lo la i gli le un una uno di del della dei delle degli e è sono era in nel nella con per su da dal dalla al alla che si non più questo questa come ma o se anche ha hanno ci suo sua loro nostro nostra ogni fino',
+  por: 'o a os as um uma uns umas de do da dos das e é são era em no na nos nas com por para que se não mais este esta como mas ou seu sua ao à pelo pela tem há até nosso nossa foi está muito',
+  nld: 'de het een en is zijn was waren in op met voor van te aan bij uit naar niet ook als dat die dit deze er je wij we ze zij ik hij heeft hebben wordt worden kan onze hun tot om over of maar door nog',
+  pol: 'i w z na do nie się jest są był była to że o od po za przez dla jak ale lub czy który która które ten ta te jego jej ich nas może już tylko oraz co przed',
+  ron: 'și în de la cu pe un o este sunt era pentru din că nu se care mai ce sau dar prin ale al a lui ei lor sa său noastră nostru fi are au',
+  swe: 'och i att det som en ett är var på för med av till den de inte om har hade kan ska från vi du jag han hon sig sin vår eller men när vid under ut upp så',
+  tur: 've bir bu da de için ile olarak çok daha en var yok değil gibi kadar sonra her ne o ama veya ki mi olan ise biz siz',
+  hun: 'a az és egy is nem hogy van volt de ha meg mint vagy csak már még ez azt ezt ki el lehet minden után',
+  ces: 'a v je se na že to s z do o i jako ale pro by jsou byl byla k po za nebo který která které však od při tak už',
+  ind: 'yang dan di dengan untuk dari ini itu pada adalah tidak ke dalam akan atau oleh juga bisa dapat kami kita setiap ada',
+};
+const SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))]));
 
-export interface LanguageFinding {
-  /** Null: it cannot be told; a text too short, or one whose letters and small words say different things. */
-  readonly isWanted: boolean | null;
-  /** "reads as French". */
-  readonly found: string;
-}
-
-export function findLanguage(text: string, language: CheckLanguage): LanguageFinding {
+/** @returns `isWanted`: null where it cannot be told, as in a text too short; `found`: "reads as French" */
+export function findLanguage(text: string, language: CheckLanguage) {
   const wanted = codeOf(language);
   if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
   const best = scores(text)[0]?.[0] ?? 'und';
@@ -50,7 +75,7 @@ function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclea
   const all = scores(sentence);
   const score = all.find(([code]) => code === wanted)?.[1] ?? 0;
   if (score === 0) return 'foreign';
-  if (letterCount(sentence) < SURE_LETTERS && hasFunctionWords(wanted))
+  if (letterCount(sentence) < SURE_LETTERS && SETS.has(wanted))
     return score < LEAST_SCORE ? 'unclear' : 'nothing';
   if (all[0]?.[0] === wanted || score >= LEAST_SURE_SCORE) return 'wanted';
   return score < LEAST_SCORE ? 'foreign' : 'unclear';
@@ -69,7 +94,6 @@ function readsByWords(sentence: string, wanted: string): boolean | null {
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** Best first; the best has 1. */
 function scores(text: string): [string, number][] {
   const only = KNOWN.filter((language) => spelledAs(language, text));
   return francAll(text, { only: only.length === 0 ? KNOWN : only, minLength: 2 });
@@ -80,4 +104,22 @@ const nameOf = (code: string): string => languageOf(code)?.name ?? 'an unknown l
 /** Null where franc does not know the language (Hebrew). */
 function codeOf(language: CheckLanguage): string | null {
   return LANGUAGES.find(({ name }) => name.toLowerCase() === language)?.iso6393 ?? null;
+}
+
+/** Whether the text is written as the language is; true where its letters are not known. */
+function spelledAs(language: string, text: string): boolean {
+  const letters = text.toLowerCase().match(/\p{L}/gu) ?? [];
+  const isCyrillic = letters.some((letter) => /\p{Script=Cyrillic}/u.test(letter));
+  const own = (isCyrillic ? CYRILLIC : LATIN)[language];
+  if (own === undefined) return true;
+  const foreign = letters.filter((letter) => !own.includes(letter) && (isCyrillic || !/[a-z]/u.test(letter)));
+  return foreign.length <= letters.length * MAX_FOREIGN_SHARE;
+}
+
+/** How many of the words of `text` are such words of each language; the same word may be one in several. */
+function functionWords(text: string): ReadonlyMap<string, number> {
+  const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+  return new Map(
+    [...SETS].map(([language, set]) => [language, words.filter((word) => set.has(word)).length]),
+  );
 }

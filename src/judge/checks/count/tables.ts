@@ -3,7 +3,6 @@ import { linesOf } from './lines.ts';
 
 export interface Table {
   readonly header: readonly string[];
-  /** Without the header. */
   readonly rows: readonly (readonly string[])[];
 }
 

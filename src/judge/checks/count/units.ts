@@ -1,16 +1,36 @@
 /** How each unit is counted. */
 import type { Unit } from '../../../domain/check.ts';
-import * as inline from './inline.ts';
-import { linesOf, type LineKind } from './lines.ts';
-import { paragraphsOf, sentencesOf, wordsOf } from './parts.ts';
+import { type LineKind, linesOf, paragraphsOf, sentencesOf, wordsOf } from './lines.ts';
 import { markdownTables } from './tables.ts';
+
+const BOLD =
+  /(?<![*\\])\*\*(?=\S)(?:(?!\*\*)[^\n])+?(?<=\S)\*\*(?!\*)|(?<![_\p{L}\p{N}\\])__(?=\S)[^_\n]+?(?<=\S)__(?![\p{L}\p{N}_])/gu;
+const ITALIC =
+  /(?<![*\\])\*(?=[^\s*])[^*\n]+?(?<=[^\s*])\*(?!\*)|(?<![_\p{L}\p{N}\\])_(?=[^\s_])[^_\n]+?(?<=[^\s_])_(?![\p{L}\p{N}_])/gu;
+const LINK = /(?<!!)\[[^\]\n]+\]\([^)\s]+(?:\s+"[^"]*")?\)/gu;
+const WEB_ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s<>()\]"']*[^\s<>()\]"'.,;:!?]/giu;
+const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+/** Square brackets that are no link, no footnote, no checkbox; single braces around a name and double braces; angle brackets in capitals; blanks to fill in. */
+const PLACEHOLDER =
+  /(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|\{\{[^}\n]+\}\}|(?<![{$])\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|<[A-Z][A-Z _-]+>|_{3,}/gu;
+/** Signs that are text by default (©, ™, ✓) are emoji only when marked so. */
+const EMOJI =
+  /(?:\p{RI}\p{RI}|[#*0-9]\u{FE0F}?\u{20E3}|(?:\p{Emoji_Presentation}|(?![©®™‼⁉ℹ↔-↪▪▫▶◀◻-◾✓-✖])\p{Extended_Pictographic}|\p{Extended_Pictographic}(?=\u{FE0F}))(?:\u{FE0F}|\p{EMod})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{EMod})?)*)/gu;
+const HASHTAG = /(?<![\p{L}\p{N}#&/])#[\p{L}_][\p{L}\p{N}_]*/gu;
+const MENTION = /(?<![\p{L}\p{N}@.])@[\p{L}_][\p{L}\p{N}_.-]*/gu;
+/** A possessive ("the baker's oven") is none, nor is an ordinary "'s" after a noun. */
+const CONTRACTION =
+  /(?<![\p{L}\p{N}])(?:\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|m|d)|(?:it|he|she|that|there|here|what|who|where|how|when|why|let|this|everything|something|nothing|everyone|someone)['’]s|y['’]all|['’]tis|o['’]clock|ma['’]am)(?![\p{L}\p{N}])/giu;
+/** Two letters or more; "I" and "A" stand in capitals anyway. */
+const CAPITAL_WORD = /(?<![\p{L}\p{N}])(?=(?:[^\p{L}\s]*\p{Lu}){2})\p{Lu}[\p{Lu}\p{N}'’-]*(?![\p{L}\p{N}])/gu;
+const NUMBER = /(?<![\p{L}\p{N}])\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
+const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 
 const ofKind = (text: string, ...kinds: LineKind[]): number =>
   linesOf(text).filter((line) => kinds.includes(line.kind)).length;
-const sentencesEndingIn = (text: string, end: RegExp): number =>
-  sentencesOf(text).filter((sentence) => end.test(sentence)).length;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-const COUNTERS: Readonly<Record<Unit, (text: string) => number>> = {
+export const COUNTERS: Readonly<Record<Unit, (text: string) => number>> = {
   words: (text) => wordsOf(text).length,
   sentences: (text) => sentencesOf(text).length,
   paragraphs: (text) => paragraphsOf(text).length,
@@ -24,26 +44,22 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number>> = {
   'table rows': (text) => markdownTables(text).reduce((sum, { rows }) => sum + rows.length, 0),
   'table columns': (text) => Math.max(0, ...markdownTables(text).map(({ header }) => header.length)),
   'code blocks': (text) => Math.ceil(ofKind(text, 'fence') / 2),
-  questions: (text) => sentencesEndingIn(text, /[?？][^\p{L}\p{N}]*$/u),
-  placeholders: inline.placeholders,
-  links: inline.links,
-  'email addresses': inline.emails,
-  hashtags: inline.hashtags,
-  mentions: inline.mentions,
-  emoji: inline.emoji,
-  digits: (text) => inline.count(text, /\p{Nd}/gu),
-  numbers: inline.numbers,
-  'capital words': inline.capitalWords,
-  'bold passages': inline.bold,
-  'italic passages': inline.italic,
-  contractions: inline.contractions,
+  questions: (text) => sentencesOf(text).filter((sentence) => QUESTION.test(sentence)).length,
+  placeholders: (text) => count(text, PLACEHOLDER),
+  // A Markdown link and the address inside it are one link.
+  links: (text) => count(text, LINK) + count(text.replace(LINK, ' '), WEB_ADDRESS),
+  'email addresses': (text) => count(text, EMAIL),
+  hashtags: (text) => count(text, HASHTAG),
+  mentions: (text) => count(text.replace(EMAIL, ' '), MENTION),
+  emoji: (text) => count(text, EMOJI),
+  digits: (text) => count(text, /\p{Nd}/gu),
+  numbers: (text) => count(text, NUMBER),
+  'capital words': (text) => count(text, CAPITAL_WORD),
+  'bold passages': (text) => count(text, BOLD),
+  'italic passages': (text) => count(text.replace(BOLD, ' '), ITALIC),
+  contractions: (text) => count(text, CONTRACTION),
 };
 
-export function countUnits(unit: Unit, text: string): number {
-  return COUNTERS[unit](text);
-}
-
-/** "1 list item", "3 list items". */
 export function countedUnits(count: number, unit: Unit): string {
   return `${count} ${count === 1 ? unit.replace(/(?<=ss)es$|s$/u, '') : unit}`;
 }
