@@ -26,7 +26,8 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
     return /^(?:it|you)$/iu.test(subject) || isWhole(subject);
   };
   const length = lengths.findLast(isText);
-  if (length === undefined) return asked;
+  // Whether "every name is right" the text does not say; of "this incident" it can.
+  if (length === undefined) return /\b(?:this|your)\b/iu.test(clause) ? asked : undefined;
   const [first = '', ...rest] = words.slice(length);
   const isYou = /^you$/iu.test(words[0] ?? '');
   if (/^do(?:es)?$/iu.test(auxiliary) && isBaseForm(first.toLowerCase(), tag))

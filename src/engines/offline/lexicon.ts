@@ -9,14 +9,14 @@ export const TEXT_ACTS = wordSet(`
   claim clarify close combine compare compress concede concentrate conclude condense connect contain contrast convey cover credit define delete
   delimit demonstrate describe detail develop disclose discuss display distinguish divide document draw elaborate eliminate embed emphasise
   emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express favor favour feature focus follow format frame
-  give greet ground group hedge help highlight honor honour humanise hyphenate identify illustrate imply include incorporate indent indicate
-  inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make match mention
+  give greet ground group hedge highlight humanise hyphenate identify illustrate imply include incorporate indent indicate
+  inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make mention
   mimic minimise minimize mirror mix name narrate number offer omit open order organise organize outline overload overuse pace paint paraphrase
-  persuade phrase place plant point populate portray position prefer present preserve prioritise prioritize promise propose prove provide
+  persuade phrase place plant point portray position prefer present preserve prioritise prioritize promise propose prove provide
   punctuate put qualify quantify quote raise reassure recommend recount reduce refer reference reflect refrain remain remove repeat rephrase
-  replace report represent request respect restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
+  replace report represent request restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
   simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise summarize support
-  surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write`);
+  surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write criticise criticize invent merge narrow pitch pose retell script`);
 
 /** What people do before, around and after a text, which the text itself does not show. Base forms. */
 export const WORK_ACTS = wordSet(`
@@ -42,6 +42,14 @@ export const TEXT_PARTS = wordSet(`
 
 /** Nouns for a text as a whole, whatever its kind. */
 export const WHOLE_TEXT = wordSet('text piece document draft writing copy work');
+
+/** Praise and measure that no two readers draw the same line by. */
+export const VAGUE = wordSet(`
+  accurate actionable adequate appropriate authentic bounded careful clear coherent compelling complete comprehensive concise concrete correct
+  credible detail detailed easy effective engaging enough essential exact excellent flow good great helpful honest human important information
+  interesting key language logical lot meaningful more natural necessary original plain polite positive possible practical precise professional
+  proper purpose quality readable real relevant requirement respectful right sense short simple sincere specific standard straightforward strong
+  structured style sufficient task tense thing thorough thought tone true understandable useful valuable vivid warm well well-written writing`);
 
 export const RECEIVERS = wordSet(`
   audience reader listener viewer public recipient committee panel reviewer editor judge journalist reporter buyer customer client employer

@@ -45,7 +45,8 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
 }
 
 function pointsOut(word: string, next: string): boolean {
-  if (/^(?:here|above|below|former|latter|aforementioned)$/u.test(word)) return true;
+  if (word === 'both') return next !== 'and';
+  if (/^(?:yours|here|above|below|former|latter|aforementioned)$/u.test(word)) return true;
   if (word === 'there') return !/^(?:is|are|was|were|should|must|may|can)$/u.test(next);
   if (word === 'such') return next !== 'as';
   if (word === 'those') return !/^(?:who|that|which|of)$/u.test(next);

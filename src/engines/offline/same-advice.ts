@@ -10,16 +10,29 @@ export interface Signature {
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
 const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|rather than)\b/iu;
-/** Frames of criteria and verbs that any advice may begin with. */
+/** Frames of criteria and verbs of telling: any advice may have them. */
 const EMPTY = new Set(
   contentStems(
-    'response should follow the advice answer question avoid include make sure ensure cover point write state give provide add also always never keep',
+    `response response’s should follow the advice answer question avoid include make sure ensure cover point write state give provide add also
+    always never keep discuss describe explain show say tell mention name list outline identify capture document summary summarise summarize
+    specify detail clarify present highlight indicate`,
   ),
+);
+/** Where a text begins and where it ends, by any name. */
+const PLACES: ReadonlyMap<string, string> = new Map(
+  ['start begin open beginning opening', 'end close finish ending closing conclude conclusion'].flatMap((row) => {
+    const [first = '', ...others] = contentStems(row);
+    return others.map((other) => [other, first] as const);
+  }),
 );
 
 export function signatureOf(text: string): Signature {
   return {
-    stems: new Set(contentStems(text).filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))),
+    stems: new Set(
+      contentStems(text)
+        .filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))
+        .map((stem) => PLACES.get(stem) ?? stem),
+    ),
     numbers: new Set(words(text).filter((word) => NUMBER.test(word))),
     negative: NEGATION.test(text),
   };
