@@ -1,10 +1,11 @@
 /** Finds what a page advises, each piece with its verbatim quote. */
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { wordCount } from '../../text/words.ts';
-import type { Reader } from './demand-types.ts';
+import { wordCount, words } from '../../text/words.ts';
+import type { Demand, Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { isAboutText } from './doubts.ts';
+import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
 import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
 import { Sections, sectionOf, type Section } from './section.ts';
@@ -24,6 +25,11 @@ const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
 const SAMPLE_COLUMN =
   /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad|mistakes?|faults?|missing|avoid|contents?)\b/iu;
+const PLACE =
+  /\b(?:open|begin|start|clos|end|finish|conclu|intro|first|last|final|titles?\b|headlines?\b|subject lines?\b)/iu;
+const PLACE_VERB = /^(?:open|begin|start|close|end|finish|conclude)$/u;
+const LABEL_END = /(?::|\s[-–—])\s+$/u;
+const MAX_PART_WORDS = 2;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
 const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
 const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
@@ -58,7 +64,8 @@ export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
     }
     if (isRow) {
       if (header === undefined) header = text;
-      else if (!section.aside && !SAMPLE_COLUMN.test(header)) readRow(text, section, reader).forEach(add);
+      else if (!section.aside && !SAMPLE_COLUMN.test(header) && isTextPart(words(header)[0] ?? ''))
+        readRow(text, section, reader).forEach(add);
     } else if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
       readProse(text, block, leadIn, section, reader).forEach(add);
   }
@@ -100,7 +107,9 @@ function readProse(
 ): Found[] {
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
-  const sentences = splitSentences(text);
+  const all = splitSentences(text);
+  // "Compare two openings:" announces samples.
+  const sentences = leadIn?.isSample === true ? all.slice(0, -1) : all;
   const found: Found[] = [];
   for (const [index, { start, end }] of sentences.entries()) {
     const quote = text.slice(start, end);
@@ -136,7 +145,8 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   const labelled = readUnlabelled(sentence, reader);
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);
-  if (demand === undefined || demand.form === 'question') return undefined;
+  if (demand === undefined || demand.form === 'question' || losesScope(demand, text, section))
+    return undefined;
   // Orders about the work itself are many there, and what is no plain order is about it more often than not.
   if (section.work && (demand.form === 'kept' || (demand.form === 'order' && !isAboutText(demand, reader))))
     return undefined;
@@ -145,9 +155,28 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   return { quote, text };
 }
 
-/** "Job title: use plain words": what follows the label, where that is an order by itself. */
+/**
+ * Under "The opening" a ban is of openings, and under "Statement of need" the end is that of the statement: apart from
+ * the heading such advice says more than its page does.
+ */
+function losesScope(demand: Demand, text: string, { heading }: Section): boolean {
+  if (demand.form !== 'order' || demand.lead !== null || PLACE.test(text) !== PLACE_VERB.test(demand.verb))
+    return false;
+  if (PLACE_VERB.test(demand.verb)) return !PLACE.test(heading) && words(heading).some(isTextPart);
+  return PLACE.test(heading) && (demand.negative || demand.verb === 'avoid');
+}
+
+/** "Why it matters: use plain words": what follows the label, where that is an order by itself; the name of a part stays. */
 function readUnlabelled(sentence: string, reader: Reader): string | undefined {
-  if (!LABEL.test(sentence)) return undefined;
-  const rest = upperFirst(sentence.replace(LABEL, '').trim());
-  return readDemand(rest, reader)?.form === 'order' ? rest : undefined;
+  const label = LABEL.exec(sentence)?.[0].replace(LABEL_END, '').trim();
+  if (label === undefined) return undefined;
+  const after = sentence.replace(LABEL, '').trim();
+  const demand = readDemand(upperFirst(after), reader);
+  if (demand?.form !== 'order') return undefined;
+  // "Prefer short words: begin to commence": an order, and a sample of it.
+  if (after === lowerFirst(after) && readDemand(label, reader)?.form === 'order') return undefined;
+  // "A useful test: …" tells of something else.
+  if (/^an? (?:\w+ )?\w+$/iu.test(label)) return undefined;
+  if (wordCount(label) > MAX_PART_WORDS || !isTextPart(words(label).at(-1) ?? '')) return upperFirst(after);
+  return demand.lead === null ? `In the part “${label}”, ${lowerFirst(after)}` : upperFirst(after);
 }

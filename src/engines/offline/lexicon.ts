@@ -8,7 +8,7 @@ export const TEXT_ACTS = wordSet(`
   attribute avoid back balance base begin blame bold bring build capitalise capitalize caption capture celebrate characterise characterize cite
   claim clarify close combine compare compress concede concentrate conclude condense connect contain contrast convey cover credit define delete
   delimit demonstrate describe detail develop disclose discuss display distinguish divide document draw elaborate eliminate embed emphasise
-  emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express favor favour feature focus follow format frame
+  emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express finish favor favour feature focus follow format frame
   give greet ground group hedge highlight humanise hyphenate identify illustrate imply include incorporate indent indicate
   inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make mention
   mimic minimise minimize mirror mix name narrate number offer omit open order organise organize outline overload overuse pace paint paraphrase

@@ -18,7 +18,11 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
     return new Map(items.map((item) => [item.id, unscored(reason)]));
   }
   const reader = await readerFor(task);
-  const rated = items.map(({ id, page, url }) => ({ id, page, fit: fitOf(page, url, kind, task.instruction) }));
+  const rated = items.map(({ id, page, url }) => ({
+    id,
+    page,
+    fit: fitOf(page, url, kind, task.instruction),
+  }));
   const hasOwnGuide = rated.some(({ fit }) => isOwn(fit));
   return new Map(
     rated.map(({ id, page, fit }) => {

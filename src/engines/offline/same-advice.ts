@@ -20,10 +20,12 @@ const EMPTY = new Set(
 );
 /** Where a text begins and where it ends, by any name. */
 const PLACES: ReadonlyMap<string, string> = new Map(
-  ['start begin open beginning opening', 'end close finish ending closing conclude conclusion'].flatMap((row) => {
-    const [first = '', ...others] = contentStems(row);
-    return others.map((other) => [other, first] as const);
-  }),
+  ['start begin open beginning opening', 'end close finish ending closing conclude conclusion'].flatMap(
+    (row) => {
+      const [first = '', ...others] = contentStems(row);
+      return others.map((other) => [other, first] as const);
+    },
+  ),
 );
 
 export function signatureOf(text: string): Signature {

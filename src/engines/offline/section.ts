@@ -9,6 +9,8 @@ export interface Section {
   readonly aside: boolean;
   /** The work before and after writing: advice there needs stronger signs of being about the text. */
   readonly work: boolean;
+  /** The heading, lower case; empty above the first one. */
+  readonly heading: string;
 }
 
 const BAN =
@@ -20,7 +22,7 @@ const ASIDE =
 const WORK =
   /\b(?:before (?:you|writing|the)|after (?:you|writing|the)|prepar\w+|research\w*|rehears\w+|practi[cs]\w+|deliver\w*|submi\w+|sending|publish\w*|promot\w+|review\w*|proofread\w*|edit(?:ing)?|revis\w+|process|administration|responsibilit\w+|interview\w*|meetings?|tools?|setup|install\w*|getting started|workflow)\b/iu;
 
-const NONE: Section = { bans: false, faults: false, aside: false, work: false };
+const NONE: Section = { bans: false, faults: false, aside: false, work: false, heading: '' };
 
 /** Follows the headings of a page in order. */
 export class Sections {
@@ -37,7 +39,7 @@ export class Sections {
     // The page's own title is about all of it.
     this.#open = [
       ...this.#open,
-      { level, section: level === 1 ? { ...own, aside: false, work: false } : own },
+      { level, section: level === 1 ? { ...own, aside: false, work: false, heading: '' } : own },
     ];
     return outer;
   }
@@ -54,5 +56,11 @@ export class Sections {
 
 export function sectionOf(label: string): Section {
   const bans = BAN.test(label);
-  return { bans, faults: !bans && FAULT.test(label), aside: ASIDE.test(label), work: WORK.test(label) };
+  return {
+    bans,
+    faults: !bans && FAULT.test(label),
+    aside: ASIDE.test(label),
+    work: WORK.test(label),
+    heading: label.toLowerCase(),
+  };
 }
