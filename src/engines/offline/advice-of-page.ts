@@ -23,10 +23,8 @@ const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
-const SAMPLE_COLUMN =
-  /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad|mistakes?|faults?|missing|avoid|contents?)\b/iu;
 const PLACE =
-  /\b(?:open|begin|start|clos|end|finish|conclu|intro|first|last|final|titles?\b|headlines?\b|subject lines?\b)/iu;
+  /\b(?:open|begin|start|clos|end|finish|stop|conclu|intro|first|last|final|titles?\b|headlines?\b|subject lines?\b)/iu;
 const PLACE_VERB = /^(?:open|begin|start|close|end|finish|conclude)$/u;
 const LABEL_END = /(?::|\s[-–—])\s+$/u;
 const MAX_PART_WORDS = 2;
@@ -43,11 +41,8 @@ export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
   const sections = new Sections();
   let leadIn: LeadIn | undefined;
   let partsLevel: number | 'next' | undefined;
-  let header: string | undefined;
   for (const block of page.blocks) {
     const text = page.text.slice(block.start, block.end);
-    const isRow = block.kind === 'table-row';
-    if (!isRow) header = undefined;
     if (block.kind === 'heading') {
       const level = block.level ?? DEFAULT_HEADING_LEVEL;
       if (partsLevel === 'next') partsLevel = level;
@@ -62,11 +57,7 @@ export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
       leadIn = leadInOf(text, reader);
       if (ANNOUNCES_PARTS.test(text)) partsLevel = 'next';
     }
-    if (isRow) {
-      if (header === undefined) header = text;
-      else if (!section.aside && !SAMPLE_COLUMN.test(header) && isTextPart(words(header)[0] ?? ''))
-        readRow(text, section, reader).forEach(add);
-    } else if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
+    if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
       readProse(text, block, leadIn, section, reader).forEach(add);
   }
   return [...found.values()];
@@ -80,22 +71,6 @@ function readHeading(heading: string, above: Section, isPart: boolean, reader: R
   const own = sectionOf(text);
   if (own.aside || own.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
   return readSentence(quote, text, above, reader);
-}
-
-function readRow(row: string, section: Section, reader: Reader): Found[] {
-  const [label = '', ...cells] = row.split(' | ');
-  const part = wordCount(label) <= 4 ? label.trim() : '';
-  return cells.flatMap((cell) =>
-    splitSentences(cell).flatMap(({ start, end }) => {
-      const quote = cell.slice(start, end);
-      const demand = readDemand(quote, reader);
-      if (demand?.form !== 'order' || SAMPLE_LABEL.test(quote)) return [];
-      const read = readSentence(quote, quote, section, reader);
-      if (read === undefined) return [];
-      const isPlain = part === '' || demand.lead !== null;
-      return [isPlain ? read : { quote, text: `In the part “${part}”, ${lowerFirst(read.text)}` }];
-    }),
-  );
 }
 
 function readProse(
@@ -162,7 +137,8 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
 function losesScope(demand: Demand, text: string, { heading }: Section): boolean {
   if (demand.form !== 'order' || demand.lead !== null || PLACE.test(text) !== PLACE_VERB.test(demand.verb))
     return false;
-  if (PLACE_VERB.test(demand.verb)) return !PLACE.test(heading) && words(heading).some(isTextPart);
+  if (PLACE_VERB.test(demand.verb) && /^(?:with|on|by|in|at|the)\b/iu.test(demand.rest))
+    return !PLACE.test(heading) && words(heading).some(isTextPart);
   return PLACE.test(heading) && (demand.negative || demand.verb === 'avoid');
 }
 

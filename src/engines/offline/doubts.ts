@@ -4,7 +4,6 @@ import { clauseOf, type Demand, type Order, type Reader } from './demand-types.t
 import { baseOfGerund } from './inflect.ts';
 import { isReceiver, isTextPart, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
 import { maskQuotes } from './masked-quotes.ts';
-import { readOrder } from './order.ts';
 import { refersBack } from './refers-back.ts';
 
 const PEOPLE_OUTSIDE =
@@ -50,7 +49,7 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   const order = demand.form === 'order' ? demand : null;
   if (wordCount(clause) > MAX_WORDS) return 'It is too long to be held against a text at once.';
   if (saysTooLittle(demand)) return 'It says too little to be held against a text.';
-  if (isBroken(clause) || (order?.verb === 'avoid' && readOrder(order.rest, reader) !== undefined))
+  if (isBroken(clause) || (order?.verb === 'avoid' && tag(order.rest)[0]?.is('Infinitive') === true))
     return 'It is only a part of what its page says.';
   if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? '')))
     return 'It holds in a special case only.';

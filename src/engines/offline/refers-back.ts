@@ -65,13 +65,7 @@ function isExpletive(before: string, next: TaggedWord | undefined): boolean {
 function isDemonstrative(all: readonly TaggedWord[], index: number): boolean {
   const [before, word, next] = [all[index - 1], all[index], all[index + 1]];
   if (next === undefined || (word?.after.trim() ?? '') !== '') return true;
-  if (
-    before?.is('Verb') === true &&
-    isTextPart(next.lower) &&
-    !next.is('Plural') &&
-    all[index + 2]?.is('Verb') !== true
-  )
-    return true;
+  if (isTextPart(next.lower) && !next.is('Plural') && all[index + 2]?.is('Verb') !== true) return true;
   if (/^(?:when|if|as|because|where)$/u.test(before?.lower ?? '')) return next.is('Copula');
   return (
     before?.is('Preposition', 'Infinitive') === true &&
