@@ -2,7 +2,7 @@
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
-import type { Demand, Reader } from './demand-types.ts';
+import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { isAboutText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
@@ -23,13 +23,9 @@ const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
-const PLACE =
-  /\b(?:open|begin|start|clos|end|finish|stop|conclu|intro|first|last|final|titles?\b|headlines?\b|subject lines?\b)/iu;
-const PLACE_VERB = /^(?:open|begin|start|close|end|finish|conclude)$/u;
 const LABEL_END = /(?::|\s[-–—])\s+$/u;
 const MAX_PART_WORDS = 2;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
-const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
 const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
 /** What the page advises, in its order; no text twice. */
@@ -100,14 +96,7 @@ function readProse(
         continue;
       }
     }
-    if (isQuestion) {
-      // "This section should answer the question: who reads it?", and the questions that follow.
-      const asked =
-        ANSWERS_QUESTION.exec(quote)?.[1] ??
-        (found.at(-1)?.text.endsWith('?') === true && index > 0 ? quote : undefined);
-      if (asked !== undefined) found.push({ text: asked, quote });
-      continue;
-    }
+    if (isQuestion) continue;
     // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
     const isFirst = isItem && index === 0;
     const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
@@ -120,26 +109,13 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   const labelled = readUnlabelled(sentence, reader);
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);
-  if (demand === undefined || demand.form === 'question' || losesScope(demand, text, section))
-    return undefined;
+  if (demand === undefined || demand.form === 'question') return undefined;
   // Orders about the work itself are many there, and what is no plain order is about it more often than not.
   if (section.work && (demand.form === 'kept' || (demand.form === 'order' && !isAboutText(demand, reader))))
     return undefined;
   if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
     return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
   return { quote, text };
-}
-
-/**
- * Under "The opening" a ban is of openings, and under "Statement of need" the end is that of the statement: apart from
- * the heading such advice says more than its page does.
- */
-function losesScope(demand: Demand, text: string, { heading }: Section): boolean {
-  if (demand.form !== 'order' || demand.lead !== null || PLACE.test(text) !== PLACE_VERB.test(demand.verb))
-    return false;
-  if (PLACE_VERB.test(demand.verb) && /^(?:with|on|by|in|at|the)\b/iu.test(demand.rest))
-    return !PLACE.test(heading) && words(heading).some(isTextPart);
-  return PLACE.test(heading) && (demand.negative || demand.verb === 'avoid');
 }
 
 /** "Why it matters: use plain words": what follows the label, where that is an order by itself; the name of a part stays. */

@@ -41,6 +41,17 @@ const SPECIAL_CASE = /^(?:if|when|where|once|unless|as|while|after|before|becaus
 const MAKES = /^(?:write|create|draft|produce|make|prepare|compose|craft)$/u;
 const NEEDS_OBJECT = /^(?:add|fill|include|put|use|place|insert|attach|set|give|provide|substitute)$/u;
 const MAX_WORDS = 38;
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [ABOUT_PAGE, 'It speaks of the page that it stands on.'],
+  [FIRST_PERSON, 'It speaks of its author.'],
+  [PEOPLE_OUTSIDE, 'It needs other people; the text alone cannot show it.'],
+  [DELIVERY, 'It is about the work on the text or its delivery; the text alone cannot show it.'],
+  [STEP, 'It is about steps of the work; the text alone cannot show it.'],
+  [LAYOUT, 'It is about the look of the page, which the text alone does not show.'],
+  [ELSEWHERE, 'It depends on what the text alone does not show.'],
+  [PRIVATE, 'It depends on what the text alone does not show.'],
+  [OWN_ANTECEDENT, 'It refers to something said before it.'],
+];
 
 export function doubtOf(demand: Demand, reader: Reader): string | null {
   const { tag, isWhole } = reader;
@@ -53,17 +64,9 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
     return 'It is only a part of what its page says.';
   if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? '')))
     return 'It holds in a special case only.';
-  if (ABOUT_PAGE.test(said)) return 'It speaks of the page that it stands on.';
-  if (FIRST_PERSON.test(said)) return 'It speaks of its author.';
-  if (PEOPLE_OUTSIDE.test(said)) return 'It needs other people; the text alone cannot show it.';
-  if (DELIVERY.test(said))
-    return 'It is about the work on the text or its delivery; the text alone cannot show it.';
-  if (LAYOUT.test(said)) return 'It is about the look of the page, which the text alone does not show.';
-  if (ELSEWHERE.test(said) || PRIVATE.test(said)) return 'It depends on what the text alone does not show.';
-  if (
-    STEP.test(said) ||
-    [...said.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase(), tag))
-  )
+  const sign = SIGNS.find(([pattern]) => pattern.test(said));
+  if (sign !== undefined) return sign[1];
+  if ([...said.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase(), tag)))
     return 'It is about steps of the work; the text alone cannot show it.';
   if (EXAMPLE.test(said) && order?.negative !== true) return 'It is an example of what to say.';
   if (order !== null && !isActOfText(order))
@@ -75,7 +78,6 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   if (!isAct && isWhole(objectOf(order.rest))) return 'It asks for the text itself, or for work on it.';
   if (order !== null && NEEDS_OBJECT.test(order.verb) && tag(order.rest)[0]?.is('Preposition') === true)
     return 'It does not say what.';
-  if (OWN_ANTECEDENT.test(said)) return 'It refers to something said before it.';
   const whole = order?.ofText === true ? `the text should ${said}` : said;
   return refersBack(tag(whole), demand.form === 'question') ? 'It refers to something said before it.' : null;
 }

@@ -2,7 +2,7 @@
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { conflictOf, conflictWithInstruction, limitsOf, type Demanded } from './conflicts.ts';
-import { containment, likeness, signatureOf } from './same-advice.ts';
+import { containment, haveOtherNumbers, likeness, signatureOf } from './same-advice.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 type Judged = Demanded & { readonly item: DraftCriterion };
@@ -10,7 +10,7 @@ type Judged = Demanded & { readonly item: DraftCriterion };
 const SHOWN = 'The text alone can show it.';
 const REPEATED = 0.5;
 /** A criterion with nearly all words of another asks for the same and more, unless it is about much else besides. */
-const CONTAINED = 0.75;
+const CONTAINED = 0.85;
 const MIN_SHARED_STEMS = 2;
 const MAX_LONGER = 3;
 
@@ -37,7 +37,7 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
 };
 
 function saysTheSame({ signature: left }: Judged, { signature: right }: Judged): boolean {
-  if (left.negative !== right.negative) return false;
+  if (left.negative !== right.negative || haveOtherNumbers(left, right)) return false;
   const [smaller, larger] = left.stems.size <= right.stems.size ? [left, right] : [right, left];
   return (
     likeness(left, right) >= REPEATED ||

@@ -48,7 +48,7 @@ export const VAGUE = wordSet(`
   accurate actionable adequate appropriate authentic bounded careful clear coherent compelling complete comprehensive concise concrete correct
   credible detail detailed easy effective engaging enough essential exact excellent flow good great helpful honest human important information
   interesting key language logical lot meaningful more natural necessary original plain polite positive possible practical precise professional
-  proper purpose quality readable real relevant requirement respectful right sense short simple sincere specific standard straightforward strong
+  proper purpose quality readable real relevant requirement respectful right sense sincere specific standard straightforward strong
   structured style sufficient task tense thing thorough thought tone true understandable useful valuable vivid warm well well-written writing`);
 
 export const RECEIVERS = wordSet(`

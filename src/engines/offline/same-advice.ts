@@ -61,3 +61,12 @@ function sameNumbers(left: Signature, right: Signature): boolean {
     left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number))
   );
 }
+
+/** Both name numbers, and none is the same. */
+export function haveOtherNumbers(left: Signature, right: Signature): boolean {
+  return (
+    left.numbers.size > 0 &&
+    right.numbers.size > 0 &&
+    ![...left.numbers].some((number) => right.numbers.has(number))
+  );
+}

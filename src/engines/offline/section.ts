@@ -9,8 +9,6 @@ export interface Section {
   readonly aside: boolean;
   /** The work before and after writing: advice there needs stronger signs of being about the text. */
   readonly work: boolean;
-  /** The heading, lower case; empty above the first one. */
-  readonly heading: string;
 }
 
 const BAN =
@@ -22,7 +20,7 @@ const ASIDE =
 const WORK =
   /\b(?:before (?:you|writing|the)|after (?:you|writing|the)|prepar\w+|research\w*|rehears\w+|practi[cs]\w+|deliver\w*|submi\w+|sending|publish\w*|promot\w+|review\w*|proofread\w*|edit(?:ing)?|revis\w+|process|administration|responsibilit\w+|interview\w*|meetings?|tools?|setup|install\w*|getting started|workflow)\b/iu;
 
-const NONE: Section = { bans: false, faults: false, aside: false, work: false, heading: '' };
+const NONE: Section = { bans: false, faults: false, aside: false, work: false };
 
 /** Follows the headings of a page in order. */
 export class Sections {
@@ -39,7 +37,7 @@ export class Sections {
     // The page's own title is about all of it.
     this.#open = [
       ...this.#open,
-      { level, section: level === 1 ? { ...own, aside: false, work: false, heading: '' } : own },
+      { level, section: level === 1 ? { ...own, aside: false, work: false } : own },
     ];
     return outer;
   }
