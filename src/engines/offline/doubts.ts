@@ -59,7 +59,6 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   const said = maskQuotes(clause).text;
   const order = demand.form === 'order' ? demand : null;
   if (wordCount(clause) > MAX_WORDS) return 'It is too long to be held against a text at once.';
-  if (saysTooLittle(demand)) return 'It says too little to be held against a text.';
   if (isBroken(clause) || (order?.verb === 'avoid' && tag(order.rest)[0]?.is('Infinitive') === true))
     return 'It is only a part of what its page says.';
   if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? '')))
@@ -97,8 +96,9 @@ function isActOfText({ verb, rest, ofText }: Order): boolean {
 /** Beside words of praise there is no content word. */
 function isVague(demand: Demand, isWhole: Reader['isWhole']): boolean {
   if (demand.form === 'question') return false;
-  // "Be ironic", "be well structured": a quality alone.
-  if (demand.form === 'order' && demand.verb === 'be' && contentStems(demand.rest).length < 2) return true;
+  // "Be ironic", "write the sentence": beside the verb there is one notion at most.
+  if (demand.form === 'order' && (demand.verb === 'be' || !(demand.negative || demand.verb === 'avoid')))
+    if (contentStems(`${demand.verb} ${demand.adverb} ${demand.rest}`).length < 2) return true;
   const said = 'verb' in demand ? demand.rest : 'predicate' in demand ? demand.predicate : demand.sentence;
   return (
     !/[“\d]/u.test(said) &&
@@ -119,12 +119,6 @@ function namesText(said: string, isWhole: (nounPhrase: string) => boolean): bool
     (word) =>
       isTextPart(word) || isReceiver(word) || isWhole(word) || /^(?:writ|read|quotation\d)/u.test(word),
   );
-}
-
-/** "Write the sentence": beside the verb there is one notion at most, and nothing is ruled out. */
-function saysTooLittle(demand: Demand): boolean {
-  if (demand.form !== 'order' || demand.negative || demand.verb === 'avoid') return false;
-  return contentStems(`${demand.verb} ${demand.adverb} ${demand.rest}`).length < 2;
 }
 
 /** A sentence that ends inside a quotation or a bracket. */

@@ -20,15 +20,10 @@ export const TEXT_ACTS = wordSet(`
 
 /** What people do before, around and after a text, which the text itself does not show. Base forms. */
 export const WORK_ACTS = wordSet(`
-  ask attend apply archive believe book brainstorm breathe browse build-up buy bring call care check choose click collect commit congratulate
-  consult contact convert copy count customise dial customize decide discover do download dress drink earn edit email enjoy enrol enroll estimate
-  evaluate examine expect experiment fear feel find fix follow-up forget gather get go google grab grow hand hang have hear hire hold imagine
-  install interview invest investigate involve join know learn look listen log love manage meet memorise memorize monitor move negotiate note
-  notice observe obtain open-up outsource paste pay pick picture plan polish post practice practise prepare print proofread pronounce publish pull
-  push read realise realize rearrange recall recheck recognise recognize reconsider record redraft register rehearse relax remember research
-  reread re-read rest rethink return review revise revisit rewrite run save scan schedule scroll search see seek select sell send sign sit sketch
-  skim sleep smile solicit spend stand stop store study subscribe submit talk take test think thumb time track train transcribe translate travel
-  try turn type understand upload visit visualise visualize volunteer wait walk want watch wear win wonder work worry`);
+  ask bring call check choose consult copy do download edit enjoy examine expect feel find forget gather get go imagine install investigate learn
+  listen look memorise memorize move pick practise prepare print proofread publish read reconsider redraft rehearse remember reread research
+  rest rethink return review revise revisit rewrite run save search see select send sign sleep spend study submit take talk test think try turn
+  type understand visit wait walk watch worry`);
 
 /** Parts and qualities that any text may have. Singular. */
 export const TEXT_PARTS = wordSet(`
@@ -45,11 +40,10 @@ export const WHOLE_TEXT = wordSet('text piece document draft writing copy work')
 
 /** Praise and measure that no two readers draw the same line by. */
 export const VAGUE = wordSet(`
-  accurate actionable adequate appropriate authentic bounded careful clear coherent compelling complete comprehensive concise concrete correct
-  credible detail detailed easy effective engaging enough essential exact excellent flow good great helpful honest human important information
-  interesting key language logical lot meaningful more natural necessary original plain polite positive possible practical precise professional
-  proper purpose quality readable real relevant requirement respectful right sense sincere specific standard straightforward strong
-  structured style sufficient task tense thing thorough thought tone true understandable useful valuable vivid warm well well-written writing`);
+  actionable adequate appropriate authentic bounded clear coherent compelling complete concise correct detail detailed easy effective engaging
+  enough essential excellent good great helpful human important information interesting lot meaningful more natural necessary plain polite
+  positive professional proper purpose quality readable relevant requirement respectful right sense sincere specific standard strong structured
+  sufficient thing thorough thought true understandable useful valuable vivid warm well well-written`);
 
 export const RECEIVERS = wordSet(`
   audience reader listener viewer public recipient committee panel reviewer editor judge journalist reporter buyer customer client employer

@@ -18,23 +18,9 @@ const EMPTY = new Set(
     specify detail clarify present highlight indicate`,
   ),
 );
-/** Where a text begins and where it ends, by any name. */
-const PLACES: ReadonlyMap<string, string> = new Map(
-  ['start begin open beginning opening', 'end close finish ending closing conclude conclusion'].flatMap(
-    (row) => {
-      const [first = '', ...others] = contentStems(row);
-      return others.map((other) => [other, first] as const);
-    },
-  ),
-);
-
 export function signatureOf(text: string): Signature {
   return {
-    stems: new Set(
-      contentStems(text)
-        .filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))
-        .map((stem) => PLACES.get(stem) ?? stem),
-    ),
+    stems: new Set(contentStems(text).filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))),
     numbers: new Set(words(text).filter((word) => NUMBER.test(word))),
     negative: NEGATION.test(text),
   };
