@@ -4,7 +4,6 @@ import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
-import { isAboutText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
 import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
@@ -110,9 +109,8 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);
   if (demand === undefined || demand.form === 'question') return undefined;
-  // Orders about the work itself are many there, and what is no plain order is about it more often than not.
-  if (section.work && (demand.form === 'kept' || (demand.form === 'order' && !isAboutText(demand, reader))))
-    return undefined;
+  // Advice about the work itself stands there; a part of the text is none.
+  if (section.work && demand.form !== 'part') return undefined;
   if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
     return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
   return { quote, text };

@@ -109,11 +109,6 @@ function isVague(demand: Demand, isWhole: Reader['isWhole']): boolean {
   );
 }
 
-/** Both by its verb and by what it names. */
-export function isAboutText(order: Order, { isWhole }: Reader): boolean {
-  return TEXT_ACTS.has(order.verb) && namesText(clauseOf(order), isWhole);
-}
-
 function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {
   return words(said).some(
     (word) =>

@@ -10,7 +10,7 @@ type Judged = Demanded & { readonly item: DraftCriterion };
 const SHOWN = 'The text alone can show it.';
 const REPEATED = 0.5;
 /** A criterion with nearly all words of another asks for the same and more, unless it is about much else besides. */
-const CONTAINED = 0.85;
+const CONTAINED = 0.7;
 const MIN_SHARED_STEMS = 2;
 const MAX_LONGER = 3;
 
