@@ -25,7 +25,6 @@ const SAMPLE_LABEL =
 const LABEL_END = /(?::|\s[-–—])\s+$/u;
 const MAX_PART_WORDS = 2;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
-const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
 /** What the page advises, in its order; no text twice. */
 export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
@@ -35,33 +34,27 @@ export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
   };
   const sections = new Sections();
   let leadIn: LeadIn | undefined;
-  let partsLevel: number | 'next' | undefined;
   for (const block of page.blocks) {
     const text = page.text.slice(block.start, block.end);
     if (block.kind === 'heading') {
       const level = block.level ?? DEFAULT_HEADING_LEVEL;
-      if (partsLevel === 'next') partsLevel = level;
-      else if (partsLevel !== undefined && level < partsLevel) partsLevel = undefined;
       const above = sections.enter(text, level);
       leadIn = undefined;
-      if (level > 1 && !above.aside) add(readHeading(text, above, level === partsLevel, reader));
+      if (level > 1 && !above.aside) add(readHeading(text, above, reader));
       continue;
     }
     const section = sections.current();
-    if (block.kind === 'paragraph') {
-      leadIn = leadInOf(text, reader);
-      if (ANNOUNCES_PARTS.test(text)) partsLevel = 'next';
-    }
+    if (block.kind === 'paragraph') leadIn = leadInOf(text, reader);
     if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
       readProse(text, block, leadIn, section, reader).forEach(add);
   }
   return [...found.values()];
 }
 
-function readHeading(heading: string, above: Section, isPart: boolean, reader: Reader): Found | undefined {
+function readHeading(heading: string, above: Section, reader: Reader): Found | undefined {
   const quote = heading.trim();
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
-  const point = pointOfItem(text, { includes: isPart, asks: false, opening: null }, above, reader);
+  const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
   if (point !== undefined) return { text: point, quote };
   const own = sectionOf(text);
   if (own.aside || own.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;

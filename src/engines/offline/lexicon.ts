@@ -41,9 +41,9 @@ export const WHOLE_TEXT = wordSet('text piece document draft writing copy work')
 /** Praise and measure that no two readers draw the same line by. */
 export const VAGUE = wordSet(`
   actionable adequate appropriate authentic bounded clear coherent compelling complete concise correct detail detailed easy effective engaging
-  enough essential excellent good great helpful human important information interesting lot meaningful more natural necessary plain polite
-  positive professional proper purpose quality readable relevant requirement respectful right sense sincere specific standard strong structured
-  sufficient thing thorough thought true understandable useful valuable vivid warm well well-written`);
+  enough essential excellent good great helpful human important information interesting language lot meaningful more natural necessary plain polite
+  positive professional proper purpose quality readable relevant requirement respectful right sense sincere specific standard straightforward strong style structured
+  sufficient thing thorough thought true understandable useful valuable vivid warm well well-written writing`);
 
 export const RECEIVERS = wordSet(`
   audience reader listener viewer public recipient committee panel reviewer editor judge journalist reporter buyer customer client employer
