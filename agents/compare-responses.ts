@@ -30,8 +30,8 @@ export interface CompareResponsesInput {
 export const compareResponses = defineAgent({
   name: 'compare-responses',
   step: 'comparing',
-  // Up to five sentences and a word; marks around the two responses and the task.
-  cost: { itemsPerCall: 1, shownPerItem: 120, answeredPerItem: 200, answeredPerItemBare: 15 },
+  // Up to five sentences and a word.
+  cost: { itemsPerCall: 1, answeredPerItem: 200, answeredPerItemBare: 15 },
   schema: Analysed,
   schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
   variables: ({ task, first, second, analysis }: CompareResponsesInput) => ({

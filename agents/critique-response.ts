@@ -8,7 +8,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 export const critiqueResponse = defineAgent({
   name: 'critique-response',
   step: 'refining',
-  cost: { itemsPerCall: 1, shownPerItem: 80, answeredPerItem: 400 },
+  cost: { itemsPerCall: 1 },
   askAfresh: true,
   schema: z.strictObject({ critique: z.string() }),
   variables: ({ task, response }: WrittenResponse) => ({

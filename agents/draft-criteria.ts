@@ -4,13 +4,14 @@ import type { DraftItem } from '../src/domain/engine.ts';
 import type { PromptText } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { rowProblems } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
+  criterionProblem,
   ProposedCheck,
-  readProposedCheck,
-} from '../src/llm/agent-kit/proposed-check.ts';
-import { criterionProblem, rowProblems, tidy } from '../src/llm/agent-kit/wording.ts';
+  readCriterion,
+} from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -57,20 +58,15 @@ export const draftCriteria = defineAgent({
     return criteria
       .filter((row, index) => problemOf(row, index) === null)
       .slice(0, wanted.kind === 'counted' ? wanted.count : undefined)
-      .map(({ criterion, question, explicit, check }) => ({
-        text: tidy(criterion),
-        question: tidy(question),
-        explicit: wanted.kind === 'stated' || explicit,
-        ...readProposedCheck(check),
-      }));
+      .map((row) => ({ ...readCriterion(row), explicit: wanted.kind === 'stated' || row.explicit }));
   },
 });
 
 function draftProblem(rows: readonly DraftRow[], wanted: Wanted) {
-  return ({ criterion, question }: DraftRow, index: number): string | null => {
-    const earlier = [...knownTo(wanted), ...rows.slice(0, index).map((row) => row.criterion)];
-    const isRepeated = earlier.some((other) => wordsOf(other) === wordsOf(criterion));
-    return criterionProblem(criterion, question) ?? (isRepeated ? 'repeats another one' : null);
+  return (row: DraftRow, index: number): string | null => {
+    const earlier = [...knownTo(wanted), ...rows.slice(0, index).map(({ criterion }) => criterion)];
+    const isRepeated = earlier.some((other) => wordsOf(other) === wordsOf(row.criterion));
+    return criterionProblem(row) ?? (isRepeated ? 'repeats another one' : null);
   };
 }
 

@@ -50,8 +50,7 @@ export const filterCriteria = defineAgent({
         : fencedList('other criteria', shown.slice(criteria.length)),
   }),
   validate: ({ verdicts }, { criteria }, ids) => [
-    ...missing(judgedOf(criteria, ids), verdicts),
-    ...ids.problems(verdicts, 'some'),
+    ...ids.problems(verdicts, criteria.length),
     ...verdicts.flatMap((row) =>
       row.conflicts.some((conflict) => conflictOf(row, conflict, ids) === null)
         ? [`${row.id.slice(0, 20)} has a conflict with an id that was not given, or with itself.`]
@@ -59,32 +58,15 @@ export const filterCriteria = defineAgent({
     ),
   ],
   read: ({ verdicts }, { criteria }, ids) => {
-    const judged = judgedOf(criteria, ids);
-    return ids.valuesById(
-      verdicts.filter(({ id }) => judged.has(id)),
-      (row): FilterVerdict => ({
-        applies: row.applies,
-        reason: reasonLine(row.reason),
-        conflicts: row.conflicts.flatMap((conflict) => conflictOf(row, conflict, ids) ?? []).sort(byOpponent),
-      }),
-    );
+    const judged = new Set(criteria.map(({ id }) => id));
+    return ids.valuesById(verdicts, (row): FilterVerdict | null => {
+      const id = ids.itemOf(row.id)?.id;
+      if (id === undefined || !judged.has(id)) return null;
+      const conflicts = row.conflicts.flatMap((conflict) => conflictOf(row, conflict, ids) ?? []);
+      return { applies: row.applies, reason: reasonLine(row.reason), conflicts: conflicts.sort(byOpponent) };
+    });
   },
 });
-
-function judgedOf(
-  { length }: readonly ShownCriterion[],
-  { shown }: ShortIds<ShownCriterion>,
-): ReadonlySet<string> {
-  return new Set(shown.slice(0, length).map(({ shortId }) => shortId));
-}
-
-function missing(judged: ReadonlySet<string>, verdicts: readonly VerdictRow[]): string[] {
-  const given = new Set(verdicts.map(({ id }) => id));
-  const left = [...judged].filter((id) => !given.has(id));
-  return left.length === 0
-    ? []
-    : [`${left.length} criteria have no verdict, among them ${left.slice(0, 10).join(', ')}.`];
-}
 
 /** Null where what it names is no other criterion. */
 function conflictOf(

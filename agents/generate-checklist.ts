@@ -4,13 +4,14 @@ import { Category } from '../src/domain/checklist.ts';
 import type { Task } from '../src/domain/task.ts';
 import { CHECKLIST_EXAMPLES } from '../src/llm/agent-kit/checklist-examples.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { rowProblems } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
+  criterionProblem,
   ProposedCheck,
-  readProposedCheck,
-} from '../src/llm/agent-kit/proposed-check.ts';
-import { criterionProblem, rowProblems, tidy } from '../src/llm/agent-kit/wording.ts';
+  readCriterion,
+} from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -22,7 +23,6 @@ const ItemRow = z.strictObject({
   importance: z.literal([1, 2, 3, 4, 5]).meta({ type: 'integer' }),
   check: ProposedCheck,
 });
-type ItemRow = z.infer<typeof ItemRow>;
 
 export interface GenerateChecklistInput {
   readonly task: Task;
@@ -45,20 +45,15 @@ export const generateChecklist = defineAgent({
     task: fenceTask(task),
     checks: CHECK_FORMS,
   }),
-  validate: ({ items }) => rowProblems('Item', items, (row) => itemProblem(row) ?? checkProblem(row.check)),
+  validate: ({ items }) =>
+    rowProblems('Item', items, (row) => criterionProblem(row) ?? checkProblem(row.check)),
   read: ({ items }) =>
     items
-      .filter((row) => itemProblem(row) === null)
-      .map(({ criterion, question, categories, importance, check }) => ({
-        text: tidy(criterion),
-        question: tidy(question),
-        weight: (100 * importance) / MAX_IMPORTANCE,
-        categories: [...new Set(categories)],
-        ...readProposedCheck(check),
+      .filter((row) => criterionProblem(row) === null)
+      .map((row) => ({
+        ...readCriterion(row),
+        weight: (100 * row.importance) / MAX_IMPORTANCE,
+        categories: [...new Set(row.categories)],
       })),
   reject: (items) => (items.length === 0 ? 'The list has no usable item.' : null),
 });
-
-function itemProblem({ criterion, question }: ItemRow): string | null {
-  return criterionProblem(criterion, question);
-}

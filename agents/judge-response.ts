@@ -44,8 +44,8 @@ export interface JudgeResponseInput {
 export const judgeResponse = defineAgent({
   name: 'judge-response',
   step: 'judging',
-  // More criteria in one call and models begin to leave some out. An answer: up to three sentences and three quotes.
-  cost: { itemsPerCall: 15, answeredPerItem: 180, answeredPerItemBare: 20 },
+  // Up to three sentences and three quotes.
+  cost: { answeredPerItem: 180, answeredPerItemBare: 20 },
   schema: Analysed,
   schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
   choiceWords: WORDS,
@@ -66,7 +66,7 @@ export const judgeResponse = defineAgent({
     const answer = verdict.value;
     return { verdicts: [{ id: only.shortId, analysis: stripReasoning(text), quotes: [], answer }] };
   },
-  validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, 'every'),
+  validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, ids.shown.length),
   read: ({ verdicts }, _input, ids, raw) => {
     const chances = raw === undefined ? new Map<Row, number>() : yesProbabilities(verdicts, raw);
     return ids.valuesById(verdicts, (row) => ({

@@ -37,7 +37,7 @@ export const mergeAdvice = defineAgent({
   validate: ({ groups }, _input, ids) => [
     ...ids.problems(
       groups.flatMap((group) => group.ids.map((id) => ({ id }))),
-      'some',
+      0,
     ),
     ...rowProblems('Group', groups, (group) => groupProblem(group, ids)),
   ],

@@ -44,7 +44,7 @@ export const ratePage = defineAgent({
     count: pages.length,
     pages: trusted(shown.map(({ shortId, item }) => fencePage(`page ${shortId}`, item)).join('\n\n')),
   }),
-  validate: ({ ratings }, _input, ids) => ids.problems(ratings, 'every'),
+  validate: ({ ratings }, _input, ids) => ids.problems(ratings, ids.shown.length),
   read: ({ ratings }, _input, ids) =>
     ids.valuesById(ratings, ({ expertise, relevance, expertiseReason, relevanceReason }) => ({
       expertise,

@@ -4,14 +4,15 @@ import type { Rewrite } from '../src/domain/engine.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { reasonLine, shareContentWord } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
+  criterionProblem,
   ProposedCheck,
-  readProposedCheck,
-} from '../src/llm/agent-kit/proposed-check.ts';
-import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { criterionProblem, reasonLine, shareContentWord, tidy } from '../src/llm/agent-kit/wording.ts';
+  readCriterion,
+} from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const RewriteRow = z.strictObject({
@@ -46,7 +47,7 @@ export const rewriteCriteria = defineAgent({
     checks: CHECK_FORMS,
   }),
   validate: ({ points: rows }, { task }, ids) => [
-    ...ids.problems(rows, 'every'),
+    ...ids.problems(rows, ids.shown.length),
     ...rows.flatMap((row) => {
       const problem = rewriteProblem(row, task, ids) ?? checkProblem(row.check);
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
@@ -64,7 +65,7 @@ function rewriteProblem(
   if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
   if (!isGiven(criterion) || !isGiven(question))
     return 'has neither a criterion with its question nor a reason for removal';
-  const problem = criterionProblem(criterion, question);
+  const problem = criterionProblem({ criterion, question });
   if (problem !== null) return problem;
   const point = ids.itemOf(id)?.text ?? criterion;
   return shareContentWord(criterion, `${point} ${instruction}`) ? null : 'says something else than its point';
@@ -72,13 +73,7 @@ function rewriteProblem(
 
 function rewriteOf({ removal, criterion, question, explicit, check }: RewriteRow): Rewrite {
   return isGiven(criterion) && isGiven(question)
-    ? {
-        kind: 'criterion',
-        text: tidy(criterion),
-        question: tidy(question),
-        explicit,
-        ...readProposedCheck(check),
-      }
+    ? { kind: 'criterion', ...readCriterion({ criterion, question, check }), explicit }
     : { kind: 'removed', reason: reasonLine(removal ?? '') };
 }
 

@@ -12,8 +12,7 @@ export interface RewriteResponseInput extends WrittenResponse {
 export const rewriteResponse = defineAgent({
   name: 'rewrite-response',
   step: 'refining',
-  // The critique, which is never longer in a plan than `critique-response` takes it to be, and marks.
-  cost: { itemsPerCall: 1, shownPerItem: 520 },
+  cost: { itemsPerCall: 1 },
   askAfresh: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task, response, critique }: RewriteResponseInput) => ({

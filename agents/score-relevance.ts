@@ -34,7 +34,7 @@ export const scoreRelevance = defineAgent({
     count: criteria.length,
     criteria: fencedList('criteria', shown),
   }),
-  validate: ({ scores }, _input, ids) => ids.problems(scores, 'every'),
+  validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
   read: ({ scores }, _input, ids) =>
     ids.valuesById(scores, ({ score, reason }) => ({ score, reason: reasonLine(reason) })),
 });

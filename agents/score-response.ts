@@ -29,8 +29,8 @@ export interface ScoreResponseInput {
 export const scoreResponse = defineAgent({
   name: 'score-response',
   step: 'comparing',
-  // Up to five sentences and a figure; marks around the response, the guide and the task.
-  cost: { itemsPerCall: 1, shownPerItem: 120, answeredPerItem: 200, answeredPerItemBare: 15 },
+  // Up to five sentences and a figure.
+  cost: { itemsPerCall: 1, answeredPerItem: 200, answeredPerItemBare: 15 },
   schema: Analysed,
   schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
   variables: ({ task, response, guide, analysis }: ScoreResponseInput) => ({

@@ -18,7 +18,7 @@ module.exports = {
   judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
   audit: ['domain', 'pages', 'discover'],
   precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
-  report: ['domain', 'text', 'discover', 'judge', 'audit', 'precompute', 'run'],
+  report: ['domain', 'text', 'config', 'discover', 'judge', 'audit', 'precompute', 'run', 'client'],
   client: [
     ...['domain', 'text', 'config', 'web', 'llm', 'pages', 'search', 'engines/offline', 'engines/model'],
     ...['store', 'run', 'discover', 'judge', 'audit', 'precompute'],

@@ -1,6 +1,6 @@
 /** Writes docs/settings.md from the table of settings: `npm run docs:settings`. */
 import { writeFile } from 'node:fs/promises';
-import { listKeys, readSecrets } from '../src/config/secrets.ts';
+import { listKeys } from '../src/config/environment.ts';
 import {
   defaultOf,
   isRepeatable,
@@ -32,7 +32,7 @@ ${SETTING_NAMES.map(rowOf).join('\n')}
 
 From the environment alone; a key by itself starts nothing that costs.
 
-${listKeys(readSecrets({}))
+${listKeys({})
   .map(({ variable }) => `- \`${variable}\``)
   .join('\n')}
 `;

@@ -10,17 +10,16 @@ import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
 import { madeOnce, madeOncePerKey } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
-import { configOf, configOfCall, nameOption, secretsOf } from './client/options.ts';
+import { configOf, configOfCall, discoveryParameters, nameOption, secretsOf } from './client/options.ts';
 import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions } from './client/runs.ts';
 import { untilStopped } from './web/sleep.ts';
 import { createSources, NO_SOURCES, sourcesKey, type Sources } from './client/sources.ts';
-import { discoveryParameters } from './client/discovery-parameters.ts';
-import { defaultStorePath } from './config/data-folder.ts';
+import { defaultStorePath } from './config/environment.ts';
 import type { Config } from './config/load-config.ts';
 import { packageInfo } from './config/package-root.ts';
 import { modeOf } from './config/refuse-contradictions.ts';
-import type { Secrets } from './config/secrets.ts';
+import type { Secrets } from './config/environment.ts';
 import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
 import type { CallRecord, ModelUsage } from './domain/model.ts';
 import type { SetSummary, StorePort } from './domain/ports.ts';
@@ -77,13 +76,12 @@ export interface Groundrule extends JudgingMethods {
 
 /** @throws InputError where an option cannot be used; UnavailableError where the store cannot be opened */
 export async function createGroundrule(options: GroundruleOptions = {}): Promise<Groundrule> {
-  const { apiKey: _key, searchKeys: _keys, onEvent, ...settings } = options;
   return openGroundrule({
-    config: await configOf(settings),
+    config: await configOf(options),
     secrets: secretsOf(options),
     defaultStorePath: defaultStorePath(),
     howToSet: nameOption,
-    onEvent,
+    onEvent: options.onEvent,
   });
 }
 
@@ -147,16 +145,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       engineOf(),
     ]);
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const { search, documents, notes } = await sourcesOf(run, asked);
-    const ports = {
-      engine,
-      model,
-      search,
-      documents,
-      sourceNotes: notes,
-      store,
-      groundruleVersion: packageInfo().version,
-    };
+    const { search, documents, notes: sourceNotes } = await sourcesOf(run, asked);
+    const groundruleVersion = packageInfo().version;
+    const ports = { engine, model, search, documents, sourceNotes, store, groundruleVersion };
     const parameters = discoveryParameters(asked.settings);
     try {
       const set = await discover(run, ports, task, parameters, modeOf(asked.settings));
@@ -172,19 +163,16 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   return {
     store,
     discover: (instruction, options = {}) =>
-      runs.start(options, async (run) => {
-        const { context, signal: _signal, onEvent: _onEvent, budget: _budget, ...own } = options;
-        return discoverTask(run, await configOfCall(config, own), taskOf(instruction, context));
-      }),
+      runs.start(options, async (run) =>
+        discoverTask(run, await configOfCall(config, options), taskOf(instruction, options.context)),
+      ),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
-        const { concurrency, retryFailed, onProgress, signal: _signal, onEvent: _onEvent, ...rest } = options;
-        const { budget: _budget, ...own } = rest;
         const [{ precompute }, { discoveryKey }, { engine }, asked] = await Promise.all([
           import('./precompute/precompute.ts'),
           import('./precompute/discovery-key.ts'),
           engineOf(),
-          configOfCall(config, own),
+          configOfCall(config, options),
         ]);
         const { fingerprint } = await sourcesOf(run, asked);
         const setupOfKey = {
@@ -199,7 +187,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
           discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, asked, task),
           keyOf: (task: Task) => discoveryKey(setupOfKey, task),
         };
-        const result = await precompute(run, ports, instructions, { concurrency, retryFailed, onProgress });
+        const result = await precompute(run, ports, instructions, options);
         return { ...result, runId: run.runId };
       }),
     ...judgingMethods({ runs, engineOf, store, clock }),
@@ -211,20 +199,18 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       runs.start(options, async (run) => {
         const [{ auditLive }, { liveDocuments }] = await Promise.all([
           import('./audit/audit-live.ts'),
-          import('./client/live-documents.ts'),
+          import('./client/web-access.ts'),
         ]);
         const documents = await liveDocuments(run, { settings, store, proxy }, set);
         return auditLive(run, { documents, store }, set);
       }),
     addToLibrary: (urls, options) =>
       runs.start(options, async (run) => {
-        const [{ addToLibrary }, { createWebAccess, NO_COPY_IS_YOUNG }] = await Promise.all([
+        const [{ addToLibrary }, { freshPages }] = await Promise.all([
           import('./search/library/add-to-library.ts'),
           import('./client/web-access.ts'),
         ]);
-        const web = await createWebAccess(run, { settings, store, proxy }, NO_COPY_IS_YOUNG);
-        if (web.warning !== null) run.emit({ type: 'warning', message: web.warning });
-        return addToLibrary(run, web.documents, urls, options);
+        return addToLibrary(run, await freshPages(run, { settings, store, proxy }), urls, options);
       }),
     sets: {
       get: (id) => store.getSet(id),

@@ -15,7 +15,6 @@
  *   since: '2020-01-01',
  * });
  */
-import type { Audit } from './audit/audit.ts';
 import type { GivenChecklist, GivenResponse } from './client/given-input.ts';
 import type {
   CompareCallOptions,
@@ -24,16 +23,8 @@ import type {
   RefineCallOptions,
 } from './client/judging.ts';
 import type { ConnectionSettings, DiscoverOptions, GroundruleOptions } from './client/options.ts';
-import type { Actionability } from './domain/actionability.ts';
-import type { Checklist } from './domain/checklist.ts';
-import type { Comparison } from './domain/comparison.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
-import type { Judgement } from './domain/judgement.ts';
-import type { Refinement } from './domain/refinement.ts';
-import type { Selection } from './domain/selection.ts';
-import type { RecordIds } from './domain/stored-record.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';
-import type { JudgeOptions } from './judge/judge.ts';
 
 export { createGroundrule, type Groundrule } from './groundrule.ts';
 export { checklistOf, type HeldBack, type SelectedCriteria } from './discover/select-criteria.ts';
@@ -58,7 +49,7 @@ export { readChecklist } from './judge/checklists/read-checklist.ts';
 export { curate, type Edits } from './judge/curate.ts';
 export { overallRate, passRatesByCategory } from './judge/pass-rate.ts';
 export { topOf } from './judge/top-of.ts';
-export type { JudgeOptions } from './judge/judge.ts';
+export type { JudgeOptions } from './judge/judge-options.ts';
 export { Actionability, type ActionabilityFigures, type Edit } from './domain/actionability.ts';
 export { Comparison, Protocol, type Winner } from './domain/comparison.ts';
 export { Refinement, type RefineMethod, type Round, type Stop } from './domain/refinement.ts';
@@ -101,24 +92,13 @@ async function once<Result>(
 }
 
 /** {@link Groundrule.discover} */
-export function discover(
-  instruction: string,
-  options: GroundruleOptions & DiscoverOptions = {},
-): Promise<CriteriaSet> {
+export function discover(instruction: string, options: GroundruleOptions & DiscoverOptions = {}) {
   return once(options, (groundrule) => groundrule.discover(instruction, options));
 }
 
 /** {@link Groundrule.audit}; with a store that does not hold the texts the verdict is `cannot-verify`. */
-export function audit(set: CriteriaSet, options: Pick<GroundruleOptions, 'store'> = {}): Promise<Audit> {
+export function audit(set: CriteriaSet, options: Pick<GroundruleOptions, 'store'> = {}) {
   return once(options, (groundrule) => groundrule.audit(set));
-}
-
-/** The same without a mode: that of judging is another than that of discovering. */
-function onceJudging<Result>(
-  { mode: _mode, ...options }: ConnectionSettings & Partial<JudgeOptions>,
-  work: (groundrule: Groundrule) => Promise<Result>,
-): Promise<Result> {
-  return once(options, work);
 }
 
 /** {@link Groundrule.judge} */
@@ -126,8 +106,8 @@ export function judge(
   response: GivenResponse,
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
-): Promise<Judgement & RecordIds> {
-  return onceJudging(options, (groundrule) => groundrule.judge(response, checklist, options));
+) {
+  return once(options, (groundrule) => groundrule.judge(response, checklist, options));
 }
 
 /** {@link Groundrule.compare} */
@@ -135,8 +115,8 @@ export function compare(
   a: GivenResponse,
   b: GivenResponse,
   options: ConnectionSettings & CompareCallOptions = {},
-): Promise<Comparison & RecordIds> {
-  return onceJudging(options, (groundrule) => groundrule.compare(a, b, options));
+) {
+  return once(options, (groundrule) => groundrule.compare(a, b, options));
 }
 
 /** {@link Groundrule.refine} */
@@ -144,8 +124,8 @@ export function refine(
   response: GivenResponse,
   checklist: GivenChecklist,
   options: ConnectionSettings & RefineCallOptions = {},
-): Promise<Refinement & RecordIds> {
-  return onceJudging(options, (groundrule) => groundrule.refine(response, checklist, options));
+) {
+  return once(options, (groundrule) => groundrule.refine(response, checklist, options));
 }
 
 /** {@link Groundrule.bestOf} */
@@ -153,8 +133,8 @@ export function bestOf(
   candidates: readonly GivenResponse[] | number,
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
-): Promise<Selection & RecordIds> {
-  return onceJudging(options, (groundrule) => groundrule.bestOf(candidates, checklist, options));
+) {
+  return once(options, (groundrule) => groundrule.bestOf(candidates, checklist, options));
 }
 
 /** {@link Groundrule.measureActionability}; `actionabilityFigures` puts several together. */
@@ -162,17 +142,14 @@ export function measureActionability(
   response: GivenResponse,
   checklist: GivenChecklist,
   options: ConnectionSettings & JudgeCallOptions = {},
-): Promise<Actionability & RecordIds> {
-  return onceJudging(options, (groundrule) => groundrule.measureActionability(response, checklist, options));
+) {
+  return once(options, (groundrule) => groundrule.measureActionability(response, checklist, options));
 }
 
 /** {@link Groundrule.generateChecklist} */
 export async function generateChecklist(
   instruction: string,
   options: ConnectionSettings & GenerateChecklistOptions = {},
-): Promise<Checklist> {
-  const { checklist } = await onceJudging(options, (groundrule) =>
-    groundrule.generateChecklist(instruction, options),
-  );
-  return checklist;
+) {
+  return (await once(options, (groundrule) => groundrule.generateChecklist(instruction, options))).checklist;
 }

@@ -59,7 +59,7 @@ describe('the library', () => {
     const judgement = await judge('A toast to the couple, with one example.', checklist, {
       ...options,
       votes: 3,
-      mode: 'batch',
+      itemsPerCall: 15,
     });
     expect(judgement.judge?.model).toBe('scripted');
     expect(judgement.verdicts.map(({ verdict }) => verdict.status)).not.toContain('unscored');

@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { openGroundrule } from '../../dist/src/groundrule.js';
 import { loadConfig } from '../../dist/src/config/load-config.js';
-import { readSecrets } from '../../dist/src/config/secrets.js';
+import { readSecrets } from '../../dist/src/config/environment.js';
 
 process.send?.('ready');
 const [{ flags, instruction }] = await once(process, 'message');

@@ -1,6 +1,6 @@
 /** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
 import { Command, Option } from 'commander';
-import { MODEL_KEY_VARIABLES } from '../config/secrets.ts';
+import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../config/environment.ts';
 import {
   describeSetting,
   FLAG_GROUPS,
@@ -8,7 +8,6 @@ import {
   SETTINGS,
   type SettingName,
 } from '../config/settings.ts';
-import { ENGINES } from '../search/engines/registry.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
 import { collecting, type Flag, type Flags, type ValuesOf } from './flags.ts';
 import type { Session } from './session.ts';
@@ -113,15 +112,12 @@ function optionOf(name: SettingName): Option {
 
 function addKeyHelp(command: Command, settings: readonly SettingName[]): void {
   const { modelKey, openaiKey } = MODEL_KEY_VARIABLES;
-  const ofSearches = ENGINES.flatMap(({ needs }) =>
-    needs.flatMap(({ kind, variable }) => (kind === 'key' ? [variable] : [])),
-  );
+  const ofSearches = SEARCH_KEYS.map(({ variable }) => variable).join(', ');
+  const title = ['', 'Keys, from the environment alone:'];
+  const ofModel = `  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (a key alone starts nothing)`;
   const lines = [
-    ...(settings.includes('model')
-      ? [`  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (a key alone starts nothing)`]
-      : []),
-    ...(settings.includes('search') ? [`  searches  ${ofSearches.join(', ')}`] : []),
+    ...(settings.includes('model') ? [ofModel] : []),
+    ...(settings.includes('search') ? [`  searches  ${ofSearches}`] : []),
   ];
-  if (lines.length > 0)
-    command.addHelpText('after', ['', 'Keys, from the environment alone:', ...lines].join('\n'));
+  if (lines.length > 0) command.addHelpText('after', [...title, ...lines].join('\n'));
 }

@@ -1,6 +1,8 @@
 /** Flags of commands, with the types of their values. Light: help is printed from them. */
 import { InvalidArgumentError, Option } from 'commander';
-import type { Format } from '../report/formats.ts';
+import { settingsIn } from '../config/settings.ts';
+import { MAX_VOTES } from '../judge/judge-options.ts';
+import { FORMATS, SET_FORMATS, type Format } from '../report/formats.ts';
 
 /** An option of the command line that comes out as a `Value`. */
 export interface Flag<Value> extends Option {
@@ -13,9 +15,11 @@ export type ValuesOf<Given extends Flags> = {
   readonly [Name in keyof Given]: Given[Name] extends Flag<infer Value> ? Value : never;
 };
 
-export function text(syntax: string, meaning: string): Flag<string | undefined>;
-export function text(syntax: string, meaning: string, preset: string): Flag<string>;
-export function text(syntax: string, meaning: string, preset?: string): Flag<string | undefined> {
+export function text<Preset extends string | undefined = undefined>(
+  syntax: string,
+  meaning: string,
+  preset?: Preset,
+): Flag<string | Preset> {
   return new Option(syntax, meaning).default(preset);
 }
 
@@ -44,40 +48,29 @@ export function choice<const Choice extends string>(
 }
 
 /** @param bounds inclusive; help names them */
-export function whole(
-  syntax: string,
-  meaning: string,
-  bounds: readonly [min: number, max: number],
-): Flag<number | undefined>;
-export function whole(
-  syntax: string,
-  meaning: string,
-  bounds: readonly [min: number, max: number],
-  preset: number,
-): Flag<number>;
-export function whole(
+export function whole<Preset extends number | undefined = undefined>(
   syntax: string,
   meaning: string,
   [min, max]: readonly [min: number, max: number],
-  preset?: number,
-): Flag<number | undefined> {
-  const read = (typed: string) => {
-    const value = Number(typed);
-    if (typed.trim() === '' || !Number.isInteger(value) || value < min || value > max)
-      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-    return value;
-  };
-  return new Option(syntax, `${meaning} (${min}–${max})`).argParser(read).default(preset);
+  preset?: Preset,
+): Flag<number | Preset> {
+  const fits = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+  const read = numberThat(fits, `a whole number from ${min} to ${max}`);
+  return new Option(syntax, `${meaning} (${min}–${max})`).default(preset).argParser(read);
 }
 
 /** A number from 0 to 1. */
 export function share(syntax: string, meaning: string): Flag<number | undefined> {
-  return new Option(syntax, meaning).argParser((typed: string) => {
-    const value = Number(typed);
-    if (typed.trim() === '' || !(value >= 0 && value <= 1))
-      throw new InvalidArgumentError('It must be a number from 0 to 1.');
-    return value;
-  });
+  const read = numberThat((value) => value >= 0 && value <= 1, 'a number from 0 to 1');
+  return new Option(syntax, meaning).argParser(read);
+}
+
+function numberThat(fits: (value: number) => boolean, what: string) {
+  return (typed: string): number => {
+    const value = typed.trim() === '' ? NaN : Number(typed);
+    if (fits(value)) return value;
+    throw new InvalidArgumentError(`It must be ${what}.`);
+  };
 }
 
 /**
@@ -112,3 +105,58 @@ export const textFormatFlag = choice('-f, --format <format>', 'How to print', [
 export function formatOf(format: Format | 'text'): Format {
   return format === 'text' ? 'table' : format;
 }
+
+/** Of commands that print a set. */
+export const setFlags = {
+  format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
+  top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
+  out: outFlag,
+};
+
+/** Of commands that read a task. */
+export const taskFlags = {
+  file: text('--file <file>', 'Read the instruction from a file'),
+  context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+};
+
+/** Under a title of their own in help. */
+function titled<Given extends Flags>(title: string, flags: Given): Given {
+  for (const flag of Object.values(flags)) flag.helpGroup(title);
+  return flags;
+}
+
+/** Of every command that judges. */
+export const judgingFlags = {
+  format: choice('-f, --format <format>', 'How to print', FORMATS),
+  out: outFlag,
+  dryRun: dryRunFlag().conflicts(['format', 'out', 'output']),
+  quiet: quietFlag,
+  ...titled('What to judge by:', {
+    checklist: text(
+      '--checklist <file>',
+      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set',
+    ).conflicts('set'),
+    set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
+    top: whole('--top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
+    instruction: text(
+      '--instruction <text>',
+      'What the response answers; without a checklist, one is generated from it',
+    ).conflicts('task'),
+    task: text('--task <file>', 'The same from a file'),
+    context: text(
+      '--context <file>',
+      'Audience, source text or other circumstances of the task, from a file',
+    ),
+    examples: negated('--no-examples', 'Generate the checklist without examples in the prompt'),
+  }),
+  ...titled('How to judge:', {
+    batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
+    votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
+    analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
+    codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
+    seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
+  }),
+};
+export type JudgingFlags = ValuesOf<typeof judgingFlags>;
+
+export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');

@@ -1,6 +1,15 @@
 /** The commands and their help. Light: a command loads what it needs when it runs. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
+import {
+  CancelledError,
+  GroundruleError,
+  InputError,
+  LimitError,
+  StepFailedError,
+  UnavailableError,
+} from '../domain/errors.ts';
+import { printable } from '../text/printable.ts';
 import { actionabilityCommand } from './commands/actionability.ts';
 import { auditCommand } from './commands/audit.ts';
 import { bestOfCommand } from './commands/best-of.ts';
@@ -11,14 +20,12 @@ import { discoverCommand } from './commands/discover.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { judgeCommand } from './commands/judge.ts';
 import { libraryCommand } from './commands/library.ts';
-import { listCommand } from './commands/list.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
-import { schemaCommand } from './commands/schema.ts';
-import { showCommand } from './commands/show.ts';
+import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
 import { addExamples } from './define-command.ts';
-import { exitCodeHelp, type Finish } from './exit-codes.ts';
-import { colorsOf, hasColors } from './output/colors.ts';
+import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
+import { colorsOf, hasColors } from './output/open-output.ts';
 import type { Shell } from './shell.ts';
 
 const HELP_WIDTH = { fallback: 100, max: 120 };
@@ -42,7 +49,52 @@ const COMMANDS = [
   doctorCommand,
 ];
 
-export function createProgram(shell: Shell, finish: Finish): Command {
+/**
+ * Runs one command line from its arguments to its exit code.
+ * @param args without node and the script
+ */
+export async function runCli(args: readonly string[], shell: Shell): Promise<ExitCode> {
+  // A reader that has gone (`| head -1`) is no error of ours; whoever writes a result hears of every other failure.
+  shell.stdout.on('error', () => undefined);
+  shell.stderr.on('error', () => undefined);
+  let exitCode: ExitCode = EXIT.done;
+  const program = createProgram(shell, (code) => (exitCode = code));
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has said what there is to say; help and version that were asked for end with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;
+    return reportError(error, shell);
+  }
+}
+
+/** Says on stderr what went wrong and what to do about it. */
+export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
+  const colors = colorsOf(stderr, env);
+  const say = (text: string) => stderr.write(`${text}\n`);
+  if (!(error instanceof GroundruleError)) {
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    say(colors.red(printable(details)));
+    say('This is a bug in groundrule. Please report it with the lines above.');
+    return EXIT.bug;
+  }
+  say(colors.red(`groundrule: ${printable(error.message)}`));
+  if (error.advice !== null) say(printable(error.advice));
+  return exitCodeOf(error);
+}
+
+function exitCodeOf(error: GroundruleError): ExitCode {
+  if (error instanceof InputError) return EXIT.badInput;
+  if (error instanceof UnavailableError) return EXIT.unavailable;
+  if (error instanceof StepFailedError) return EXIT.stepFailed;
+  if (error instanceof LimitError) return EXIT.limitReached;
+  // The reason of the signal that stopped the run is the name of what the process was sent.
+  if (error instanceof CancelledError) return error.cause === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+  return EXIT.bug;
+}
+
+function createProgram(shell: Shell, finish: Finish): Command {
   const program = new Command('groundrule')
     .description(
       'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one, and judges responses by them.',

@@ -1,24 +1,30 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
+import pLimit from 'p-limit';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
-import { readSecrets } from '../config/secrets.ts';
+import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import { InputError } from '../domain/errors.ts';
+import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts';
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { JudgeOptions } from '../judge/judge.ts';
+import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
 import type { Layout } from '../report/formats.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
+import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
-import type { JudgingFlags } from './judging-flags.ts';
+import { type JudgingFlags } from './flags.ts';
+import type { Progress } from './output/progress.ts';
 import { reportMinimum } from './output/report-minimum.ts';
-import { reportCalls, reportPaidUsage, reportUsage } from './output/report-usage.ts';
 import type { Session } from './session.ts';
-import { workOnEach, type WorkOnEach } from './work-on-each.ts';
 
 // What the commands need beside, so that each loads one module when it runs.
+export { actionabilityFigures } from '../judge/actionability-figures.ts';
+export { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
+export { renderComparisons } from '../report/comparisons.ts';
+export { renderActionability, renderRefinement, renderSelection } from '../report/judged-work.ts';
+export { renderJudgements } from '../report/judgement.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readPairs } from './input/read-pairs.ts';
 export { readOneResponse, readResponses } from './input/read-responses.ts';
@@ -31,8 +37,14 @@ interface JudgingTools {
   readonly options: JudgeOptions;
   /** What the flags name, or one that is generated from the task. */
   readonly checklist: () => Promise<Checklist>;
-  /** What is done by the time that something stops all the work is reported; then the command ends with that error. */
-  readonly each: WorkOnEach['run'];
+  /**
+   * The results in the order of the items, without those that were stopped: what is done by then is reported, and the
+   * command ends with that error.
+   */
+  readonly each: <Item extends { readonly name: string }, Done>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<Done>,
+  ) => Promise<readonly Done[]>;
 }
 
 /** What people should know about one part of a result. */
@@ -54,7 +66,9 @@ interface JudgingCommand<Input, Result> {
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
   /** Those whose calls can be asked for. */
-  readonly records: (result: Result) => readonly Parameters<typeof reportCalls>[2][];
+  readonly records: (
+    result: Result,
+  ) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
   /** What `--output` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
   readonly exitCode: (result: Result) => ExitCode;
@@ -84,23 +98,22 @@ export async function runJudging<Input, Result>(
     return EXIT.done;
   }
 
-  const { run: each, reportStop } = workOnEach(config.settings.concurrency);
-  const checklist = () => checklistToJudgeBy(session, client, task);
-  const result = await work(input, { client, task, options, checklist, each }).catch((error: unknown) => {
-    reportPaidUsage(progress, client.usage(), shell);
-    throw error;
-  });
+  const { each, reportStop } = workOnEach(config.settings.concurrency);
+  const checklist = () => checklistToJudgeBy(session, task);
+  const result = await work(input, { client, task, options, checklist, each });
   progress.close();
   const isShown = output.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
   await output.write(await print(result, output));
   if (isShown) progress.note('');
-  reportUsage(progress, client.usage(), shell);
+  await session.reportUsage();
   for (const { name, warnings, passRate } of remarks(result)) {
     for (const warning of warnings) progress.warn(`${name}: ${warning}`);
     if (passRate !== undefined) reportMinimum(progress, name, passRate, flags.min);
   }
-  for (const record of records(result)) reportCalls(progress, client, record);
+  for (const { id, usage } of records(result))
+    if (usage.length > 0 && client.store.location !== 'memory')
+      progress.note(`What was asked: groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
   if (textFile !== null && best !== null) {
     await textFile.write(best);
@@ -111,24 +124,49 @@ export async function runJudging<Input, Result>(
   return exitCode(result);
 }
 
+function workOnEach(concurrency: number) {
+  const atOnce = pLimit(concurrency);
+  const undone: string[] = [];
+  let stoppedBy: GroundruleError | null = null;
+  const each: JudgingTools['each'] = async (items, work) => {
+    const outcomes = await atOnce.map(items, async (item) => {
+      try {
+        if (stoppedBy === null) return [await work(item)];
+      } catch (error) {
+        if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
+        stoppedBy ??= error;
+      }
+      return [];
+    });
+    undone.push(...items.flatMap(({ name }, index) => (outcomes[index]?.length === 0 ? [name] : [])));
+    const results = outcomes.flat();
+    if (stoppedBy !== null && results.length === 0) throw stoppedBy;
+    return results;
+  };
+  return {
+    each,
+    /** Names what was left undone. @throws what stopped it; nothing where all was done */
+    reportStop: (progress: Progress) => {
+      if (stoppedBy === null) return;
+      progress.note(`stopped: ${plural(undone.length, 'input')} not judged: ${undone.join(', ')}`);
+      throw stoppedBy;
+    },
+  };
+}
+
 function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {
-  return { mode: batch === true ? 'batch' : 'item', votes, analysis, codeChecks, seed: seed ?? null };
+  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
 /** @throws InputError that names a flag which would be passed over */
 function refuseIdleJudgeFlags({ batch, votes, analysis, seed }: JudgingFlags, model: string | null): void {
-  if (model === null)
-    refuseGiven(
-      { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis },
-      'needs a model',
-      'Name one with --model, or leave the flag out.',
-    );
-  if (batch !== true)
-    refuseGiven(
-      { '--seed': seed !== undefined },
-      'needs --batch: alone, items have no order',
-      'Leave it out, or ask for many items in one call.',
-    );
+  const ofModel = { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis };
+  const noModel = 'Name one with --model, or leave the flag out.';
+  if (model === null) refuseGiven(ofModel, 'needs a model', noModel);
+  const alone = 'needs --batch: alone, items have no order';
+  const noOrder = 'Leave it out, or ask for many items in one call.';
+  if (batch !== true) refuseGiven({ '--seed': seed !== undefined }, alone, noOrder);
 }
 
 /** @throws InputError that names the first flag which is given */

@@ -3,11 +3,10 @@ import { systemClock } from '../client/clock.ts';
 import type { Config } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { ExitCode } from './exit-codes.ts';
-import { openOutput, type Output } from './output/open-output.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { layoutOf, openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
-import type { Shell } from './shell.ts';
-import { withStopSignals } from './stop-signals.ts';
+import type { Shell, StopSignal } from './shell.ts';
 
 /** What was typed. */
 export interface Call<Flags> {
@@ -31,8 +30,10 @@ export interface Session<Flags> extends Call<Flags> {
    * @throws InputError where it cannot become a file
    */
   readonly output: (path?: string, flag?: string) => Promise<Output>;
-  /** The same; it is closed at the end. */
+  /** What is closed at the end. */
   readonly closing: <Opened extends Closable>(opened: Opened) => Opened;
+  /** Says what the model calls took; nothing where no model was asked. What a failed run paid for is said in any case. */
+  readonly reportUsage: () => Promise<void>;
 }
 
 interface Closable {
@@ -54,31 +55,75 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     let config: Promise<Config> | undefined;
     let client: Promise<Groundrule> | undefined;
+    const reported = { usage: false };
     // What is heavy is loaded when it is asked for: the process listens to signals before.
     const load = async () => {
       const { loadConfig } = await import('../config/load-config.ts');
       return loadConfig({ flags: call.settings, env: shell.env, configFile });
     };
     const open = async () => {
-      const { openClient } = await import('./open-client.ts');
+      const [{ openGroundrule }, { defaultStorePath, readProxy, readSecrets }, asked] = await Promise.all([
+        import('../groundrule.ts'),
+        import('../config/environment.ts'),
+        session.config(),
+      ]);
+      const { env } = shell;
+      const ofEnvironment = {
+        secrets: readSecrets(env),
+        proxy: readProxy(env),
+        defaultStorePath: defaultStorePath(env),
+      };
       return closing(
-        await openClient(await session.config(), { env: shell.env, onEvent: progress.onEvent, signal }),
+        await openGroundrule({ config: asked, ...ofEnvironment, onEvent: progress.onEvent, signal }),
       );
     };
+    const usage = async () => (client === undefined ? [] : (await client).usage());
     const session: Session<Flags> = {
       ...call,
       signal,
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),
-      output: async (path, flag) => closing(await openOutput(shell, path ?? null, flag)),
+      output: (path, flag) => openOutput(shell, path ?? null, flag),
       closing,
+      reportUsage: async () => {
+        reported.usage = true;
+        const taken = await usage();
+        if (taken.length === 0) return;
+        const { renderUsage } = await import('../report/costs.ts');
+        progress.note(renderUsage(taken, layoutOf(shell.stderr, shell.env)).trimEnd());
+      },
     };
     try {
       return await work(session);
+    } catch (error) {
+      const taken = await usage().catch(() => []);
+      if (!reported.usage && taken.some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
+      throw error;
     } finally {
       progress.close();
       for (const one of opened.reverse()) await one.close();
     }
   });
+}
+
+/** Ctrl-C and `kill` abort the signal, whose reason is what the process was sent; a second one ends the process at once. */
+export async function withStopSignals<Result>(
+  shell: Shell,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const handlers = (['SIGINT', 'SIGTERM'] as const).map((name: StopSignal) => {
+    const stop = () => {
+      if (controller.signal.aborted) shell.exit(name === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
+      controller.abort(name);
+    };
+    shell.on(name, stop);
+    return [name, stop] as const;
+  });
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const [name, stop] of handlers) shell.off(name, stop);
+  }
 }

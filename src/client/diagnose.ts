@@ -2,11 +2,36 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import { check, type Check, type DiagnosisContext } from './check.ts';
-import { checkSearches } from './check-searches.ts';
+import { LIBRARY } from '../config/refuse-contradictions.ts';
+import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import type { ProxySettings } from '../domain/proxy-settings.ts';
+import type { RunEvent } from '../domain/run-context.ts';
+import { ENGINES } from '../search/engines/registry.ts';
+import type { Fetch } from '../web/trusted-fetch.ts';
 import { systemClock } from './clock.ts';
+import { workingAlone } from './runs.ts';
+import { howToSet, searchAccess, searchConnection } from './sources.ts';
+
+export interface DiagnosisContext {
+  /** Where the store lies if the settings name none. */
+  readonly defaultStorePath: string;
+  /** Null: none is named. */
+  readonly proxy: ProxySettings | null;
+  readonly signal: AbortSignal;
+  /** In place of the real one. */
+  readonly fetch?: Fetch;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What was found. */
+  readonly detail: string;
+  /** How to mend it; null where there is nothing to mend. */
+  readonly advice: string | null;
+}
 
 /** @throws CancelledError */
 export async function diagnose(
@@ -79,10 +104,65 @@ async function checkLibrary(library: readonly string[]): Promise<readonly Check[
   );
 }
 
+const QUERY = 'how to write a cover letter';
+const TIMEOUT_MS = 10_000;
+
+/** Asks one query for one result: those that `search` names, and those that have all they need. */
+async function checkSearches(
+  settings: Settings,
+  secrets: Secrets,
+  { proxy, signal, fetch }: Pick<DiagnosisContext, 'proxy' | 'signal' | 'fetch'>,
+): Promise<readonly Check[]> {
+  const { createSearch } = await import('../search/create-search.ts');
+  const access = searchAccess(settings, secrets);
+  const names = new Set([
+    ...settings.search.filter((name) => name !== LIBRARY),
+    ...ENGINES.filter(({ needs }) => needs.every(({ name }) => access[name] != null)).map(({ name }) => name),
+  ]);
+  return Promise.all(
+    [...names].map((name) =>
+      check(`Search ${name}`, null, async () => {
+        const connection = await searchConnection({ clock: systemClock }, { settings, proxy });
+        const search = createSearch([name], access, {
+          ...connection,
+          howToSet,
+          ...(fetch === undefined ? {} : { fetch }),
+          timeoutMs: TIMEOUT_MS,
+          // Each attempt may cost.
+          retryPolicy: { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 },
+        });
+        const said: string[] = [];
+        const keep = (event: RunEvent) => {
+          if (event.type === 'warning') said.push(event.message);
+        };
+        const startMs = systemClock.monotonicMs();
+        const hits = await search.search(workingAlone(signal, keep), QUERY, 1);
+        const ms = Math.round(systemClock.monotonicMs() - startMs);
+        const found = hits[0] === undefined ? 'finds nothing' : `finds ${hits[0].url}`;
+        const notices = [...(search.notice === undefined ? [] : [search.notice]), ...said];
+        return [`answers in ${ms} ms and ${found} for “${QUERY}”`, ...notices].join('. ');
+      }),
+    ),
+  );
+}
+
 async function nearestFolder(path: string): Promise<string> {
   return (await exists(path)) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
+}
+
+/** What a check throws because of the outside is its finding; a bug stays one, and a stop a stop. */
+async function check(name: string, advice: string | null, find: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, detail: await find(), advice: null };
+  } catch (error) {
+    if (error instanceof CancelledError) throw error;
+    if (error instanceof GroundruleError)
+      return { name, ok: false, detail: error.message, advice: error.advice ?? advice };
+    if (error instanceof Error && 'code' in error) return { name, ok: false, detail: error.message, advice };
+    throw error;
+  }
 }

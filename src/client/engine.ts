@@ -1,13 +1,15 @@
 /** The engine that the settings ask for. A model runs only where one is named: a key alone never spends money. */
 import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import type { Engine } from '../domain/engine.ts';
-import type { ModelClient } from '../domain/model.ts';
+import { InputError } from '../domain/errors.ts';
+import type { LoadedPrompt, ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { modelByRole, modelSpec } from './model-by-role.ts';
+import { isAskedOfOpenAi, type ModelSpec } from '../llm/model-spec.ts';
 
 export interface LoadedEngine {
   readonly engine: Engine;
@@ -35,18 +37,53 @@ export async function createEngine(
     ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
-  const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
   const model = createModelClient({
     model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
       Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
     cache: answerCache(store.kept),
-    limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
+    limits: limitsOf(settings),
     prices: await loadPrices(settings.prices),
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
     clock,
   });
   return { engine: createModelEngine({ model, prompts, modelNames }), model };
+}
+
+/** On the model calls of all work of a client together. */
+export function limitsOf({ maxUsd, maxCalls, maxTokens, maxSeconds }: Settings): ModelLimits {
+  return { maxUsd, maxCalls, maxTokens, maxSeconds };
+}
+
+/** How a model is asked. */
+export function modelSpec(name: string, settings: Settings, { modelKey, openaiKey }: Secrets): ModelSpec {
+  const spec: ModelSpec = {
+    name,
+    baseUrl: settings.baseUrl,
+    apiKey: modelKey,
+    capability: settings.modelFormat,
+    temperature: 'prompt',
+    maxOutputTokens: null,
+  };
+  // Many have OPENAI_API_KEY set for other programs: it is not for whatever server a base URL names.
+  if (modelKey !== null || !isAskedOfOpenAi(spec)) return spec;
+  return { ...spec, apiKey: openaiKey };
+}
+
+/**
+ * The model of every role, in the order of their names.
+ * @throws InputError where a model is named for a role that no prompt has
+ */
+export function modelByRole(
+  model: string,
+  byRole: Settings['modelByRole'],
+  prompts: ReadonlyMap<string, LoadedPrompt>,
+): Readonly<Record<string, string>> {
+  const roles = [...new Set([...prompts.values()].map(({ role }) => role))].sort();
+  const unknown = Object.keys(byRole).find((role) => !roles.includes(role));
+  if (unknown !== undefined)
+    throw new InputError(`There is no role “${unknown}”.`, { advice: `Roles are ${roles.join(', ')}.` });
+  return Object.fromEntries(roles.map((role) => [role, byRole[role] ?? model]));
 }

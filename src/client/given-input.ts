@@ -1,12 +1,10 @@
 /** What callers give in the form that is handiest for them, as the work wants it. */
-import { CHECKLIST_VERSION, type Checklist } from '../domain/checklist.ts';
+import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask } from '../domain/parse-task.ts';
 import type { Task } from '../domain/task.ts';
-import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../judge/judge.ts';
-import { MAX_VOTES } from '../judge/max-votes.ts';
-import { newItem } from '../judge/new-item.ts';
+import { newChecklist } from '../judge/new-item.ts';
 
 /** A text, or a task that was parsed before. */
 export type GivenInstruction = string | Task;
@@ -54,24 +52,8 @@ export function givenChecklist(given: GivenChecklist, options: InstructionOption
 function checklistOfQuestions(questions: readonly string[]): Checklist {
   if (questions.some((question) => question.trim() === ''))
     throw new InputError('An item of a checklist cannot be empty.');
-  return {
-    checklistVersion: CHECKLIST_VERSION,
-    task: null,
-    items: questions.map((text, index) => newItem(index + 1, { text, origin: 'user' })),
-    leftOut: [],
-  };
-}
-
-/** @throws InputError where the votes are no number to take a majority of */
-export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
-  const { votes = DEFAULT_JUDGE_OPTIONS.votes } = given;
-  if (!Number.isInteger(votes) || votes < 1 || votes > MAX_VOTES)
-    throw new InputError(`votes must be a whole number from 1 to ${MAX_VOTES}; it is ${votes}.`);
-  return {
-    mode: given.mode ?? DEFAULT_JUDGE_OPTIONS.mode,
-    votes,
-    analysis: given.analysis ?? DEFAULT_JUDGE_OPTIONS.analysis,
-    codeChecks: given.codeChecks ?? DEFAULT_JUDGE_OPTIONS.codeChecks,
-    seed: given.seed ?? DEFAULT_JUDGE_OPTIONS.seed,
-  };
+  return newChecklist(
+    null,
+    questions.map((text) => ({ text, origin: 'user' })),
+  );
 }

@@ -2,7 +2,6 @@
 import type { Actionability } from '../domain/actionability.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, Protocol, Winner } from '../domain/comparison.ts';
-import { InputError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
@@ -10,13 +9,17 @@ import type { Refinement, RefineMethod } from '../domain/refinement.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Selection } from '../domain/selection.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
-import type { JudgeOptions } from '../judge/judge.ts';
-import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../judge/refine-rounds.ts';
+import {
+  DEFAULT_ROUNDS,
+  judgeOptionsOf,
+  MAX_ROUNDS,
+  requireWhole,
+  type JudgeOptions,
+} from '../judge/judge-options.ts';
 import type { LoadedEngine } from './engine.ts';
 import {
   givenChecklist,
   givenTask,
-  judgeOptionsOf,
   namedResponse,
   taskOf,
   type GivenChecklist,
@@ -134,10 +137,15 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     });
   }
 
+  const judgeInput = (response: GivenResponse, checklist: GivenChecklist, options: InstructionOptions) => ({
+    ...namedResponse(response),
+    checklist: givenChecklist(checklist, options),
+  });
+
   return {
     judge: async (response, checklist, options = {}) => {
       const { judge } = await import('../judge/judge.ts');
-      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      const input = judgeInput(response, checklist, options);
       return recorded('judgement', input.name, options, (run, ports) =>
         judge(run, ports, input, judgeOptionsOf(options)),
       );
@@ -160,9 +168,8 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     refine: async (response, checklist, options = {}) => {
       const { refine } = await import('../judge/refine.ts');
       const { rounds = DEFAULT_ROUNDS, method = 'checklist' } = options;
-      if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)
-        throw new InputError(`rounds must be a whole number from 1 to ${MAX_ROUNDS}; it is ${rounds}.`);
-      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      requireWhole('rounds', rounds, MAX_ROUNDS);
+      const input = judgeInput(response, checklist, options);
       const chosen = { rounds, method, judging: judgeOptionsOf(options) };
       return recorded('refinement', input.name, options, (run, ports) => refine(run, ports, input, chosen));
     },
@@ -180,7 +187,7 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     },
     measureActionability: async (response, checklist, options = {}) => {
       const { measureActionability } = await import('../judge/measure-actionability.ts');
-      const input = { ...namedResponse(response), checklist: givenChecklist(checklist, options) };
+      const input = judgeInput(response, checklist, options);
       return recorded('actionability', input.name, options, (run, ports) =>
         measureActionability(run, ports, input, judgeOptionsOf(options)),
       );

@@ -1,8 +1,10 @@
 /** The options of a client and of its calls, from which settings and secrets are made. */
 import { loadConfig, type Config } from '../config/load-config.ts';
 import { refuseContradictions } from '../config/refuse-contradictions.ts';
-import { readSecrets, type Secrets } from '../config/secrets.ts';
-import type { SettingName, SettingOptions } from '../config/settings.ts';
+import { readSecrets, type Secrets } from '../config/environment.ts';
+import type { SettingName, SettingOptions, Settings } from '../config/settings.ts';
+import type { DiscoveryParameters } from '../domain/criteria-set.ts';
+import { languageOf } from '../domain/language.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../search/engines/registry.ts';
 import type { CallOptions } from './runs.ts';
@@ -76,4 +78,30 @@ export const nameOption: HowToSet = ({ kind, name }) =>
 
 export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secrets {
   return { ...readSecrets({}), modelKey: apiKey ?? null, search: searchKeys };
+}
+
+/** The parameters of a discovery, as the settings say. */
+export function discoveryParameters(settings: Settings): DiscoveryParameters {
+  const { urls, allowDomains, denyDomains, since, language, providerText } = settings;
+  return {
+    queries: settings.queries,
+    resultsPerQuery: settings.results,
+    keepPerQuery: settings.keep,
+    minExpertise: settings.minExpertise,
+    minRelevance: settings.minRelevance,
+    language: languageOf(language)?.iso6393 ?? language,
+    // What does not restrict anything is left out, so that it changes no id.
+    ...(urls.length > 0 ? { urls: distinct(urls) } : {}),
+    ...(allowDomains.length > 0 ? { allowDomains: distinct(allowDomains) } : {}),
+    ...(denyDomains.length > 0 ? { denyDomains: distinct(denyDomains) } : {}),
+    ...(since === null ? {} : { since }),
+    ...(providerText ? { providerText } : {}),
+    rounds: settings.rounds,
+    modelCriteria: settings.n,
+    moreModelCriteria: settings.more,
+  };
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }

@@ -1,12 +1,12 @@
 /** What a discovery would do and cost at most, from the settings alone: nothing is asked, nothing is opened. */
 import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Task } from '../domain/task.ts';
-import type { DiscoverySizes } from '../discover/plan-discovery.ts';
-import { discoveryParameters } from './discovery-parameters.ts';
+import { limitsOf } from './engine.ts';
+import { discoveryParameters } from './options.ts';
 import { callPricing, type PricedCalls } from './price-calls.ts';
 
 export interface DiscoveryPlan {
@@ -17,14 +17,10 @@ export interface DiscoveryPlan {
   /** Null for the offline engine, which costs nothing. */
   readonly model: {
     readonly limits: ModelLimits;
-    readonly planned: PricedPlan;
+    readonly rows: readonly PricedCalls[];
     /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
-    readonly everyQueryTwice: PricedPlan | null;
+    readonly everyQueryTwice: readonly PricedCalls[] | null;
   } | null;
-}
-
-export interface PricedPlan extends DiscoverySizes {
-  readonly rows: readonly PricedCalls[];
 }
 
 /** @throws InputError where the prompts, the prices, a role or the base URL cannot be used */
@@ -34,9 +30,8 @@ export async function planDiscovery(
   secrets: Secrets,
 ): Promise<DiscoveryPlan> {
   const mode = modeOf(settings);
-  const isSourced = SOURCED_MODES.has(mode);
   const parameters = discoveryParameters(settings);
-  const searches = isSourced ? searchesOf(settings) : [];
+  const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];
   const common = { mode, parameters, searches };
   if (settings.model === null) return { ...common, model: null };
   const [pricing, { createCallPlan }, discovery, { countTokens }, { fenceTask }] = await Promise.all([
@@ -48,18 +43,17 @@ export async function planDiscovery(
   ]);
   const taskTokens = await countTokens(fenceTask(task));
 
-  const priced = (everyQueryTwice: boolean): PricedPlan => {
+  const priced = (everyQueryTwice: boolean) => {
     const plan = createCallPlan((agent) => pricing.frameTokens(agent) + taskTokens);
     const assumptions = { hasSearch: searches.length > 0, everyQueryTwice };
-    const sizes = discovery.planDiscovery(plan, parameters, mode, assumptions);
-    return { ...sizes, rows: pricing.priced(plan.rows()) };
+    discovery.planDiscovery(plan, parameters, mode, assumptions);
+    return pricing.priced(plan.rows());
   };
-  const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
   return {
     ...common,
     model: {
-      limits: { maxUsd, maxCalls, maxTokens, maxSeconds },
-      planned: priced(false),
+      limits: limitsOf(settings),
+      rows: priced(false),
       everyQueryTwice: searches.length > 0 ? priced(true) : null,
     },
   };

@@ -1,27 +1,64 @@
-/** What judging, or work that rests on it, would do and cost at most: nothing is asked. */
-import type { Secrets } from '../config/secrets.ts';
+/** What judging, or work that rests on it, would do and cost at most: the work itself, on steps that count and ask nobody. */
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import { ALL_CAPABILITIES } from '../domain/engine.ts';
-import type { ModelLimits } from '../domain/budget.ts';
-import type { JudgeOptions } from '../judge/judge.ts';
-import {
-  plannedChecklist,
-  planJudging as planWork,
-  type JudgingJob,
-  type JudgingRequest,
-  type PlannedChecklist,
-} from '../judge/plan-judging.ts';
-import { callPricing, type PricedCalls } from './price-calls.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import type { Protocol } from '../domain/comparison.ts';
+import { ALL_CAPABILITIES, requireCapability } from '../domain/engine.ts';
+import type { RefineMethod } from '../domain/refinement.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import { isCountable } from '../judge/code-verdict.ts';
+import { checklistToJudgeBy, compare } from '../judge/compare.ts';
+import { judge, type JudgePorts } from '../judge/judge.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
+import { measureActionability } from '../judge/measure-actionability.ts';
+import { refine } from '../judge/refine.ts';
+import { selectBestResponse } from '../judge/select-best-response.ts';
+import { limitsOf } from './engine.ts';
+import { callPricing, type PricedModel } from './price-calls.ts';
+import { workingAlone } from './runs.ts';
 
-export type { JudgingJob } from '../judge/plan-judging.ts';
+/** What is to be done, with the texts. */
+export type JudgingJob =
+  | { readonly kind: 'judge' | 'best-of' | 'actionability'; readonly responses: readonly string[] }
+  | { readonly kind: 'sample'; readonly samples: number }
+  | {
+      readonly kind: 'refine';
+      readonly response: string;
+      readonly rounds: number;
+      readonly method: RefineMethod;
+    }
+  | { readonly kind: 'compare'; readonly by: Protocol; readonly pairs: readonly PairToCompare[] };
+
+interface PairToCompare {
+  readonly a: string;
+  readonly b: string;
+  readonly task: Task | null;
+}
+
+export interface JudgingRequest {
+  readonly job: JudgingJob;
+  /** What the responses answer; null where nobody said. */
+  readonly task: Task | null;
+  /** Null: none is given, and one is generated where the job needs it. */
+  readonly checklist: Checklist | null;
+  readonly top: number | null;
+  readonly options: JudgeOptions;
+}
 
 export interface JudgingPlan {
   readonly job: JudgingJob;
   readonly options: JudgeOptions;
   /** Null where the job needs no checklist. */
-  readonly checklist: PlannedChecklist | null;
+  readonly checklist: {
+    readonly items: number;
+    /** Of the items: those that code counts. */
+    readonly byCode: number;
+    /** True: nobody knows the items yet, and `items` is an assumption. */
+    readonly isGenerated: boolean;
+  } | null;
   /** Null where code alone judges, which costs nothing. */
-  readonly model: { readonly limits: ModelLimits; readonly rows: readonly PricedCalls[] } | null;
+  readonly model: PricedModel | null;
 }
 
 /** @throws InputError where the job cannot be done as asked, or the prompts, the prices or a role cannot be used */
@@ -30,18 +67,76 @@ export async function planJudging(
   settings: Settings,
   secrets: Secrets,
 ): Promise<JudgingPlan> {
-  const { job, options } = request;
-  const capabilities = settings.model === null ? new Set<never>() : ALL_CAPABILITIES;
-  const checklist = plannedChecklist(request, { capabilities });
-  if (settings.model === null) return { job, options, checklist, model: null };
-  const [pricing, { createCallPlan }, { loadTokenCounter }] = await Promise.all([
-    callPricing(settings.model, settings, secrets),
+  const { job, options, checklist: given } = request;
+  const counted = options.codeChecks ? (given?.items ?? []).filter(isCountable) : [];
+  const countedIds = new Set<string>(counted.map(({ id }) => id));
+  const [pricing, { createCallPlan }, { countingSteps }, { loadTokenCounter }] = await Promise.all([
+    settings.model === null ? null : callPricing(settings.model, settings, secrets),
     import('../engines/model/plan-calls.ts'),
+    import('../engines/model/counting-steps.ts'),
     import('../llm/count-tokens.ts'),
   ]);
-  const plan = createCallPlan(pricing.frameTokens);
-  planWork(plan, request, checklist, await loadTokenCounter());
-  const { maxUsd, maxCalls, maxTokens, maxSeconds } = settings;
-  const limits = { maxUsd, maxCalls, maxTokens, maxSeconds };
-  return { job, options, checklist, model: { limits, rows: pricing.priced(plan.rows()) } };
+  const plan = createCallPlan(pricing?.frameTokens ?? (() => 0));
+  const tokensOf = pricing === null ? () => 0 : await loadTokenCounter();
+  const engine = {
+    ...countingSteps(plan, tokensOf, ({ id }) => countedIds.has(id)),
+    capabilities: pricing === null ? new Set<never>() : ALL_CAPABILITIES,
+    provenance: () => ({}),
+  };
+  const used = await count(workingAlone(), { engine, model: null }, request);
+  const byCode = used?.items.filter(({ id }) => countedIds.has(id)).length ?? 0;
+  return {
+    job,
+    options,
+    checklist: used === null ? null : { items: used.items.length, byCode, isGenerated: given === null },
+    model: pricing === null ? null : { limits: limitsOf(settings), rows: pricing.priced(plan.rows()) },
+  };
+}
+
+/** @returns the checklist that the work goes by; null where it needs none */
+async function count(
+  run: RunContext,
+  ports: JudgePorts,
+  { job, task, checklist: given, top, options }: JudgingRequest,
+): Promise<Checklist | null> {
+  // Code would speak of texts that are not written yet: what it decides is left out by the counting steps.
+  const judging = { ...options, codeChecks: false };
+  const named = (response: string) => ({ name: 'response', response });
+  if (job.kind === 'compare') {
+    const pairs = job.pairs.map((pair) => ({
+      name: 'pair',
+      task: pair.task ?? task,
+      a: named(pair.a),
+      b: named(pair.b),
+      checklist: given,
+      label: null,
+    }));
+    const chosen = { by: job.by, judging, examples: true, top };
+    const [compared] = await Promise.all(pairs.map((pair) => compare(run, ports, pair, chosen)));
+    return compared?.grounds != null && 'checklist' in compared.grounds ? compared.grounds.checklist : null;
+  }
+  if (job.kind === 'refine' || job.kind === 'sample' || job.kind === 'actionability')
+    requireCapability(ports.engine, 'writes');
+  const checklist = await checklistToJudgeBy(run, ports, { checklist: given, task }, { examples: true, top });
+  const inputOf = (response: string) => ({ ...named(response), checklist });
+  switch (job.kind) {
+    case 'judge':
+      for (const response of job.responses) await judge(run, ports, inputOf(response), judging);
+      break;
+    case 'actionability':
+      for (const response of job.responses)
+        await measureActionability(run, ports, inputOf(response), judging);
+      break;
+    case 'best-of':
+    case 'sample': {
+      const candidates = job.kind === 'sample' ? job.samples : job.responses.map(named);
+      await selectBestResponse(run, ports, { candidates, checklist }, judging);
+      break;
+    }
+    case 'refine': {
+      const { response, rounds, method } = job;
+      await refine(run, ports, inputOf(response), { rounds, method, judging });
+    }
+  }
+  return checklist;
 }

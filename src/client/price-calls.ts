@@ -1,10 +1,17 @@
 /** What planned calls may cost: the model and the price of each role, and the tokens of its prompt. */
 import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import type { PlannedCalls } from '../domain/plan.ts';
-import { modelByRole, modelSpec } from './model-by-role.ts';
+import { modelByRole, modelSpec } from './engine.ts';
+
+/** What a model would be asked, and the limits on it. */
+export interface PricedModel {
+  readonly limits: ModelLimits;
+  readonly rows: readonly PricedCalls[];
+}
 
 export interface PricedCalls extends PlannedCalls {
   readonly model: string;

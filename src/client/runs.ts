@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { NO_LIMITS, type ModelLimits } from '../domain/budget.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock, RunContext, RunEvent, RunLimits } from '../domain/run-context.ts';
+import { systemClock } from './clock.ts';
 
 export interface CallOptions {
   /** Stops this call, and no other. */
@@ -90,4 +91,13 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
       await Promise.all(underWay);
     },
   };
+}
+
+/** For work that no client starts: plans and diagnoses. */
+export function workingAlone(
+  signal = new AbortController().signal,
+  emit: RunContext['emit'] = () => undefined,
+): RunContext {
+  const limits = { concurrency: 1, maxDocumentBytes: 0, extractionTimeoutMs: 0, model: NO_LIMITS };
+  return { runId: 'alone', signal, clock: systemClock, limits, emit };
 }

@@ -1,7 +1,7 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
 import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
-import type { Secrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/environment.ts';
 import { flagOf, isSettingName, type Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
 import { languageOf } from '../domain/language.ts';

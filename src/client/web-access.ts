@@ -1,6 +1,8 @@
 /** The one way to pages of the web, as the settings say. */
 import { packageInfo } from '../config/package-root.ts';
 import type { Settings } from '../config/settings.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
 import type { DocumentPort, StorePort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -17,9 +19,6 @@ export interface WebAccess {
   /** What the user's proxy takes away from the guard; null without one. */
   readonly warning: string | null;
 }
-
-/** Every page is asked for, conditionally where a copy is at hand. */
-export const NO_COPY_IS_YOUNG = Number.NEGATIVE_INFINITY;
 
 const CONTACT_URL = 'https://github.com/groundrule/groundrule';
 
@@ -54,4 +53,38 @@ export async function createWebAccess(
   const robots = createRobots({ fetch, pacer, userAgent });
   const documents = createWebDocuments({ fetch, robots, pacer, cache: fetchCache(store.kept), maxAgeMs });
   return { documents, warning: proxyWarning(proxy) };
+}
+
+/** Every page is asked for, conditionally where a copy is at hand. */
+export async function freshPages(run: RunContext, request: WebAccessRequest): Promise<DocumentPort> {
+  const { documents, warning } = await createWebAccess(run, request, Number.NEGATIVE_INFINITY);
+  if (warning !== null) run.emit({ type: 'warning', message: warning });
+  return documents;
+}
+
+/**
+ * The documents that a set cites, as they are now: the web asked again, library folders read again.
+ * @throws InputError where the set cites a library and none is named, or what is named cannot be used
+ */
+export async function liveDocuments(
+  run: RunContext,
+  request: WebAccessRequest,
+  { content }: CriteriaSet,
+): Promise<readonly DocumentPort[]> {
+  const cited = content.criteria.flatMap(({ evidence }) => evidence.map(({ via }) => via));
+  const web = await freshPages(run, request);
+  const folders = cited.includes('bundled')
+    ? [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }]
+    : request.settings.library.map((path) => ({ path, via: 'library' as const }));
+  if (folders.length === 0 && cited.includes('library'))
+    throw new InputError('The set cites guides of a library, and no library is named.', {
+      advice: 'Name its folders with --library, in the order in which they were named then.',
+    });
+  if (folders.length === 0) return [web];
+  const [{ findGuides }, { libraryDocuments }] = await Promise.all([
+    import('../search/library/find-guides.ts'),
+    import('../search/library/read-guides.ts'),
+  ]);
+  const { files } = await findGuides(folders, run.signal);
+  return [libraryDocuments(files), web];
 }

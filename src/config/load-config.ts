@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { hidePasswords } from './hide-passwords.ts';
+import { parseJsonObject } from './parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
 import {
+  defaultOf,
   describeSetting,
   flagOf,
   isSettingName,
@@ -81,43 +82,46 @@ function fromFolderOf(file: string | null, name: SettingName, value: unknown): u
   return SETTINGS[name].kind === 'path' && value !== null ? absolute(value) : value;
 }
 
-async function readConfigFile(
-  inputs: ConfigInputs,
-): Promise<{ readonly path: string | null; readonly values: Partial<Record<SettingName, unknown>> }> {
-  if (inputs.configFile === null) return { path: null, values: {} };
-  const path = resolve(inputs.workingFolder ?? '.', inputs.configFile ?? CONFIG_FILE_NAME);
+async function readConfigFile({ configFile, workingFolder = '.' }: ConfigInputs) {
+  const none = { path: null, values: {} as Readonly<Record<string, unknown>> };
+  if (configFile === null) return none;
+  const path = resolve(workingFolder, configFile ?? CONFIG_FILE_NAME);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (inputs.configFile === undefined && isNotFound(error)) return { path: null, values: {} };
-    throw new InputError(
-      `The config file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (configFile === undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return none;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`The config file ${path} cannot be read: ${reason}`, { cause: error });
   }
-  const values = parseObject(text, path);
+  const values = parseJsonObject(text, path);
   const unknownName = Object.keys(values).find((name) => !isSettingName(name));
-  if (unknownName !== undefined)
-    throw new InputError(`${path} has a setting that does not exist: “${unknownName}”.`, {
-      advice: `Settings are ${SETTING_NAMES.join(', ')}.`,
-    });
-  return { path, values };
+  if (unknownName === undefined) return { path, values };
+  throw new InputError(`${path} has a setting that does not exist: “${unknownName}”.`, {
+    advice: `Settings are ${SETTING_NAMES.join(', ')}.`,
+  });
 }
 
-function parseObject(text: string, path: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new InputError(
-      `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  const object = z.record(z.string(), z.unknown()).safeParse(value);
-  if (!object.success) throw new InputError(`${path} must hold one JSON object.`);
-  return object.data;
+/** Settings as they may be shown: with their origins, without passwords. */
+export function describeSettings({ settings, provenance }: Config) {
+  return SETTING_NAMES.map((name) => ({
+    name,
+    value: hidePasswords(valueText(settings[name])) || defaultOf(SETTINGS[name]),
+    origin: provenance[name],
+    variable: variableOf(name),
+  }));
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function valueText(value: Settings[SettingName]): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return Object.entries(value)
+    .map(([role, model]) => `${role}=${model}`)
+    .join(', ');
+}
+
+/** Some addresses hold one. */
+function hidePasswords(text: string): string {
+  return text.replace(/(:\/\/[^/?#\s:"]*:)[^/?#\s"]*@/gu, '$1…@');
 }

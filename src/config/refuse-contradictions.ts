@@ -2,8 +2,8 @@
 import { SOURCED_MODES, type Mode } from '../domain/criteria-set.ts';
 import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
-import type { Config } from './load-config.ts';
 import { ADDRESSES, TEXT_SUPPLIERS } from '../search/engines/registry.ts';
+import type { Config } from './load-config.ts';
 import { flagOf, SETTING_NAMES, SETTINGS, type Need, type Settings } from './settings.ts';
 
 /** EA-Full with a model, EA-Web without one. */
@@ -28,45 +28,37 @@ export function searchesOf({
  * of the environment and of a config file are there for every run, whether it has a use for them or not.
  * @throws InputError that names the setting, and what it needs
  */
-export function refuseContradictions({ settings, provenance }: Config): void {
+export function refuseContradictions(config: Config): void {
+  const { settings } = config;
+  const { rounds, language, urls, allowDomains, denyDomains } = settings;
   const mode = modeOf(settings);
-  if (mode !== 'web' && settings.model === null)
-    throw new InputError(`The mode “${mode}” needs a model.`, {
-      advice: 'Name one with --model, or use --mode web.',
-    });
-  if (settings.rounds > 1 && settings.model === null)
-    throw new InputError('More than one round needs a model: it looks for what is still missing.', {
-      advice: 'Name one with --model, or use --rounds 1.',
-    });
-  if (settings.language !== 'en' && settings.model === null)
-    throw new InputError(
-      `The language “${settings.language}” needs a model: the offline engine reads English alone.`,
-      { advice: 'Name one with --model, or leave --language out.' },
-    );
-  if (settings.rounds > 1 && SOURCED_MODES.has(mode) && searchesOf(settings).length === 0)
-    throw new InputError('More than one round needs a search, and only pages are given.', {
-      advice: 'Name one with --search, or use --rounds 1.',
-    });
-  refuseSplitDomains(settings);
-  refuseIdleFlags({ settings, provenance }, NEEDS);
-}
-
-/** What is asked for and refused at once. */
-function refuseSplitDomains({ urls, allowDomains, denyDomains }: Settings): void {
+  const refuseWhere = (isRefused: boolean, message: string, advice: string) => {
+    if (isRefused) throw new InputError(message, { advice });
+  };
+  const orModel = (other: string) => `Name one with --model, or ${other}.`;
+  if (settings.model === null) {
+    refuseWhere(mode !== 'web', `The mode “${mode}” needs a model.`, orModel('use --mode web'));
+    const why = 'More than one round needs a model: it looks for what is still missing.';
+    refuseWhere(rounds > 1, why, orModel('use --rounds 1'));
+    const english = `The language “${language}” needs a model: the offline engine reads English alone.`;
+    refuseWhere(language !== 'en', english, orModel('leave --language out'));
+  }
+  refuseWhere(
+    rounds > 1 && SOURCED_MODES.has(mode) && searchesOf(settings).length === 0,
+    'More than one round needs a search, and only pages are given.',
+    'Name one with --search, or use --rounds 1.',
+  );
   for (const domain of allowDomains) {
     const denied = denyDomains.find((wider) => isInDomain(domain, wider));
-    if (denied !== undefined)
-      throw new InputError(`--allow-domain ${domain} is refused by --deny-domain ${denied}.`, {
-        advice: 'Leave one of them out.',
-      });
+    const message = `--allow-domain ${domain} is refused by --deny-domain ${denied ?? ''}.`;
+    refuseWhere(denied !== undefined, message, 'Leave one of them out.');
   }
   for (const url of urls) {
     const refusal = refusedDomain(url, { allowDomains, denyDomains });
-    if (refusal !== null)
-      throw new InputError(`--url ${url} would never be read: ${refusal}.`, {
-        advice: 'Leave the page out, or change --allow-domain or --deny-domain.',
-      });
+    const message = `--url ${url} would never be read: ${refusal ?? ''}.`;
+    refuseWhere(refusal !== null, message, 'Leave the page out, or change --allow-domain or --deny-domain.');
   }
+  for (const requirement of requirementsOf(settings)) refuseIdleFlag(config, requirement);
 }
 
 /**
@@ -74,82 +66,60 @@ function refuseSplitDomains({ urls, allowDomains, denyDomains }: Settings): void
  * @throws InputError that names the flag
  */
 export function refuseIdleModelFlags(config: Config): void {
-  refuseIdleFlags(config, { model: NEEDS.model });
+  refuseIdleFlag(config, modelRequirement(config.settings));
 }
 
-function refuseIdleFlags(
-  { settings, provenance }: Pick<Config, 'settings' | 'provenance'>,
-  requirements: Readonly<Record<string, Requirement>>,
-): void {
-  const mode = modeOf(settings);
-  for (const [need, { isMet, says, advice }] of Object.entries(requirements)) {
-    const idle = SETTING_NAMES.find(
-      (name) => provenance[name] === 'flag' && SETTINGS[name].flag?.needs.some((each) => each === need),
-    );
-    if (idle !== undefined && !isMet(settings, mode))
-      throw new InputError(`${flagOf(idle)} needs ${says(mode)}.`, { advice });
-  }
+/** What a flag may need, whether that is met, and what to do where it is not (or leave the flag out). */
+type Requirement = readonly [need: Need, isMet: boolean, what: string, todo: string];
+
+function refuseIdleFlag({ provenance }: Config, [need, isMet, what, todo]: Requirement): void {
+  const isIdle = (name: (typeof SETTING_NAMES)[number]) =>
+    provenance[name] === 'flag' && SETTINGS[name].flag?.needs.includes(need);
+  const idle = isMet ? undefined : SETTING_NAMES.find(isIdle);
+  if (idle !== undefined)
+    throw new InputError(`${flagOf(idle)} needs ${what}.`, { advice: `${todo}, or leave the flag out.` });
 }
 
-interface Requirement {
-  readonly isMet: (settings: Settings, mode: Mode) => boolean;
-  readonly says: (mode: Mode) => string;
-  readonly advice: string;
-}
-
-const asks = (settings: Settings, name: string) => searchesOf(settings).includes(name);
+const modelRequirement = ({ model }: Settings): Requirement => [
+  'model',
+  model !== null,
+  'a model',
+  'Name one with --model',
+];
 
 /** In the order in which they are told. */
-const NEEDS: Readonly<Record<Exclude<Need, `search-of-${string}`>, Requirement>> &
-  Readonly<Record<string, Requirement>> = {
-  model: {
-    isMet: ({ model }) => model !== null,
-    says: () => 'a model',
-    advice: 'Name one with --model, or leave the flag out.',
-  },
-  sources: {
-    isMet: (_settings, mode) => SOURCED_MODES.has(mode),
-    says: (mode) => `a mode with sources; the mode “${mode}” asks the model alone`,
-    advice: 'Use --mode full or --mode web, or leave the flag out.',
-  },
-  queries: {
-    isMet: (_settings, mode) => SOURCED_MODES.has(mode) || mode === 'model-answers',
-    says: (mode) => `a mode that asks queries, which “${mode}” does not`,
-    advice: 'Leave the flag out, or use a mode that looks for sources.',
-  },
-  search: {
-    isMet: (settings) => searchesOf(settings).length > 0,
-    says: () => 'a search, and only pages are given',
-    advice: 'Name one with --search, or leave the flag out.',
-  },
-  'page-text-search': {
-    isMet: (settings) => TEXT_SUPPLIERS.some((name) => asks(settings, name)),
-    says: () => `a search that supplies the text of pages, which ${TEXT_SUPPLIERS.join(' and ')} do`,
-    advice: 'Put one of them into --search, or leave the flag out.',
-  },
-  'own-criteria': {
-    isMet: (_settings, mode) => mode === 'full' || mode === 'model-n',
-    says: (mode) => `a mode that asks the model for a number of criteria, which “${mode}” does not`,
-    advice: 'Use --mode full or --mode model-n, or leave the flag out.',
-  },
-  'library-search': {
-    isMet: (settings) => asks(settings, LIBRARY),
-    says: () => 'the search of the library, which --search leaves out',
-    advice: 'Put “library” into --search as well, or leave the flag out.',
-  },
-  ...Object.fromEntries(
-    ADDRESSES.map(({ engine }) => [
-      `search-of-${engine}`,
-      {
-        isMet: (settings: Settings) => asks(settings, engine),
-        says: () => 'the search that it is the address of',
-        advice: `Put “${engine}” into --search, or leave the flag out.`,
-      },
-    ]),
-  ),
-  web: {
-    isMet: (settings) => settings.urls.length > 0 || searchesOf(settings).some((name) => name !== LIBRARY),
-    says: () => 'a search of the web, or pages that are given',
-    advice: 'Name one with --search, or a page with --url, or leave the flag out.',
-  },
-};
+function requirementsOf(settings: Settings): readonly Requirement[] {
+  const mode = modeOf(settings);
+  const searches = searchesOf(settings);
+  const hasSources = SOURCED_MODES.has(mode);
+  const suppliers = TEXT_SUPPLIERS.join(' and ');
+  const asksQueries = hasSources || mode === 'model-answers';
+  const asksForNumber = mode === 'full' || mode === 'model-n';
+  const suppliesText = TEXT_SUPPLIERS.some((name) => searches.includes(name));
+  const readsWeb = settings.urls.length > 0 || searches.some((name) => name !== LIBRARY);
+  const sourced = `a mode with sources; the mode “${mode}” asks the model alone`;
+  const querying = `a mode that asks queries, which “${mode}” does not`;
+  const supplying = `a search that supplies the text of pages, which ${suppliers} do`;
+  const numbered = `a mode that asks the model for a number of criteria, which “${mode}” does not`;
+  const searchOf = (name: string): Requirement => [
+    `search-of-${name}`,
+    searches.includes(name),
+    `the search “${name}”, which is not asked`,
+    `Put “${name}” into --search as well`,
+  ];
+  return [
+    modelRequirement(settings),
+    ['sources', hasSources, sourced, 'Use --mode full or --mode web'],
+    ['queries', asksQueries, querying, 'Use a mode that looks for sources'],
+    ['search', searches.length > 0, 'a search, and only pages are given', 'Name one with --search'],
+    ['page-text-search', suppliesText, supplying, 'Put one of them into --search'],
+    ['own-criteria', asksForNumber, numbered, 'Use --mode full or --mode model-n'],
+    ...[LIBRARY, ...ADDRESSES.map(({ engine }) => engine)].map(searchOf),
+    [
+      'web',
+      readsWeb,
+      'a search of the web, or pages that are given',
+      'Name one with --search, or a page with --url',
+    ],
+  ];
+}

@@ -8,24 +8,21 @@ export function schemaOf(setting: Setting): z.ZodType {
   switch (setting.kind) {
     case 'whole':
       return z.coerce.number().int().min(setting.bounds.min).max(setting.bounds.max).default(setting.preset);
-    case 'amount':
-      return z.coerce.number().positive().nullable().default(null);
-    case 'count':
-      return z.coerce.number().int().positive().nullable().default(null);
-    case 'text':
-    case 'path':
-      return z.string().min(1).nullable().default(null);
-    case 'choice':
-      return z
-        .enum(setting.choices ?? [])
-        .nullable()
-        .default(null);
-    case 'date':
-      return z.iso.date().nullable().default(null);
-    case 'language':
-      return language.default('en');
     case 'switch':
       return z.union([z.boolean(), z.stringbool()]).default(false);
+    case 'language':
+      return language.default('en');
+    case 'choice':
+      return orNull(z.enum(setting.choices ?? []));
+    case 'amount':
+      return orNull(z.coerce.number().positive());
+    case 'count':
+      return orNull(z.coerce.number().int().positive());
+    case 'text':
+    case 'path':
+      return orNull(z.string().min(1));
+    case 'date':
+      return orNull(z.iso.date());
     case 'names':
     case 'folders':
     case 'hosts':
@@ -34,29 +31,25 @@ export function schemaOf(setting: Setting): z.ZodType {
       return listOf(setting, domainName);
     case 'addresses':
       return listOf(setting, webAddress);
-    case 'role-models':
-      return z
-        .union([z.record(z.string(), z.string().min(1)), listOf(setting, z.string()).transform(toRoleModels)])
-        .default({});
+    case 'roleModels': {
+      const byRole = z.record(z.string(), z.string().min(1));
+      return z.union([byRole, listOf(setting, z.string()).transform(toRoleModels)]).default({});
+    }
   }
 }
+
+const orNull = (schema: z.ZodType) => schema.nullable().default(null);
 
 /** A list, or text that its separator divides. */
 function listOf(setting: Setting, item: z.ZodType<string, string>): z.ZodType<string[]> {
   const separator = separatorOf(setting) === ' ' ? /\s+/u : (separatorOf(setting) ?? ',');
-  return (
-    z
-      .union([
-        z.array(z.string().min(1)),
-        z
-          .string()
-          .min(1)
-          .transform((text) => text.split(separator).map((part) => part.trim())),
-      ])
-      .default([])
-      // After the union, which would not say what is wrong with an item.
-      .pipe(z.array(item))
-  );
+  const text = z.string().min(1);
+  const divided = text.transform((all) => all.split(separator).map((part) => part.trim()));
+  // Items are checked after the union, which would not say what is wrong with one.
+  return z
+    .union([z.array(text), divided])
+    .default([])
+    .pipe(z.array(item));
 }
 
 /** Without fragment, which names a place in a page and not a page. */

@@ -17,7 +17,7 @@ export type FlagGroup = keyof typeof FLAG_GROUPS;
 /** What has to be there, or the flag would be passed over (refuse-contradictions.ts). */
 export type Need =
   | ('model' | 'sources' | 'queries' | 'search' | 'page-text-search' | 'own-criteria')
-  | ('library-search' | `search-of-${string}` | 'web');
+  | (`search-of-${string}` | 'web');
 
 export interface SettingFlag {
   /** As help shows it: `-l, --library <folder>`. */
@@ -25,15 +25,6 @@ export interface SettingFlag {
   readonly group: FlagGroup;
   readonly needs: readonly Need[];
 }
-
-/** Flags of a group need what the whole group does, and more of their own. */
-const flagIn =
-  (group: FlagGroup, ...all: readonly Need[]) =>
-  (syntax: string, ...own: readonly Need[]): SettingFlag => ({ syntax, group, needs: [...all, ...own] });
-const ask = flagIn('ask');
-const look = flagIn('look', 'sources');
-const model = flagIn('model', 'model');
-const limit = flagIn('limits', 'model');
 
 interface Described {
   /** As help says it, without a full stop; of one value where the flag is given once for each. */
@@ -75,158 +66,154 @@ interface ValueByKind {
   hosts: readonly string[];
   domains: readonly string[];
   addresses: readonly string[];
-  'role-models': Readonly<Record<string, string>>;
+  roleModels: Readonly<Record<string, string>>;
 }
 
-const whole = (
-  [min, max, preset]: readonly [min: number, max: number, preset: number],
-  meaning: string,
-  flag: SettingFlag | null = null,
-  unit = '',
-) => ({ kind: 'whole', bounds: { min, max }, preset, unit, meaning, flag }) as const;
+const KINDS = [
+  ...(['amount', 'count', 'text', 'path', 'date', 'language', 'switch'] as const),
+  ...(['names', 'folders', 'hosts', 'domains', 'addresses', 'roleModels'] as const),
+];
+type SettingOf<Kind> = Omit<OtherSetting, 'kind' | 'choices'> & { readonly kind: Kind };
 
-const choice = <const Choice extends string>(
-  choices: readonly Choice[],
-  unset: string,
-  meaning: string,
-  flag: SettingFlag,
-) => ({ kind: 'choice', choices, unset, meaning, flag }) as const;
+/** What a setting with this flag may be. */
+const settingsWith = (flag: SettingFlag | null) => ({
+  ...(Object.fromEntries(
+    KINDS.map((kind) => [kind, (unset: string, meaning: string) => ({ kind, unset, meaning, flag })]),
+  ) as { readonly [Kind in (typeof KINDS)[number]]: (unset: string, meaning: string) => SettingOf<Kind> }),
+  choice: <const Choice extends string>(choices: readonly Choice[], unset: string, meaning: string) => ({
+    ...{ kind: 'choice' as const, choices, unset, meaning, flag },
+  }),
+  whole: (bounds: readonly [min: number, max: number, preset: number], meaning: string, unit = '') => {
+    const [min, max, preset] = bounds;
+    return { kind: 'whole' as const, bounds: { min, max }, preset, unit, meaning, flag };
+  },
+});
 
-const kindOf =
-  <Kind extends OtherSetting['kind']>(kind: Kind) =>
-  (unset: string, meaning: string, flag: SettingFlag) => ({ kind, unset, meaning, flag });
-const [text, path, amount, count] = [kindOf('text'), kindOf('path'), kindOf('amount'), kindOf('count')];
-const domains = kindOf('domains');
+/** Flags of a group need what the whole group does, and more of their own. */
+const flagIn =
+  (group: FlagGroup, ...all: readonly Need[]) =>
+  (syntax: string, ...own: readonly Need[]) =>
+    settingsWith({ syntax, group, needs: [...all, ...own] });
+const ask = flagIn('ask');
+const look = flagIn('look', 'sources');
+const model = flagIn('model', 'model');
+const limit = flagIn('limits', 'model');
+const withoutFlag = settingsWith(null);
 
 const MODES = ['web', 'full', 'model', 'model-n', 'instruction', 'model-answers'] as const;
 const FORMATS = ['json_schema', 'json_object', 'tools', 'prompt'] as const;
+const SEARCHES = ['library', ...ENGINES.map(({ name }) => name)].join(', ');
 
+const addressSetting = ({ name, title, engine }: (typeof ADDRESSES)[number]) =>
+  look(`--${hyphenated(name)} <url>`, `search-of-${engine}`).text('none', `Address of a ${title} server`);
 /** Of servers that users run themselves. */
 const ADDRESS_SETTINGS = Object.fromEntries(
-  ADDRESSES.map(({ name, title, engine }) => {
-    const flag = look(`--${hyphenated(name)} <url>`, `search-of-${engine}`);
-    return [name, text('none', `Address of a ${title} server`, flag)];
-  }),
-) as Record<SearchAddressName, ReturnType<typeof text>>;
+  ADDRESSES.map((address) => [address.name, addressSetting(address)]),
+) as Record<SearchAddressName, ReturnType<typeof addressSetting>>;
 
 export const SETTINGS = {
-  mode: choice(MODES, 'full with a model, else web', 'Where criteria come from', ask('-m, --mode <mode>')),
-  queries: whole([1, 10, 3], 'Queries per instruction', ask('--queries <number>', 'queries')),
-  results: whole([1, 100, 10], 'Search results per query', ask('--results <number>', 'sources', 'search')),
-  keep: whole([1, 50, 5], 'Pages kept per query', ask('--keep <number>', 'sources', 'search')),
-  rounds: whole(
+  mode: ask('-m, --mode <mode>').choice(MODES, 'full with a model, else web', 'Where criteria come from'),
+  queries: ask('--queries <number>', 'queries').whole([1, 10, 3], 'Queries per instruction'),
+  results: ask('--results <number>', 'sources', 'search').whole([1, 100, 10], 'Search results per query'),
+  keep: ask('--keep <number>', 'sources', 'search').whole([1, 50, 5], 'Pages kept per query'),
+  rounds: ask('--rounds <number>', 'sources').whole(
     [1, 5, 1],
     'Rounds of asking a model for what is missing',
-    ask('--rounds <number>', 'sources'),
   ),
-  n: whole(
+  n: ask('--n <number>', 'model', 'own-criteria').whole(
     [1, 100, 30],
     'Criteria asked of the model by itself',
-    ask('--n <number>', 'model', 'own-criteria'),
   ),
-  more: whole([0, 100, 0], 'Further ones beyond those', ask('--more <number>', 'model', 'own-criteria')),
-  minExpertise: whole([1, 5, 3], 'Lowest expertise rating of a page that is kept'),
-  minRelevance: whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
+  more: ask('--more <number>', 'model', 'own-criteria').whole([0, 100, 0], 'Further ones beyond those'),
+  minExpertise: withoutFlag.whole([1, 5, 3], 'Lowest expertise rating of a page that is kept'),
+  minRelevance: withoutFlag.whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
 
-  library: kindOf('folders')(
+  library: look('-l, --library <folder>', 'search-of-library').folders(
     'the bundled guides',
     'Folder of guides',
-    look('-l, --library <folder>', 'library-search'),
   ),
-  search: kindOf('names')(
-    'library',
-    `Searches to ask, separated by commas: ${['library', ...ENGINES.map(({ name }) => name)].join(', ')}`,
-    look('--search <names>'),
-  ),
+  search: look('--search <names>').names('library', `Searches to ask, separated by commas: ${SEARCHES}`),
   ...ADDRESS_SETTINGS,
-  urls: kindOf('addresses')(
+  urls: look('--url <url>').addresses(
     'none',
     'Page to read beside what a search finds, or instead where none is named',
-    look('--url <url>'),
   ),
-  allowDomains: domains(
+  allowDomains: look('--allow-domain <domain>', 'web').domains(
     'all',
     'Read web pages from this domain or host alone, subdomains included',
-    look('--allow-domain <domain>', 'web'),
   ),
-  denyDomains: domains(
+  denyDomains: look('--deny-domain <domain>', 'web').domains(
     'none',
     'Read no web page from this domain or host, subdomains included',
-    look('--deny-domain <domain>', 'web'),
   ),
-  since: kindOf('date')(
+  since: look('--since <date>').date(
     'any',
     'Pages that are dated before this day (YYYY-MM-DD) are dropped; those without a date stay',
-    look('--since <date>'),
   ),
-  language: kindOf('language')(
+  language: flagIn(
+    'look',
+    'queries',
+  )('--language <code>').language(
     'en',
     'Language of the queries and of the sources, as “en” or “de”; others than “en” need a model',
-    flagIn('look', 'queries')('--language <code>'),
   ),
-  providerText: kindOf('switch')(
+  providerText: look('--provider-text', 'page-text-search').switch(
     'off',
     `Where a page cannot be fetched, read the text that ${TEXT_SUPPLIERS.join(' or ')} supplies of it; such text is never stored`,
-    look('--provider-text', 'page-text-search'),
   ),
-  maxAgeDays: whole(
+  maxAgeDays: look('--max-age-days <number>', 'web').whole(
     [0, 3_650, 30],
     'Stored pages and search results are used up to this age',
-    look('--max-age-days <number>', 'web'),
     'days',
   ),
-  allowHosts: kindOf('hosts')(
+  allowHosts: look('--allow-host <host>', 'web').hosts(
     'none',
     'Private host that pages may be fetched from, as “host” or “host:port”',
-    look('--allow-host <host>', 'web'),
   ),
 
-  model: text(
+  model: flagIn('model')('--model <name>').text(
     'none: the offline engine',
     'Model, as “gpt-4o-mini” or “provider:model”',
-    flagIn('model')('--model <name>'),
   ),
-  modelByRole: kindOf('role-models')(
+  modelByRole: model('--role-model <role=model>').roleModels(
     'none',
     'Another model for one role, by agent, as “role=model”',
-    model('--role-model <role=model>'),
   ),
-  baseUrl: text(
+  baseUrl: model('--base-url <url>').text(
     'that of the provider',
     'An OpenAI-compatible server, such as http://127.0.0.1:8000/v1',
-    model('--base-url <url>'),
   ),
-  modelFormat: choice(
+  modelFormat: model('--model-format <format>').choice(
     FORMATS,
     'found out by asking',
     'How a model is brought to answer in form',
-    model('--model-format <format>'),
   ),
-  modelConcurrency: whole([1, 256, 16], 'Model calls at once', model('--model-concurrency <number>')),
-  modelTimeoutMs: whole([1_000, 300_000, 120_000], 'Time for one model call', null, 'milliseconds'),
-  prompts: path('ours', 'Folder of prompts that replace ours, by file name', model('--prompts <folder>')),
-  prices: path('ours', 'JSON file of prices over ours, in USD per million tokens', model('--prices <file>')),
+  modelConcurrency: model('--model-concurrency <number>').whole([1, 256, 16], 'Model calls at once'),
+  modelTimeoutMs: withoutFlag.whole([1_000, 300_000, 120_000], 'Time for one model call', 'milliseconds'),
+  prompts: model('--prompts <folder>').path('ours', 'Folder of prompts that replace ours, by file name'),
+  prices: model('--prices <file>').path('ours', 'JSON file of prices over ours, in USD per million tokens'),
 
-  maxUsd: amount('no limit', 'The most that model calls may cost, in USD', limit('--max-usd <amount>')),
-  maxCalls: count('no limit', 'The most model calls', limit('--max-calls <number>')),
-  maxTokens: count('no limit', 'The most tokens, input and output together', limit('--max-tokens <number>')),
-  maxSeconds: amount(
+  maxUsd: limit('--max-usd <amount>').amount('no limit', 'The most that model calls may cost, in USD'),
+  maxCalls: limit('--max-calls <number>').count('no limit', 'The most model calls'),
+  maxTokens: limit('--max-tokens <number>').count('no limit', 'The most tokens, input and output together'),
+  maxSeconds: limit('--max-seconds <number>').amount(
     'no limit',
     'No model call starts after so many seconds',
-    limit('--max-seconds <number>'),
   ),
 
-  store: text(
+  store: flagIn('store')('-s, --store <path>').text(
     'in the user’s data folder',
     'Path of the SQLite store, or “memory”',
-    flagIn('store')('-s, --store <path>'),
   ),
-  concurrency: whole([1, 256, 8], 'Documents read at once'),
-  maxDocumentBytes: whole([1_000, 500_000_000, 10_000_000], 'Larger documents are not read', null, 'bytes'),
-  extractionTimeoutMs: whole(
+  concurrency: withoutFlag.whole([1, 256, 8], 'Documents read at once'),
+  maxDocumentBytes: withoutFlag.whole(
+    [1_000, 500_000_000, 10_000_000],
+    'Larger documents are not read',
+    'bytes',
+  ),
+  extractionTimeoutMs: withoutFlag.whole(
     [100, 600_000, 20_000],
     'Time for extracting one document',
-    null,
     'milliseconds',
   ),
 } as const satisfies Record<string, Setting>;
@@ -265,13 +252,16 @@ export function flagOf(name: SettingName): string {
   return /--[a-z-]+/u.exec(SETTINGS[name].flag?.syntax ?? '')?.[0] ?? name;
 }
 
-/** What divides the values of a list in the environment; null where there is one value. */
-export function separatorOf({ kind }: Setting): ':' | ',' | ' ' | null {
-  return kind === 'folders' ? ':' : kind === 'addresses' ? ' ' : LISTS.has(kind) ? ',' : null;
+/** What divides the values of a list in the environment. */
+const SEPARATORS: Readonly<Partial<Record<Setting['kind'], ':' | ',' | ' '>>> = {
+  ...{ names: ',', hosts: ',', domains: ',', roleModels: ',' },
+  ...{ folders: ':', addresses: ' ' },
+};
+
+/** Null where there is one value. */
+export function separatorOf({ kind }: Setting) {
+  return SEPARATORS[kind] ?? null;
 }
-const LISTS: ReadonlySet<Setting['kind']> = new Set([
-  ...(['names', 'folders', 'hosts', 'domains', 'addresses', 'role-models'] as const),
-]);
 
 /** Whether its flag is given once for each value; that of names takes them all at once. */
 export function isRepeatable(setting: Setting): boolean {
@@ -286,17 +276,13 @@ export function defaultOf(setting: Setting): string {
 /** Its meaning with bounds, choices and default: what help and messages say. */
 export function describeSetting(name: SettingName): string {
   const setting: Setting = SETTINGS[name];
-  const details = [
-    ...rangeOf(setting),
-    ...(isRepeatable(setting) ? ['repeatable'] : []),
-    `default: ${defaultOf(setting)}`,
-  ];
-  return `${setting.meaning} (${details.join('; ')})`;
+  const repeats = isRepeatable(setting) ? ['repeatable'] : [];
+  return `${setting.meaning} (${[...rangeOf(setting), ...repeats, `default: ${defaultOf(setting)}`].join('; ')})`;
 }
 
 /** Bounds or choices; nothing where any value will do. */
 export function rangeOf(setting: Setting): readonly string[] {
   if (setting.kind !== 'whole') return setting.choices === undefined ? [] : [setting.choices.join(', ')];
   const { bounds, unit } = setting;
-  return [`${bounds.min}–${bounds.max}${unit === '' ? '' : ` ${unit}`}`];
+  return [`${bounds.min}–${bounds.max} ${unit}`.trimEnd()];
 }

@@ -3,13 +3,6 @@ import { MAX_ADVICE_PER_PAGE } from '../domain/advice.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import { QUERY_TOKENS, SENTENCE_TOKENS, type CallPlan } from '../domain/plan.ts';
 
-/** Searches, the pages that they find, and those of them that are kept: each at most. */
-export interface DiscoverySizes {
-  readonly searches: number;
-  readonly pages: number;
-  readonly kept: number;
-}
-
 export interface PlanAssumptions {
   /** False: only the pages that the user gave are read. */
   readonly hasSearch: boolean;
@@ -30,7 +23,7 @@ export function planDiscovery(
   parameters: DiscoveryParameters,
   mode: Mode,
   { hasSearch, everyQueryTwice }: PlanAssumptions,
-): DiscoverySizes {
+): void {
   const { rounds, resultsPerQuery, keepPerQuery, modelCriteria } = parameters;
   const isSourced = SOURCED_MODES.has(mode);
   const isSearched = isSourced && hasSearch;
@@ -38,7 +31,6 @@ export function planDiscovery(
   const given = isSourced ? (parameters.urls?.length ?? 0) : 0;
   const searchesPerQuery = isSearched ? rounds * (everyQueryTwice ? 2 : 1) : 0;
   const searches = proposed * searchesPerQuery;
-  const pages = searches * resultsPerQuery + given;
   const kept = searches * Math.min(keepPerQuery, resultsPerQuery) + given;
   const answered = mode === 'model-answers' ? proposed : 0;
   const points = (kept + answered) * MAX_ADVICE_PER_PAGE;
@@ -72,7 +64,6 @@ export function planDiscovery(
   // Each call sees all criteria, so that no conflict is missed.
   plan.add('filterCriteria', { items: criteria, shownPerCall: criteria * SENTENCE_TOKENS });
   plan.add('scoreRelevance', { items: criteria });
-  return { searches, pages, kept };
 }
 
 /** How many criteria each call for criteria of the model alone brings. */

@@ -26,8 +26,8 @@ export interface JudgeRequest extends Sampled {
   readonly response: string;
   /** In the order in which they are asked. */
   readonly items: readonly ItemToJudge[];
-  /** `item`: each is asked alone; `batch`: many in one call. */
-  readonly mode: 'item' | 'batch';
+  /** The most items that share a call, at least 1. */
+  readonly itemsPerCall: number;
 }
 
 /** A judge's word on one item, before anything of it is checked against the response. */

@@ -1,7 +1,7 @@
 /** What editing towards each unmet item did to the rates (EvalAgent, §3). Pure. */
 import type { ActionabilityFigures, Edit } from '../domain/actionability.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
-import { answerOf } from './cautious-rate.ts';
+import { answerOf } from './pass-rate.ts';
 
 export interface EditedResponse {
   readonly start: JudgedResponse;

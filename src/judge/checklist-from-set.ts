@@ -4,9 +4,7 @@ import { CHECKLIST_VERSION, type Checklist, type ChecklistItem } from '../domain
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
-import { ItemId } from '../domain/ids.ts';
-import { categoriesOf } from './categories-of.ts';
-import { presumedBy } from './presumed-by.ts';
+import { newItem } from './new-item.ts';
 
 /** For criteria whose relevance nobody scored: the middle, since no verdict is neither a 0 nor a 100. */
 const UNSCORED_WEIGHT = 50;
@@ -31,18 +29,7 @@ export function checklistFromSet({ id, content }: Pick<CriteriaSet, 'id' | 'cont
 
 function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): ChecklistItem {
   const { text, question, origin, relevance, evidence, check } = criterion;
-  return {
-    id: ItemId.parse(`i${index + 1}`),
-    text,
-    question,
-    weight: relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT,
-    categories: categoriesOf(text),
-    origin,
-    pinned: false,
-    from: { set, criterion: criterion.id },
-    formerText: null,
-    evidence,
-    presumes: presumedBy(question),
-    ...(check === undefined ? {} : { check }),
-  };
+  const weight = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
+  const item = newItem(index + 1, { text, question, origin, weight, check });
+  return { ...item, from: { set, criterion: criterion.id }, evidence };
 }

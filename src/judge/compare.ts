@@ -8,7 +8,8 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { generateChecklist } from './generate-checklist.ts';
-import type { JudgeOptions, JudgePorts } from './judge.ts';
+import { usageOf, type JudgePorts } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
 import { COMPARISON_PROTOCOLS } from './protocols/index.ts';
 import type { Compared } from './protocols/protocol.ts';
 import { topOf } from './top-of.ts';
@@ -51,7 +52,7 @@ export async function compare(
   const { by } = options;
   const compared = await withinLimits(run, ports.model, () => comparedBy(run, ports, input, options));
   const { result, grounds, warnings, comparers } = compared;
-  const usage = [...(ports.model?.usage(run.runId) ?? [])];
+  const usage = usageOf(run, ports.model);
   return { name, task, a, b, by, result, grounds, label, warnings: [...warnings], comparers, usage };
 }
 
@@ -59,15 +60,15 @@ async function comparedBy(
   run: RunContext,
   ports: JudgePorts,
   input: CompareInput,
-  { by, judging, examples, top }: CompareOptions,
+  options: CompareOptions,
 ): Promise<Compared> {
+  const { by, judging } = options;
   const protocol = COMPARISON_PROTOCOLS[by];
   if (protocol.needs !== null) requireCapability(ports.engine, protocol.needs);
   const { task, a, b } = input;
   if (!protocol.usesChecklist) return protocol.compare({ run, ports, task, a, b, judging });
   try {
-    const found = await checklistFor(run, ports, input, examples);
-    const checklist = top === null ? found : topOf(found, top);
+    const checklist = await checklistToJudgeBy(run, ports, input, options);
     return await protocol.compare({ run, ports, task: checklist.task, a, b, judging }, checklist);
   } catch (error) {
     // A checklist that could not be written leaves this pair without a verdict, and the others as they are.
@@ -76,16 +77,21 @@ async function comparedBy(
   }
 }
 
-async function checklistFor(
+/**
+ * The checklist that is given, with the task that is given in place of its own, or one that is generated.
+ * @throws InputError where there is neither a checklist nor a task
+ */
+export async function checklistToJudgeBy(
   run: RunContext,
   ports: JudgePorts,
-  { checklist, task }: CompareInput,
-  examples: boolean,
+  { checklist, task }: Pick<CompareInput, 'checklist' | 'task'>,
+  { examples, top }: Pick<CompareOptions, 'examples' | 'top'>,
 ): Promise<Checklist> {
-  // A task that was given goes before the checklist's own.
-  if (checklist !== null) return task === null ? checklist : { ...checklist, task };
-  if (task !== null) return generateChecklist(run, ports, task, examples);
-  throw new InputError('There is no checklist to compare by.', {
-    advice: 'Give a checklist or a set of criteria, or the instruction to generate one from.',
-  });
+  const found = checklist ?? (task === null ? null : await generateChecklist(run, ports, task, examples));
+  if (found === null)
+    throw new InputError('There is no checklist to judge by.', {
+      advice: 'Give a checklist or a set of criteria, or the instruction to generate one from.',
+    });
+  const answering = { ...found, task: task ?? found.task };
+  return top === null ? answering : topOf(answering, top);
 }

@@ -1,12 +1,12 @@
 /** Generates the checklist of an instruction on the spot (TICK). */
 import { requireCapability } from '../domain/engine.ts';
-import { CHECKLIST_VERSION, type Checklist } from '../domain/checklist.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { StepFailedError } from '../domain/errors.ts';
-import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
-import { newItem } from './new-item.ts';
-import { withoutNearEqual } from './without-near-equal.ts';
+import { jaccard } from '../text/similarity.ts';
+import { contentStems } from '../text/words.ts';
+import { newChecklist } from './new-item.ts';
 import type { JudgePorts } from './judge.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
@@ -31,20 +31,36 @@ export async function generateChecklist(
       return { result: outcome.value, unscored: 0, summary };
     }),
   );
-  return withoutNearEqual({
-    checklistVersion: CHECKLIST_VERSION,
-    task,
-    items: items.map((item, index) => newItem(index + 1, { ...item, origin: 'model' })),
-    leftOut: [],
-  });
+  return withoutNearEqual(
+    newChecklist(
+      task,
+      items.map((item) => ({ ...item, origin: 'model' })),
+    ),
+  );
 }
 
-/** The most that TICK's checklists usually have. */
-export const GENERATED_ITEMS = 8;
-/** What a prompt that shows examples takes for them. */
-const EXAMPLES_TOKENS = 900;
+/** Share of content words in common: "have a clear opening" and "open clearly" are for people to tell apart. */
+const NEAR_EQUAL = 0.8;
 
-/** @param taskTokens of the instruction; @param items that the list is taken to have */
-export function planChecklist(plan: CallPlan, taskTokens: number, items: number): void {
-  plan.add('generateChecklist', { items, shownPerCall: EXAMPLES_TOKENS + taskTokens });
+/** The earlier item stays, or the pinned one; ids stay as they are. Each one left out names its like. */
+export function withoutNearEqual(checklist: Checklist): Checklist {
+  const kept: { readonly item: ChecklistItem; readonly stems: ReadonlySet<string> }[] = [];
+  const leftOut = [...checklist.leftOut];
+  const pinnedFirst = [...checklist.items].sort((a, b) => Number(b.pinned) - Number(a.pinned));
+  for (const item of pinnedFirst) {
+    const stems = contentKey(item.text);
+    const like = kept.find((other) => jaccard(other.stems, stems) >= NEAR_EQUAL);
+    if (like === undefined || item.pinned) kept.push({ item, stems });
+    else leftOut.push({ text: item.text, reason: `It says what ${like.item.id} says.` });
+  }
+  const stays = new Set(kept.map(({ item }) => item));
+  return { ...checklist, items: checklist.items.filter((item) => stays.has(item)), leftOut };
+}
+
+/** Numbers and negation tell items apart that share all other words. */
+function contentKey(text: string): ReadonlySet<string> {
+  const exact = text
+    .toLowerCase()
+    .match(/\d+|\b(?:not|no|never|without|at (?:most|least)|under|over)\b|n't\b/gu);
+  return new Set([...contentStems(text), ...(exact ?? []).map((word) => `=${word}`)]);
 }

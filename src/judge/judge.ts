@@ -1,27 +1,27 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { Engine } from '../domain/engine.ts';
+import type { DiscoverySteps, Engine } from '../domain/engine.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
-import type { ModelClient } from '../domain/model.ts';
+import type { ModelClient, ModelUsage } from '../domain/model.ts';
 import type { Outcome, Outcomes } from '../domain/outcome.ts';
-import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { JudgeOptions } from './judge-options.ts';
 import { codeVerdict, decidedByCode } from './code-verdict.ts';
-import { FENCE_TOKENS, listTokens, type JudgingSizes } from './judging-sizes.ts';
 import { passRateOf } from './pass-rate.ts';
-import { shuffled } from './shuffled.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
+import { sha256Hex } from '../text/hash.ts';
 import { printableLine } from '../text/printable.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
 export interface JudgePorts {
   /** One that cannot judge leaves what code cannot check unscored. */
-  readonly engine: Engine;
+  readonly engine: Omit<Engine, keyof DiscoverySteps | 'description'>;
   /** Tells what the engine's calls take; null where it makes none. */
   readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
 }
@@ -32,27 +32,6 @@ export interface JudgeInput {
   readonly response: string;
   readonly checklist: Checklist;
 }
-
-export interface JudgeOptions {
-  /** `item`: one call per item; `batch`: many in one call. */
-  readonly mode: 'item' | 'batch';
-  /** k of maj@k, 1 to `MAX_VOTES`. */
-  readonly votes: number;
-  /** False: a judge without chain of thought. */
-  readonly analysis: boolean;
-  /** False: countable items are left to the judge too. */
-  readonly codeChecks: boolean;
-  /** Shuffles the items where several share a call; null: the checklist's order. */
-  readonly seed: string | null;
-}
-
-export const DEFAULT_JUDGE_OPTIONS: JudgeOptions = {
-  mode: 'item',
-  votes: 1,
-  analysis: true,
-  codeChecks: true,
-  seed: null,
-};
 
 /**
  * @param run an object of its own for each response: usage and calls are told apart by it
@@ -75,14 +54,19 @@ export async function judge(
   const asked = engine.capabilities.has('judges') && open.length > 0;
   const byJudge = asked
     ? await withinLimits(run, model, () =>
-        judgedByModel(run, engine, { name, response, checklist, items: open }, options, warnings),
+        judgedByModel(run, engine, { name, response, checklist }, open, options, warnings),
       )
     : new Map<string, Verdict>();
   if (asked) warnings.push(...contextWarnings(checklist.task));
 
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
-    verdict: byCode.get(id) ?? byJudge.get(id) ?? NO_MODEL,
+    verdict: byCode.get(id) ??
+      byJudge.get(id) ?? {
+        status: 'unscored',
+        reason: 'No model: this item cannot be checked by code.',
+        votes: null,
+      },
   }));
   return {
     name,
@@ -92,8 +76,21 @@ export async function judge(
     passRate: passRateOf(checklist.items, verdicts),
     warnings: [...warnings, ...presumptionWarnings(checklist.items, verdicts)],
     judge: asked ? describeJudge(engine) : null,
-    usage: [...(model?.usage(run.runId) ?? [])],
+    usage: usageOf(run, model),
   };
+}
+
+/** One of several responses that are judged by one checklist and one judge, without what stands beside all of them. */
+export async function judgeOne(
+  ...given: Parameters<typeof judge>
+): Promise<{ readonly judged: JudgedResponse; readonly judge: Judgement['judge'] }> {
+  const { name, response, verdicts, passRate, warnings, judge: by } = await judge(...given);
+  return { judged: { name, response, verdicts, passRate, warnings }, judge: by };
+}
+
+/** What the model calls of the run took so far. */
+export function usageOf(run: RunContext, model: JudgePorts['model']): ModelUsage[] {
+  return [...(model?.usage(run.runId) ?? [])];
 }
 
 export function contextWarnings(task: Task | null): readonly string[] {
@@ -102,38 +99,18 @@ export function contextWarnings(task: Task | null): readonly string[] {
     : [];
 }
 
-function describeJudge(engine: Engine): Judgement['judge'] {
+function describeJudge(engine: JudgePorts['engine']): Judgement['judge'] {
   const agents = Object.entries(engine.provenance('judge'));
   const prompts = Object.fromEntries(agents.map(([name, { promptHash }]) => [name, promptHash]));
   return { model: agents[0]?.[1].model ?? '', prompts };
 }
 
-/** @param response its length in tokens */
-export function planJudge(plan: CallPlan, sizes: JudgingSizes, response: number): void {
-  const { mode, votes, analysis, openQuestions } = sizes;
-  const items = openQuestions.length;
-  for (let vote = 0; vote < votes; vote += 1)
-    plan.add('judge', {
-      items,
-      ...(mode === 'item' ? { calls: items } : {}),
-      shownPerCall: sizes.task + response + 2 * FENCE_TOKENS,
-      shown: listTokens(openQuestions),
-      isBare: !analysis,
-    });
-}
-
-interface ToJudge {
-  readonly name: string;
-  readonly response: string;
-  readonly checklist: Checklist;
-  readonly items: readonly ChecklistItem[];
-}
-
 async function judgedByModel(
   run: RunContext,
-  engine: Engine,
-  { name, response, checklist, items }: ToJudge,
-  { mode, votes, analysis, seed }: JudgeOptions,
+  engine: JudgePorts['engine'],
+  { name, response, checklist }: JudgeInput,
+  items: readonly ChecklistItem[],
+  { itemsPerCall, votes, analysis, seed }: JudgeOptions,
   warnings: string[],
 ): Promise<ReadonlyMap<string, Verdict>> {
   const align = quoteAligner(response);
@@ -142,7 +119,7 @@ async function judgedByModel(
       task: checklist.task,
       response,
       items: shuffled(items, seed === null ? null : `${seed} ${sampleIndex}`),
-      mode,
+      itemsPerCall,
       analysis,
       sampleIndex,
       samples: votes,
@@ -161,6 +138,13 @@ async function judgedByModel(
     const summary = `${name}: ${items.length - unscored} of ${items.length} items judged`;
     return { result: verdicts, unscored, summary };
   });
+}
+
+/** The same seed gives the same order everywhere. @param seed null: the order as it is */
+function shuffled<Item extends { readonly id: string }>(items: readonly Item[], seed: string | null) {
+  if (seed === null) return items;
+  const keyed = items.map((item) => ({ item, key: sha256Hex(`${seed} ${item.id}`) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
 }
 
 const NO_OUTCOME: Outcome<never> = { status: 'unscored', reason: 'The judge gave no outcome for it.' };
@@ -188,12 +172,6 @@ const MAX_SHOWN_QUOTE_CHARS = 80;
 function lostQuoteWarning({ id }: ChecklistItem, quote: string): string {
   return `${id}: the judge quoted words that the response does not have, left out: “${printableLine(quote).slice(0, MAX_SHOWN_QUOTE_CHARS)}”`;
 }
-
-const NO_MODEL: Verdict = {
-  status: 'unscored',
-  reason: 'No model: this item cannot be checked by code.',
-  votes: null,
-};
 
 /** NO also where the response gives nothing to tell by (TICK). */
 async function verdictOfCode(

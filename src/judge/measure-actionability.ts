@@ -1,21 +1,15 @@
 /** Edits a response towards each unmet item, alone, and judges it again (EvalAgent, actionability). */
 import type { Actionability, Edit } from '../domain/actionability.ts';
-import { requireCapability, type Engine } from '../domain/engine.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
+import { requireCapability } from '../domain/engine.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
-import type { Revision } from '../domain/judging-steps.ts';
-import { unscored, type Outcome } from '../domain/outcome.ts';
-import type { CallPlan } from '../domain/plan.ts';
+import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Task } from '../domain/task.ts';
 import { actionabilityFigures } from './actionability-figures.ts';
-import { answerOf } from './cautious-rate.ts';
-import { planJudge, type JudgeInput, type JudgeOptions, type JudgePorts } from './judge.ts';
-import { judgeResponses } from './judge-responses.ts';
-import type { JudgingSizes } from './judging-sizes.ts';
-import { GROWTH, planMending } from './refine.ts';
-import { timeStep } from '../run/run-step.ts';
-import { withinLimits } from '../run/within-limits.ts';
+import { judgeOne, usageOf, type JudgeInput, type JudgePorts } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import { answerOf } from './pass-rate.ts';
+import { writeTexts } from './write-texts.ts';
 
 /**
  * Every edit starts from the response as it was, and is judged by the whole checklist: what it breaks is counted too.
@@ -25,30 +19,33 @@ import { withinLimits } from '../run/within-limits.ts';
 export async function measureActionability(
   run: RunContext,
   ports: JudgePorts,
-  { name, response, checklist }: JudgeInput,
+  input: JudgeInput,
   options: JudgeOptions,
 ): Promise<Actionability> {
-  const { engine } = ports;
+  const { engine, model } = ports;
+  const { name, response, checklist } = input;
   requireCapability(engine, 'writes');
-  const judged = (responses: readonly { readonly name: string; readonly response: string }[]) =>
-    judgeResponses(run, ports, responses, checklist, options);
-  const first = await judged([{ name, response }]);
-  const [start] = first.judged;
-  if (start === undefined) throw new Error('One response has one judgement.');
+  const { judged: start, judge } = await judgeOne(run, ports, input, options);
   const unmet = checklist.items.filter(({ id }) => answersOf(start).get(id) === 'no');
 
-  const revisions = await withinLimits(run, ports.model, () =>
-    editTowards(run, engine, checklist.task, response, unmet),
+  const { task } = checklist;
+  const revisions = await writeTexts(
+    run,
+    ports,
+    { step: 'refining', what: 'unmet items edited towards' },
+    unmet.map(
+      ({ question }) =>
+        () =>
+          engine.refine(run, { task, response, questions: [{ question, answer: 'no' }] }),
+    ),
   );
   const edits = await Promise.all(
     unmet.map(async (item, index): Promise<Edit> => {
       const revision = revisions[index] ?? unscored('It was not edited.');
       if (revision.status === 'unscored')
         return { itemId: item.id, judged: null, outcome: unscored(revision.reason), broken: [] };
-      const edited = await judged([{ name: `${name}, ${item.id}`, response: revision.value.response }]);
-      const [after] = edited.judged;
-      if (after === undefined) throw new Error('One response has one judgement.');
-      return editOf(item, start, after);
+      const edited = { name: `${name}, ${item.id}`, response: revision.value.response, checklist };
+      return editOf(item, start, (await judgeOne(run, ports, edited, options)).judged);
     }),
   );
   return {
@@ -56,31 +53,10 @@ export async function measureActionability(
     start,
     edits,
     figures: actionabilityFigures([{ start, edits }]),
-    judge: first.judge,
+    judge,
     writers: unmet.length === 0 ? {} : engine.provenance('refine'),
-    usage: [...(ports.model?.usage(run.runId) ?? [])],
+    usage: usageOf(run, model),
   };
-}
-
-/** Each in the order of its item. */
-async function editTowards(
-  run: RunContext,
-  engine: Engine,
-  task: Task | null,
-  response: string,
-  unmet: readonly ChecklistItem[],
-): Promise<readonly Outcome<Revision>[]> {
-  if (unmet.length === 0) return [];
-  return timeStep(run, {}, 'refining', unmet.length, async () => {
-    const outcomes = await Promise.all(
-      unmet.map(({ question }) =>
-        engine.refine(run, { task, response, questions: [{ question, answer: 'no' }] }),
-      ),
-    );
-    const lost = outcomes.filter(({ status }) => status === 'unscored').length;
-    const summary = `${unmet.length - lost} of ${unmet.length} unmet items edited towards`;
-    return { result: outcomes, unscored: lost, summary };
-  });
 }
 
 function editOf({ id }: ChecklistItem, start: JudgedResponse, judged: JudgedResponse): Edit {
@@ -100,13 +76,4 @@ function editOf({ id }: ChecklistItem, start: JudgedResponse, judged: JudgedResp
 
 function answersOf({ verdicts }: JudgedResponse): ReadonlyMap<string, 'yes' | 'no' | null> {
   return new Map(verdicts.map(({ itemId, verdict }) => [itemId, answerOf(verdict)]));
-}
-
-/** Every item is taken to be unmet. @param response its length in tokens */
-export function planActionability(plan: CallPlan, sizes: JudgingSizes, response: number): void {
-  planJudge(plan, sizes, response);
-  for (const question of sizes.questions) {
-    planMending(plan, sizes, response, [question]);
-    planJudge(plan, sizes, response * GROWTH);
-  }
 }

@@ -1,18 +1,32 @@
-/** Makes a checklist item of what little a file, a person or a model says of it. Pure. */
-import type { Category, ChecklistItem } from '../domain/checklist.ts';
+/** Makes checklists and their items of what little a file, a person or a model says of it. Pure. */
+import { CHECKLIST_VERSION, type Category, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { ItemId } from '../domain/ids.ts';
-import { categoriesOf } from './categories-of.ts';
-import { presumedBy } from './presumed-by.ts';
+import type { Task } from '../domain/task.ts';
+import { categoriesOf, presumedBy } from './item-traits.ts';
 
 export const MAX_WEIGHT = 100;
 export const DEFAULT_WEIGHT = 100;
 
-export type NewItem = Pick<ChecklistItem, 'text' | 'origin'> &
-  Partial<Pick<ChecklistItem, 'question' | 'weight' | 'pinned' | 'formerText'>> & {
-    /** None: what the words tell. */
-    readonly categories?: readonly Category[];
-    readonly check?: ChecklistItem['check'];
+export interface NewItem {
+  readonly text: string;
+  readonly origin: ChecklistItem['origin'];
+  readonly question?: string | undefined;
+  readonly weight?: number | undefined;
+  readonly pinned?: boolean | undefined;
+  /** None: what the words tell. */
+  readonly categories?: readonly Category[] | undefined;
+  readonly check?: ChecklistItem['check'];
+}
+
+/** Ids are in the order of the items. */
+export function newChecklist(task: Task | null, items: readonly NewItem[]): Checklist {
+  return {
+    checklistVersion: CHECKLIST_VERSION,
+    task,
+    items: items.map((item, index) => newItem(index + 1, item)),
+    leftOut: [],
   };
+}
 
 /** @param number of the item, from 1 */
 export function newItem(number: number, { text, origin, ...given }: NewItem): ChecklistItem {
@@ -27,7 +41,7 @@ export function newItem(number: number, { text, origin, ...given }: NewItem): Ch
     origin,
     pinned: given.pinned ?? false,
     from: null,
-    formerText: given.formerText ?? null,
+    formerText: null,
     evidence: [],
     presumes: presumedBy(question),
     ...(given.check === undefined ? {} : { check: given.check }),

@@ -1,6 +1,7 @@
 /** Pass rates: the share of a checklist's items that a response meets (TICK: PR and DRFR). Pure. */
 import { Category, type ChecklistItem } from '../domain/checklist.ts';
-import type { ItemVerdict, Judgement, PassRate } from '../domain/judgement.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { ItemVerdict, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 
 /** What is not applicable or unscored counts neither for nor against. Items without a verdict are unscored. */
 export function passRateOf(items: readonly ChecklistItem[], verdicts: readonly ItemVerdict[]): PassRate {
@@ -41,6 +42,31 @@ export function overallRate(rates: readonly PassRate[]): number | null {
   const sum = (of: (rate: PassRate) => number) => rates.reduce((total, rate) => total + of(rate), 0);
   const yes = sum((rate) => rate.yes);
   return share(yes, yes + sum(({ no }) => no));
+}
+
+type Rated = Pick<JudgedResponse, 'verdicts' | 'passRate'>;
+
+/**
+ * The pass rate in which an item of `counted` counts as not met where it has no verdict: an unreadable answer must not
+ * lift a rate above that of a response whose items were all judged. Never above the pass rate itself.
+ * @param counted ids of the items that have a yes or a no where it matters
+ * @returns [0, 1]; null where no item has a yes or a no
+ */
+export function cautiousRate({ verdicts, passRate }: Rated, counted: ReadonlySet<string>): number | null {
+  if (passRate.rate === null) return null;
+  const lost = verdicts.filter(({ itemId, verdict }) => verdict.status === 'unscored' && counted.has(itemId));
+  return passRate.yes / (passRate.yes + passRate.no + lost.length);
+}
+
+/** Ids of the items that are met or not met in any of these; not applicable is neither. */
+export function countedItems(responses: readonly Pick<Rated, 'verdicts'>[]): ReadonlySet<string> {
+  const verdicts = responses.flatMap((response) => response.verdicts);
+  return new Set(verdicts.flatMap(({ itemId, verdict }) => (answerOf(verdict) === null ? [] : [itemId])));
+}
+
+/** Null where the verdict is neither yes nor no. */
+export function answerOf(verdict: Verdict): 'yes' | 'no' | null {
+  return verdict.status === 'unscored' || verdict.answer === 'not-applicable' ? null : verdict.answer;
 }
 
 function share(part: number, whole: number): number | null {

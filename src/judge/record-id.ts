@@ -12,11 +12,10 @@ const PREFIXES: Readonly<Record<RecordKind, string>> = {
   actionability: 'ac',
 };
 
+const NOT_CONTENT: ReadonlySet<string> = new Set(['usage', 'id', 'runId']);
+
 /** The prefix of its kind, `_` and the first 24 hex digits of the SHA-256 of the record without its ids and usage. */
-export function recordId(
-  kind: RecordKind,
-  record: { readonly usage: unknown; readonly id?: unknown; readonly runId?: unknown },
-): string {
-  const { usage: _usage, id: _id, runId: _runId, ...content } = record;
+export function recordId(kind: RecordKind, record: object): string {
+  const content = Object.fromEntries(Object.entries(record).filter(([name]) => !NOT_CONTENT.has(name)));
   return `${PREFIXES[kind]}_${sha256Hex(canonicalJson(content)).slice(0, ID_HEX_DIGITS)}`;
 }

@@ -1,19 +1,15 @@
 /** Refines a response round by round by its checklist, or by self-critique, and keeps the best round (STICK). */
-import type { JudgedResponse } from '../domain/judged-response.ts';
-import { requireCapability, type Engine } from '../domain/engine.ts';
-import type { AnsweredQuestion, Revision, WrittenResponse } from '../domain/judging-steps.ts';
-import { done, type Outcome } from '../domain/outcome.ts';
-import type { Refinement, RefineMethod, Round, Stop } from '../domain/refinement.ts';
-import type { CallPlan } from '../domain/plan.ts';
-import type { RunContext } from '../domain/run-context.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import { bestRound } from './best-round.ts';
-import { answerOf } from './cautious-rate.ts';
-import { planJudge, type JudgeInput, type JudgeOptions, type JudgePorts } from './judge.ts';
-import { FENCE_TOKENS, listTokens, type JudgingSizes } from './judging-sizes.ts';
-import { judgeResponses } from './judge-responses.ts';
-import { timeStep } from '../run/run-step.ts';
-import { withinLimits } from '../run/within-limits.ts';
+import { requireCapability, type Engine } from '../domain/engine.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { AnsweredQuestion, Revision, WrittenResponse } from '../domain/judging-steps.ts';
+import { done, unscored, type Outcome } from '../domain/outcome.ts';
+import type { Refinement, RefineMethod, Round, Stop } from '../domain/refinement.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import { judgeOne, usageOf, type JudgeInput, type JudgePorts } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import { answerOf, cautiousRate, countedItems } from './pass-rate.ts';
+import { writeTexts } from './write-texts.ts';
 
 export interface RefineOptions {
   /** 1 to `MAX_ROUNDS`. */
@@ -34,40 +30,33 @@ export async function refine(
   { name, response, checklist }: JudgeInput,
   { rounds: maxRounds, method, judging }: RefineOptions,
 ): Promise<Refinement> {
-  const { engine } = ports;
+  const { engine, model } = ports;
   requireCapability(engine, 'writes');
-  let judge: Refinement['judge'] = null;
-  const judged = async (text: string): Promise<JudgedResponse> => {
-    const of = await judgeResponses(run, ports, [{ name, response: text }], checklist, judging);
-    judge = of.judge ?? judge;
-    const [only] = of.judged;
-    if (only === undefined) throw new Error('One response has one judgement.');
-    return only;
-  };
+  const judged = (text: string) => judgeOne(run, ports, { name, response: text, checklist }, judging);
 
-  let last = await judged(response);
+  let { judged: last, judge } = await judged(response);
   const rounds: Round[] = [{ judged: last, plan: null }];
   let stop = reasonToStop(last);
   while (stop === null) {
-    const revision = await withinLimits(run, ports.model, () => revise(run, engine, checklist, last, method));
+    const start = last;
+    const [revision = unscored('It was not revised.')] = await writeTexts(
+      run,
+      ports,
+      { step: 'refining', what: 'responses written anew' },
+      [() => revise(run, engine, checklist, start, method)],
+    );
     if (revision.status === 'unscored') stop = { why: 'no-revision', reason: revision.reason };
     else {
-      last = await judged(revision.value.response);
+      const next = await judged(revision.value.response);
+      [last, judge] = [next.judged, next.judge ?? judge];
       rounds.push({ judged: last, plan: revision.value.plan });
       stop = reasonToStop(last) ?? (rounds.length > maxRounds ? { why: 'rounds-done' } : null);
     }
   }
   const asked = rounds.length > 1 || stop.why === 'no-revision';
-  return {
-    method,
-    checklist,
-    rounds,
-    kept: bestRound(rounds),
-    stop,
-    judge,
-    writers: asked ? engine.provenance(...WRITERS[method]) : {},
-    usage: [...(ports.model?.usage(run.runId) ?? [])],
-  };
+  const kept = bestRound(rounds);
+  const writers = asked ? engine.provenance(...WRITERS[method]) : {};
+  return { method, checklist, rounds, kept, stop, judge, writers, usage: usageOf(run, model) };
 }
 
 const WRITERS = {
@@ -75,41 +64,23 @@ const WRITERS = {
   'self-critique': ['critique', 'rewrite'],
 } as const satisfies Record<RefineMethod, readonly (keyof Engine)[]>;
 
-/** A mended response is longer than the one before by so much: an assumption. */
-export const GROWTH = 1.25;
-
-/** Every round is taken to find something unmet. @param response its length in tokens */
-export function planRefinement(
-  plan: CallPlan,
-  sizes: JudgingSizes,
-  start: number,
-  { rounds, method }: Pick<RefineOptions, 'rounds' | 'method'>,
-): void {
-  planJudge(plan, sizes, start);
-  for (let round = 0, response = start; round < rounds; round += 1, response *= GROWTH) {
-    if (method === 'checklist') planMending(plan, sizes, response, sizes.questions);
-    else {
-      const work = { items: 1, shownPerCall: sizes.task + response + 2 * FENCE_TOKENS };
-      plan.add('critique', work);
-      plan.add('rewrite', { ...work, answered: response * GROWTH });
-    }
-    planJudge(plan, sizes, response * GROWTH);
+/**
+ * The best round, not the last: quality plateaus or falls, as STICK reports. A later round is kept only where its rate is
+ * higher than that of all earlier ones; items that any round has a verdict on and this one has none count as not met
+ * (`cautiousRate`), and a round without any rate is never better.
+ * @returns its place in `rounds`, 0 being the start: the kept rate is never below the start's
+ */
+export function bestRound(rounds: readonly Pick<Round, 'judged'>[]): number {
+  const counted = countedItems(rounds.map(({ judged }) => judged));
+  let best = 0;
+  let bestRate = rounds[0]?.judged.passRate.rate ?? null;
+  for (const [index, { judged }] of rounds.entries()) {
+    const rate = cautiousRate(judged, counted);
+    if (bestRate === null || rate === null || rate <= bestRate) continue;
+    best = index;
+    bestRate = rate;
   }
-}
-
-/** One new response by the answers to these questions. @param response its length in tokens */
-export function planMending(
-  plan: CallPlan,
-  { task }: JudgingSizes,
-  response: number,
-  questions: readonly number[],
-): void {
-  plan.add('refine', {
-    items: questions.length,
-    shownPerCall: task + response + 3 * FENCE_TOKENS,
-    shown: listTokens(questions),
-    answered: response * GROWTH,
-  });
+  return best;
 }
 
 function reasonToStop({ verdicts, passRate }: JudgedResponse): Stop | null {
@@ -117,30 +88,21 @@ function reasonToStop({ verdicts, passRate }: JudgedResponse): Stop | null {
   return passRate.no === 0 ? { why: 'nothing-to-mend' } : null;
 }
 
-async function revise(
+function revise(
   run: RunContext,
-  engine: Engine,
+  engine: JudgePorts['engine'],
   { task, items }: Checklist,
   { response, verdicts }: JudgedResponse,
   method: RefineMethod,
 ): Promise<Outcome<Revision>> {
-  return timeStep(run, {}, 'refining', 1, async () => {
-    const outcome =
-      method === 'checklist'
-        ? await engine.refine(run, { task, response, questions: answered(items, verdicts) })
-        : await selfCritique(run, engine, { task, response });
-    const failed = outcome.status === 'unscored';
-    return {
-      result: outcome,
-      unscored: failed ? 1 : 0,
-      summary: failed ? 'no new response' : 'a new response',
-    };
-  });
+  return method === 'checklist'
+    ? engine.refine(run, { task, response, questions: answered(items, verdicts) })
+    : selfCritique(run, engine, { task, response });
 }
 
 async function selfCritique(
   run: RunContext,
-  engine: Engine,
+  engine: JudgePorts['engine'],
   written: WrittenResponse,
 ): Promise<Outcome<Revision>> {
   const critique = await engine.critique(run, written);

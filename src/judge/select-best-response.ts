@@ -1,18 +1,16 @@
 /** Judges candidates, given or sampled, by one checklist and picks the best (TICK, best-of-N). */
 import type { Checklist } from '../domain/checklist.ts';
-import { requireCapability } from '../domain/engine.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
+import { requireCapability } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
-import type { CallPlan } from '../domain/plan.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Selection } from '../domain/selection.ts';
-import { selectBest } from './select-best.ts';
-import { planJudge, type JudgeOptions, type JudgePorts } from './judge.ts';
-import { judgeResponses } from './judge-responses.ts';
-import type { JudgingSizes } from './judging-sizes.ts';
-import { timeStep } from '../run/run-step.ts';
-import { withinLimits } from '../run/within-limits.ts';
+import type { Candidate, Selection } from '../domain/selection.ts';
+import { judgeOne, usageOf, type JudgePorts } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import { cautiousRate, countedItems } from './pass-rate.ts';
+import { writeTexts } from './write-texts.ts';
 
 export interface SelectInput {
   /** At least one response, or how many to sample from the model for the checklist's task. */
@@ -22,7 +20,7 @@ export interface SelectInput {
 
 /**
  * @param run an object of its own for each selection: usage and calls are told apart by it
- * @throws InputError where responses are to be sampled without a model or an instruction; LimitError, CancelledError;
+ * @throws InputError where there are none, or they are to be sampled without a model or an instruction; LimitError, CancelledError;
  *   UnavailableError where the model cannot be asked at all
  */
 export async function selectBestResponse(
@@ -33,63 +31,65 @@ export async function selectBestResponse(
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
   const given = isSampled
-    ? await withinLimits(run, ports.model, () => sampleResponses(run, ports, checklist, candidates))
+    ? await sampleResponses(run, ports, checklist, candidates)
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));
-  const written = given.flatMap(({ name, outcome }) =>
-    outcome.status === 'done' ? [{ name, response: outcome.value }] : [],
-  );
-  const { judged, judge } = await judgeResponses(run, ports, written, checklist, options);
-  const inOrder = judged.values();
-  const picked = selectBest(
-    given.map(({ name, outcome }) => {
+  if (given.length === 0) throw new InputError('There is no response to choose from.');
+  let judge: Selection['judge'] = null;
+  const judged = await Promise.all(
+    given.map(async ({ name, outcome }): Promise<JudgedCandidate> => {
       if (outcome.status === 'unscored') return { name, outcome };
-      const next = inOrder.next();
-      if (next.done === true) throw new Error('Each response has a judgement.');
-      return { name, outcome: done(next.value) };
+      const of = await judgeOne(run, ports, { name, response: outcome.value, checklist }, options);
+      judge = of.judge ?? judge;
+      return { name, outcome: done(of.judged) };
     }),
   );
-  return {
-    checklist,
-    ...picked,
-    judge,
-    writers: isSampled ? ports.engine.provenance('respond') : {},
-    usage: [...(ports.model?.usage(run.runId) ?? [])],
-  };
-}
-
-interface GivenCandidate {
-  readonly name: string;
-  readonly outcome: Outcome<string>;
+  const writers = isSampled ? ports.engine.provenance('respond') : {};
+  return { checklist, ...selectBest(judged), judge, writers, usage: usageOf(run, ports.model) };
 }
 
 async function sampleResponses(
   run: RunContext,
   ports: JudgePorts,
   { task }: Checklist,
-  count: number,
-): Promise<readonly GivenCandidate[]> {
+  samples: number,
+): Promise<readonly { readonly name: string; readonly outcome: Outcome<string> }[]> {
   const { engine } = ports;
   requireCapability(engine, 'writes');
   if (task === null)
     throw new InputError('There is no instruction to sample responses for.', {
       advice: 'Give one with --instruction or --task.',
     });
-  return timeStep(run, {}, 'responding', count, async () => {
-    const sampled = await Promise.all(
-      Array.from({ length: count }, async (_, sampleIndex) => {
-        const outcome = await engine.respond(run, { task, sampleIndex, samples: count });
-        return { name: `sample ${sampleIndex + 1}`, outcome };
-      }),
-    );
-    const lost = sampled.filter(({ outcome }) => outcome.status === 'unscored').length;
-    return { result: sampled, unscored: lost, summary: `${count - lost} of ${count} responses written` };
-  });
+  const sampled = await writeTexts(
+    run,
+    ports,
+    { step: 'responding', what: 'responses written' },
+    Array.from(
+      { length: samples },
+      (_, sampleIndex) => () => engine.respond(run, { task, sampleIndex, samples }),
+    ),
+  );
+  return sampled.map((outcome, index) => ({ name: `sample ${index + 1}`, outcome }));
 }
 
-/** A page of text: nobody knows how long a sampled response will be. */
-const SAMPLE_TOKENS = 800;
+export interface JudgedCandidate {
+  readonly name: string;
+  readonly outcome: Outcome<JudgedResponse>;
+}
 
-export function planSamples(plan: CallPlan, sizes: JudgingSizes, samples: number): void {
-  plan.add('respond', { items: samples, shownPerCall: sizes.task, answered: samples * SAMPLE_TOKENS });
-  for (let sample = 0; sample < samples; sample += 1) planJudge(plan, sizes, SAMPLE_TOKENS);
+/** Ties are kept. Pure. */
+export function selectBest(given: readonly JudgedCandidate[]): Pick<Selection, 'candidates' | 'best'> {
+  const counted = countedItems(
+    given.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : [])),
+  );
+  const candidates = given.map(({ name, outcome }): Candidate => {
+    if (outcome.status === 'unscored')
+      return { status: 'unscored', name, reason: outcome.reason, judged: null };
+    const rankedBy = cautiousRate(outcome.value, counted);
+    return rankedBy === null
+      ? { status: 'unscored', name, reason: 'No item could be scored.', judged: outcome.value }
+      : { status: 'scored', judged: outcome.value, rankedBy };
+  });
+  const rates = candidates.map((candidate) => (candidate.status === 'scored' ? candidate.rankedBy : null));
+  const highest = Math.max(...rates.filter((rate) => rate !== null));
+  return { candidates, best: rates.flatMap((rate, index) => (rate === highest ? [index] : [])) };
 }

@@ -2,7 +2,6 @@
 import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { whyUnread } from './why-unread.ts';
 
 /** A judgement whose quotes are found in the response. */
 export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
@@ -15,7 +14,7 @@ export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
  * @param samples in the order of their sample index, at least one
  */
 export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdict {
-  const readable = samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+  const readable = readableOf(samples);
   const count = (answer: Answer) => readable.filter((sample) => sample.answer === answer).length;
   const votes: Votes = {
     yes: count('yes'),
@@ -51,4 +50,17 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
 
 function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The values of the samples that could be read, in their order. */
+export function readableOf<Value>(samples: readonly Outcome<Value>[]): readonly Value[] {
+  return samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+}
+
+const MAX_REASONS = 3;
+
+/** Why none of several samples could be read: each reason once. */
+export function whyUnread(samples: readonly Outcome<unknown>[]): string {
+  const reasons = samples.flatMap((sample) => (sample.status === 'unscored' ? [sample.reason] : []));
+  return [...new Set(reasons)].slice(0, MAX_REASONS).join(' ') || 'No sample was drawn.';
 }

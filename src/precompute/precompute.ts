@@ -19,7 +19,7 @@ interface PrecomputePorts extends DiscoverRowPorts {
 
 export interface PrecomputeOptions {
   /** Instructions under way at once, at least 1. */
-  readonly concurrency: number;
+  readonly rowsAtOnce: number;
   /** Whether rows that failed in an earlier run are run again. */
   readonly retryFailed: boolean;
   readonly onProgress: (progress: PrecomputeProgress) => void;
@@ -52,7 +52,7 @@ export async function precompute(
   run: RunContext,
   ports: PrecomputePorts,
   instructions: readonly Instruction[],
-  { concurrency, retryFailed, onProgress }: PrecomputeOptions,
+  { rowsAtOnce, retryFailed, onProgress }: PrecomputeOptions,
 ): Promise<PrecomputeResult> {
   const { output } = ports;
   const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
@@ -94,7 +94,7 @@ export async function precompute(
     if (ended.as === 'done' && !isStopped()) await putHeld();
     await put(number, ended);
   }
-  const limit = pLimit(concurrency);
+  const limit = pLimit(rowsAtOnce);
   await Promise.all(
     asked.slice(inPlace.length).map((row, index) =>
       limit(async () => {

@@ -3,7 +3,8 @@ import type { CallRecord, ModelExchange } from '../domain/model.ts';
 import { isFromCache } from '../run/call-records.ts';
 import type { Format, Layout } from './formats.ts';
 import { renderer } from './render.ts';
-import { bad, lines, list, right, section, soft, table, verbatim, warn, type Block } from './report.ts';
+import { lines, list, paint, right, section, table, verbatim, type Block, type Row } from './report.ts';
+import { usdOf } from './costs.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
 /** @param isVerbose true: with each prompt and each answer as it came */
@@ -14,41 +15,40 @@ export function renderCalls(
 ): Promise<string> {
   const cached = calls.filter(isFromCache).length;
   const columns = [right('#'), 'step', 'role', 'model', ...['tries', 'in', 'out', 'USD', 'time'].map(right)];
-  const problems = calls.map((call, index) => ({ head: `Call ${index + 1}:`, blocks: problemLines(call) }));
+  const problems = calls.flatMap((call, index) => {
+    const texts = problemsOf(call);
+    return texts.length === 0 ? [] : [{ head: `Call ${index + 1}:`, blocks: [lines(...texts)] }];
+  });
   const render = renderer<typeof calls>(() => ({
     title: `${plural(calls.length, 'call')}, ${cached} of them answered from what was kept`,
     blocks: [
       table(columns, calls.map(callCells)),
-      list(problems.filter(({ blocks }) => blocks.length > 0)),
+      list(problems),
       ...(isVerbose ? calls.map(conversation) : []),
     ],
   }));
   return render(calls, format, layout);
 }
 
-function callCells(call: CallRecord, index: number): readonly string[] {
+function callCells(call: CallRecord, index: number): Row {
   const { step, role, model, exchanges, elapsedMs } = call;
-  const sum = (of: (exchange: ModelExchange) => number) =>
-    exchanges.reduce((total, exchange) => total + of(exchange), 0);
+  const sum = (of: (exchange: ModelExchange) => number | undefined) =>
+    amount(exchanges.reduce((total, exchange) => total + (of(exchange) ?? 0), 0));
   return [
     ...[String(index + 1), step, role, model],
-    isFromCache(call) ? 'cached' : String(sum(({ attempts }) => attempts)),
-    amount(sum(({ answer }) => answer?.usage.inputTokens ?? 0)),
-    amount(sum(({ answer }) => answer?.usage.outputTokens ?? 0)),
-    usdText(exchanges.some(({ usd }) => usd === null) ? null : sum(({ usd }) => usd ?? 0)),
+    isFromCache(call) ? 'cached' : sum(({ attempts }) => attempts),
+    sum(({ answer }) => answer?.usage.inputTokens),
+    sum(({ answer }) => answer?.usage.outputTokens),
+    usdText(usdOf(exchanges)),
     seconds(elapsedMs),
   ];
 }
 
-function problemLines({ exchanges, repaired, outcome }: CallRecord): readonly Block[] {
-  const problems = exchanges.flatMap((exchange) => exchange.problems);
-  if (problems.length === 0 && !repaired && outcome.status === 'done') return [];
+function problemsOf({ exchanges, repaired, outcome }: CallRecord): Row {
   return [
-    lines(
-      ...problems.map(warn),
-      repaired ? 'It was asked once more to mend its answer.' : null,
-      outcome.status === 'done' ? null : bad(`no value: ${outcome.reason}`),
-    ),
+    ...exchanges.flatMap(({ problems }) => problems.map((problem) => paint.warn(problem))),
+    ...(repaired ? ['It was asked once more to mend its answer.'] : []),
+    ...(outcome.status === 'done' ? [] : [paint.bad(`no value: ${outcome.reason}`)]),
   ];
 }
 
@@ -58,8 +58,11 @@ function conversation({ exchanges, step, role }: CallRecord, index: number): Blo
     const fresh = messages.slice(shown);
     // The repair repeats the question and the answer before it adds its own.
     shown = messages.length + 1;
-    return [...fresh, { role: 'answer', content: answer === null ? '(none came)' : answer.text }];
+    return [...fresh, { role: 'answer', content: answer?.text ?? '(none came)' }];
   });
-  const blocks = said.flatMap((message) => [lines(soft(`── ${message.role} ──`)), verbatim(message.content)]);
+  const blocks = said.flatMap((message) => [
+    lines(paint.soft(`── ${message.role} ──`)),
+    verbatim(message.content),
+  ]);
   return section(`Call ${index + 1}: ${step}, ${role}`, ...blocks);
 }

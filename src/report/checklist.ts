@@ -4,10 +4,10 @@ import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
 import { checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
 import type { ChecklistFormat, Layout } from './formats.ts';
 import { renderer } from './render.ts';
-import { list, main, right, section, soft, strong, table, warn, type Row } from './report.ts';
+import { list, main, paint, right, section, table, type Row } from './report.ts';
 import { plural } from './words.ts';
 
 export async function renderChecklist(
@@ -35,31 +35,13 @@ function tickList({ task, items }: Checklist): string {
     // The question, or the statement that it was made of: read again, it gives the same item.
     const text = item.question.endsWith(item.text) ? item.text : item.question;
     const note = itemNote({ ...item, text });
-    return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${asCode(note)}`}`;
+    return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${codeSpan(note)}`}`;
   });
   return `${head}\n\n${entries.join('\n')}\n`;
 }
 
-/** Between more backticks than stand in it. */
-function asCode(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
-}
-
-/** What a checklist has and its Markdown has not; null: nothing. */
-export function leftOutOfMarkdown({ task, items, leftOut }: Checklist): string | null {
-  const hasStatements = items.some(({ question, text }) => !question.endsWith(text));
-  const hasOrigins = items.some(({ evidence, from }) => evidence.length > 0 || from !== null);
-  const missing = [
-    task === null ? '' : 'the instruction is a title alone, and is not read again',
-    hasStatements ? 'statements beside their questions' : '',
-    hasOrigins ? 'where items come from' : '',
-    items.some(({ formerText }) => formerText !== null) ? 'former wordings' : '',
-    leftOut.length > 0 ? 'what was left out' : '',
-  ].filter(Boolean);
-  return missing.length === 0 ? null : `Markdown leaves out: ${missing.join('; ')} (JSON and YAML keep all)`;
-}
+export const LEFT_OUT_OF_MARKDOWN =
+  'Markdown keeps wordings, checks, weights, categories and pins, and no more (JSON and YAML keep all).';
 
 const forPeople = renderer<Checklist>(({ task, items, leftOut }) => ({
   title: task === null ? 'Checklist' : task.instruction,
@@ -79,6 +61,6 @@ function itemCells(item: ChecklistItem): Row {
     ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
   ].join(', ');
   const notes = notesOn(item).join('; ');
-  const wording = [item.text, soft(about && ` (${about})`), warn(notes && ` — ${notes}`)];
-  return [strong(item.id), String(Math.round(item.weight * 10) / 10), item.origin, wording];
+  const wording = [item.text, paint.soft(about && ` (${about})`), paint.warn(notes && ` — ${notes}`)];
+  return [paint.strong(item.id), String(Math.round(item.weight * 10) / 10), item.origin, wording];
 }

@@ -1,38 +1,29 @@
 /** What `doctor` found: settings and where each comes from, keys, and checks. */
+import type { Check } from '../client/diagnose.ts';
+import type { describeSettings } from '../config/load-config.ts';
+import type { listKeys } from '../config/environment.ts';
 import { renderer } from './render.ts';
-import { bad, good, lines, list, main, say, section, soft, table } from './report.ts';
+import { lines, list, main, paint, say, section, table } from './report.ts';
 
 export interface Diagnosis {
   readonly version: string;
   /** Null: none. */
   readonly configFile: string | null;
-  /** Values as they may be shown, without passwords. */
-  readonly settings: readonly Readonly<Record<'name' | 'value' | 'origin' | 'variable', string>>[];
-  readonly keys: readonly { readonly name: string; readonly isSet: boolean; readonly variable: string }[];
-  readonly checks: readonly {
-    readonly name: string;
-    readonly ok: boolean;
-    readonly detail: string;
-    /** How to mend it; null where there is nothing to mend. */
-    readonly advice: string | null;
-  }[];
+  readonly settings: ReturnType<typeof describeSettings>;
+  readonly keys: ReturnType<typeof listKeys>;
+  readonly checks: readonly Check[];
 }
 
 export const renderDiagnosis = renderer<Diagnosis>(({ version, configFile, settings, keys, checks }) => {
-  const settingRows = settings.map(({ name, value, origin, variable }) => [
-    name,
-    value,
-    (origin === 'default' ? soft : good)(origin),
-    soft(variable),
-  ]);
-  const keyRows = keys.map(({ name, isSet, variable }) => [
-    name,
-    isSet ? good('set') : soft('not set'),
-    soft(variable),
-  ]);
+  const settingRows = settings.map(({ name, value, origin, variable }) => {
+    return [name, value, paint[origin === 'default' ? 'soft' : 'good'](origin), paint.soft(variable)];
+  });
+  const keyRows = keys.map(({ name, isSet, variable }) => {
+    return [name, isSet ? paint.good('set') : paint.soft('not set'), paint.soft(variable)];
+  });
   const checkItems = checks.map(({ name, ok, detail, advice }) => ({
-    head: say`${ok ? good('ok') : bad('FAIL')} ${name}: ${detail}`,
-    blocks: advice === null ? [] : [lines(...advice.split('\n'))],
+    head: say`${ok ? paint.good('ok') : paint.bad('FAIL')} ${name}: ${detail}`,
+    blocks: [lines(...(advice?.split('\n') ?? []))],
   }));
   return {
     title: `groundrule ${version} · Node.js ${process.version} · ${process.platform}-${process.arch}`,

@@ -15,6 +15,14 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-export function codeSpan(text: string): string {
-  return `\`${printableLine(text).replaceAll('`', "'")}\``;
+/** One line as it is, between more backticks than stand in it. */
+export function codeSpan(line: string): string {
+  const fence = fenceAround(line, 1);
+  return fence === '`' ? `\`${line}\`` : `${fence} ${line} ${fence}`;
+}
+
+/** At least so many backticks, and more than stand together in the text: it stays text. */
+export function fenceAround(text: string, least: number): string {
+  const runs = [...text.matchAll(/`+/gu)].map(([run]) => run.length + 1);
+  return '`'.repeat(Math.max(least, ...runs));
 }

@@ -3,16 +3,8 @@
 import { html as markup, raw } from 'hono/html';
 import { printable } from '../text/printable.ts';
 import { REPORT_STYLE } from './html-style.ts';
-import {
-  isEmpty,
-  spansOf,
-  type Block,
-  type Inline,
-  type ListItem,
-  type Report,
-  type Span,
-  type TextPiece,
-} from './report.ts';
+import { isEmpty, spansOf } from './report.ts';
+import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { webAddress } from './words.ts';
 
 /** What was judged is hostile until shown otherwise. */
@@ -46,27 +38,27 @@ function blockHtml(block: Block): Html {
   if (isEmpty(block)) return markup``;
   switch (block.kind) {
     case 'section':
-      return markup`<section>\n<h2 dir="auto">${printable(block.title)}</h2>\n${block.blocks.map(blockHtml)}</section>\n`;
+      return markup`<section>\n<h2 dir="auto">${printable(block.title)}</h2>\n${block.parts.map(blockHtml)}</section>\n`;
     case 'beside':
-      return markup`<div class="beside">${block.blocks.map((each) => markup`<div>${blockHtml(each)}</div>`)}</div>\n`;
+      return markup`<div class="beside">${block.parts.map((each) => markup`<div>${blockHtml(each)}</div>`)}</div>\n`;
     case 'lines':
-      return markup`${block.lines.map((line) => markup`<p dir="auto">${inlineHtml(line)}</p>\n`)}`;
+      return markup`${block.parts.map((line) => markup`<p dir="auto">${inlineHtml(line)}</p>\n`)}`;
     case 'table': {
       const heads = block.columns.map(({ head }) => markup`<th scope="col">${head}</th>`);
       const hasHead = block.columns.some(({ head }) => head !== '');
-      const rows = block.rows.map(
+      const rows = block.parts.map(
         (cells) => markup`<tr>${cells.map((cell) => markup`<td dir="auto">${inlineHtml(cell)}</td>`)}</tr>\n`,
       );
       return markup`<table>${hasHead ? markup`<thead><tr>${heads}</tr></thead>` : ''}<tbody>${rows}</tbody></table>\n`;
     }
     case 'list':
-      return markup`<ul>\n${block.items.map(itemHtml)}</ul>\n`;
+      return markup`<ul>\n${block.parts.map(itemHtml)}</ul>\n`;
     case 'text':
-      return markup`<div class="text" dir="auto">${block.pieces.map(pieceHtml)}</div>\n`;
+      return markup`<div class="text" dir="auto">${block.parts.map(pieceHtml)}</div>\n`;
   }
 }
 
-function itemHtml({ head, blocks, id, isFolded }: ListItem): Html {
+function itemHtml({ head, blocks = [], id, isFolded }: ListItem): Html {
   const [first, body] = [inlineHtml(head), blocks.map(blockHtml)];
   if (isFolded === undefined) return markup`<li${idOf(id)}><p dir="auto">${first}</p>${body}</li>\n`;
   const open = raw(isFolded ? '' : ' open');

@@ -1,26 +1,13 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
-import type { ChecklistItem } from '../domain/checklist.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
-import { markedPieces } from './marked-pieces.ts';
 import { renderer } from './render.ts';
-import {
-  lines,
-  list,
-  main,
-  right,
-  say,
-  section,
-  soft,
-  strong,
-  table,
-  warn,
-  type Block,
-  type ListItem,
-  type Row,
-  type Span,
-} from './report.ts';
+import { lines, list, main, paint, right, say, section, table } from './report.ts';
+import type { Block, ListItem, Row } from './report.ts';
+import { markedPieces } from './text-pieces.ts';
 import { percent, plural, shorten } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
@@ -28,91 +15,110 @@ const BAR_COLUMNS = 20;
 /** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
 const ANCHOR_CHARS = 11;
 
-export const renderJudgements = renderer<readonly Judgement[]>((judgements, isFull) => {
-  const [first, ...others] = judgements;
-  const instruction = first?.checklist.task?.instruction;
-  if (first !== undefined && others.length === 0)
-    return { title: `Judgement: ${first.name}`, instruction, blocks: judgementBlocks(first, isFull) };
-  const all = plural(judgements.length, 'response');
-  const rate = percent(overallRate(judgements.map(({ passRate }) => passRate)));
-  return {
-    title: `Judgement: ${all}`,
-    instruction,
-    blocks: [
-      ...judgements.map((judgement) => section(judgement.name, ...judgementBlocks(judgement, isFull))),
-      lines(strong(`${rate} of all items of ${all} (DRFR)`)),
-    ],
-  };
-}, judgementsJson);
+export const renderJudgements = renderer<readonly Judgement[]>(
+  (judgements, isFull) => {
+    const [first, ...others] = judgements;
+    const isOne = first !== undefined && others.length === 0;
+    const all = plural(judgements.length, 'response');
+    return {
+      title: `Judgement: ${isOne ? first.name : all}`,
+      instruction: first?.checklist.task?.instruction,
+      blocks: isOne
+        ? judgementBlocks(first, first, isFull)
+        : [
+            ...judgements.map((judgement) =>
+              section(judgement.name, ...judgementBlocks(judgement, judgement, isFull)),
+            ),
+            lines(paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`)),
+          ],
+    };
+  },
+  (judgements) => ({
+    overall: { responses: judgements.length, rate: rateOfAll(judgements) },
+    judgements: judgements.map((judgement) => ({
+      ...judgement,
+      categories: Object.fromEntries(passRatesByCategory(judgement)),
+    })),
+  }),
+);
 
-export function judgementBlocks(judgement: Judgement, isFull: boolean): readonly Block[] {
-  const { checklist, verdicts, warnings, judge } = judgement;
-  const judged = checklist.items.map(
-    (item, index) => [item, verdicts[index]?.verdict ?? NO_VERDICT] as const,
-  );
-  const rates = table(['', right(''), '', ''], rateRows(judgement));
-  if (!isFull)
-    return [
-      table(
-        ['#', 'Met', main('Criterion'), main('Why')],
-        judged.map(([item, verdict]) => verdictCells(item, verdict)),
-      ),
-      rates,
-    ];
+function rateOfAll(judgements: readonly Judgement[]): number | null {
+  return overallRate(judgements.map(({ passRate }) => passRate));
+}
+
+/** What one response was judged by, where several share it. */
+type JudgedBy = Pick<Judgement, 'checklist' | 'judge'>;
+
+export function judgementBlocks(
+  judged: JudgedResponse,
+  { checklist, judge }: JudgedBy,
+  isFull: boolean,
+): readonly Block[] {
+  const { verdicts, warnings } = judged;
+  const each = checklist.items.map((item, index) => ({
+    item,
+    verdict: verdicts[index]?.verdict ?? NO_VERDICT,
+  }));
+  const rates = table(['', right(''), '', ''], rateRows(judged, checklist));
+  if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)), rates];
+  const judgement = { ...judged, checklist, judge, usage: [] };
   const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
-  const pieces = markedPieces(judgement, (verdict) => TONES[signOf(verdict)], anchor);
-  const items = list(judged.map(([item, verdict]) => verdictItem(item, verdict, anchor)));
+  const items = list(each.map((item) => verdictItem(item, anchor)));
+  const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
     rates,
     lines(
-      soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`),
-      ...warnings.map((warning) => warn(`Note: ${warning}`)),
+      paint.soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`),
+      ...warnings.map((warning) => paint.warn(`Note: ${warning}`)),
     ),
-    { kind: 'beside', blocks: [items, { kind: 'text', pieces }] },
+    { kind: 'beside', parts: [items, { kind: 'text', parts }] },
   ];
 }
 
 const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', votes: null };
 
-function verdictCells(item: ChecklistItem, verdict: Verdict): Row {
-  const grounds = groundsOf(verdict).join(', ');
-  // A judge that is asked for the bare answer gives no reason.
-  const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds === '' ? '' : `(${grounds})`];
-  const presumes = item.presumes === null ? '' : warn(' (presumes what no text can do)');
-  return [strong(item.id), signSpan(verdict), [item.text, presumes], soft(why.filter(Boolean).join(' '))];
+interface JudgedItem {
+  readonly item: ChecklistItem;
+  readonly verdict: Verdict;
 }
 
-function verdictItem(item: ChecklistItem, verdict: Verdict, anchor: string): ListItem {
+function verdictCells({ item, verdict }: JudgedItem): Row {
+  const grounds = groundsOf(verdict).join(', ');
+  // A judge that is asked for the bare answer gives no reason.
+  const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`]
+    .filter(Boolean)
+    .join(' ');
+  const presumes = item.presumes === null ? '' : paint.warn(' (presumes what no text can do)');
+  return [paint.strong(item.id), signOf(verdict), [item.text, presumes], paint.soft(why)];
+}
+
+function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   const quotes = verdict.status === 'scored' ? verdict.quotes : [];
   const presumes = item.presumes === null ? [] : [`presumes ${item.presumes}: a yes is no proof`];
   const said = lines(
     verdict.reason,
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
-    soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
+    paint.soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
   );
-  return {
-    head: say`${signSpan(verdict)} ${item.text}`,
-    blocks: [said],
-    isFolded: signOf(verdict) === 'yes',
-  };
-}
-
-const TONES = { yes: 'good', no: 'bad', 'n/a': 'warn', unscored: 'warn' } as const;
-
-function signOf(verdict: Verdict): keyof typeof TONES {
-  if (verdict.status === 'unscored') return 'unscored';
-  return verdict.answer === 'not-applicable' ? 'n/a' : verdict.answer;
-}
-
-function signSpan(verdict: Verdict): Span {
   const sign = signOf(verdict);
-  return { text: sign, tone: TONES[sign] };
+  return { head: say`${sign} ${item.text}`, blocks: [said], isFolded: sign.text === 'yes' };
+}
+
+const SIGNS = {
+  yes: { text: 'yes', tone: 'good' },
+  no: { text: 'no', tone: 'bad' },
+  'not-applicable': { text: 'n/a', tone: 'warn' },
+  unscored: { text: 'unscored', tone: 'warn' },
+} as const;
+
+export function signOf(verdict: Verdict = NO_VERDICT) {
+  return SIGNS[verdict.status === 'unscored' ? 'unscored' : verdict.answer];
 }
 
 /** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
 function groundsOf(verdict: Verdict): string[] {
   const { votes } = verdict;
-  const drawn = votes === null ? 0 : votes.yes + votes.no + votes.notApplicable + votes.unscored;
+  const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
   if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];
   if (verdict.by === 'code') return ['checked by code'];
   const { answer, yesProbability } = verdict;
@@ -124,15 +130,14 @@ function groundsOf(verdict: Verdict): string[] {
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-function rateRows(judgement: Judgement): readonly Row[] {
-  const { passRate, checklist } = judgement;
-  const categories = [...passRatesByCategory(judgement)];
+function rateRows({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Row[] {
+  const categories = [...passRatesByCategory({ checklist, verdicts })];
   const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
   const row = (name: string, rate: number | null, counts: string): Row => [
     name,
-    strong(percent(rate)),
-    rate === null ? '' : { text: '', tone: 'good', bar: { share: rate, columns: BAR_COLUMNS } },
-    soft(counts),
+    paint.strong(percent(rate)),
+    rate === null ? '' : { ...paint.good(''), bar: { share: rate, columns: BAR_COLUMNS } },
+    paint.soft(counts),
   ];
   return [
     row('pass rate', passRate.rate, countsOf(passRate)),
@@ -148,15 +153,4 @@ export function countsOf({ yes, no, notApplicable, unscored }: PassRate): string
     unscored > 0 ? `${unscored} unscored` : '',
   ].filter(Boolean);
   return `${yes} of ${yes + no} met${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
-}
-
-function judgementsJson(judgements: readonly Judgement[]) {
-  return {
-    overall: { responses: judgements.length, rate: overallRate(judgements.map(({ passRate }) => passRate)) },
-    judgements: judgements.map((judgement) => ({
-      id: recordId('judgement', judgement),
-      ...judgement,
-      categories: Object.fromEntries(passRatesByCategory(judgement)),
-    })),
-  };
 }

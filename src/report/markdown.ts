@@ -1,16 +1,8 @@
 /** A report as a Markdown document. */
-import { printable } from '../text/printable.ts';
-import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
-import {
-  isEmpty,
-  spansOf,
-  type Block,
-  type Inline,
-  type ListItem,
-  type Report,
-  type Span,
-  type TextPiece,
-} from './report.ts';
+import { printable, printableLine } from '../text/printable.ts';
+import { codeSpan, escapeMarkdown, fenceAround } from './escape-markdown.ts';
+import { isEmpty, spansOf } from './report.ts';
+import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { barText, webAddress } from './words.ts';
 
 export function toMarkdown({ title, instruction, blocks }: Report): string {
@@ -28,30 +20,32 @@ function texts(blocks: readonly Block[]): readonly string[] {
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'section':
-      return [`## ${escapeMarkdown(block.title)}`, ...texts(block.blocks)].join('\n\n');
+      return [`## ${escapeMarkdown(block.title)}`, ...texts(block.parts)].join('\n\n');
     case 'beside':
-      return texts(block.blocks).join('\n\n');
+      return texts(block.parts).join('\n\n');
     case 'lines':
-      return block.lines.map(inlineText).join('  \n');
+      return block.parts.map(inlineText).join('  \n');
     case 'table':
       return [
         block.columns.map(({ head }) => escapeMarkdown(head)),
         block.columns.map(({ align }) => (align === 'right' ? '--:' : '---')),
-        ...block.rows.map((cells) => cells.map(inlineText)),
+        ...block.parts.map((cells) => cells.map(inlineText)),
       ]
         .map((cells) => `| ${cells.join(' | ')} |`)
         .join('\n');
     case 'list':
-      return block.items.map(itemText).join('\n');
-    case 'text':
-      return block.pieces.some(({ mark }) => mark !== undefined)
-        ? quoted(block.pieces)
-        : fenced(block.pieces);
+      return block.parts.map(itemText).join('\n');
+    case 'text': {
+      if (block.parts.some(({ mark }) => mark !== undefined)) return quoted(block.parts);
+      const text = printable(block.parts.map((piece) => piece.text).join(''));
+      const fence = fenceAround(text, 3);
+      return `${fence}text\n${text.trimEnd()}\n${fence}`;
+    }
   }
 }
 
 /** Lines below a head belong to its paragraph; other blocks stand apart. */
-function itemText({ head, blocks, id }: ListItem): string {
+function itemText({ head, blocks = [], id }: ListItem): string {
   const isParagraph = blocks[0]?.kind === 'lines';
   const body = texts(blocks).map((text, index) => (index === 0 && isParagraph ? '  \n' : '\n\n') + text);
   return `- ${anchor(id)}${inlineText(head)}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
@@ -72,7 +66,8 @@ function spanText({ text, tone, href, bar }: Span): string {
     if (href === undefined) return shown;
     const address = href.startsWith('#') ? href : webAddress(href);
     if (address !== null) return `[${inLabel(shown)}](<${address.replace(/[<>]/gu, encodeURIComponent)}>)`;
-    return words === href ? codeSpan(href) : `${shown} (${codeSpan(href)})`;
+    const code = codeSpan(printableLine(href));
+    return words === href ? code : `${shown} (${code})`;
   });
 }
 
@@ -85,14 +80,6 @@ function inLabel(escaped: string): string {
 function outsideSpaces(text: string, marked: (words: string) => string): string {
   const words = text.trim();
   return words === '' ? text : text.replace(words, () => marked(words));
-}
-
-/** A fence longer than any run of backticks in the text: it stays text. */
-function fenced(pieces: readonly TextPiece[]): string {
-  const text = printable(pieces.map((piece) => piece.text).join(''));
-  const longest = Math.max(2, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}text\n${text.trimEnd()}\n${fence}`;
 }
 
 /** Tags, since stars and tildes mark nothing between a letter and a full stop; each within its line. */

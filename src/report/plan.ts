@@ -1,27 +1,38 @@
 /** What a discovery, or judging and work that rests on it, would do, and what it may cost. */
-import type { Protocol } from '../domain/comparison.ts';
-import type { DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
+import type { DiscoveryPlan } from '../client/plan-discovery.ts';
+import type { JudgingPlan } from '../client/plan-judging.ts';
+import type { PricedCalls } from '../client/price-calls.ts';
+import type { ModelLimits } from '../domain/budget.ts';
+import type { Mode } from '../domain/criteria-set.ts';
 import type { Task } from '../domain/task.ts';
-import { planBlocks, sumOf, type CallLimits, type PlannedCalls } from './costs.ts';
+import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
+import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './render.ts';
-import { lines } from './report.ts';
-import { amount, plural, usdText } from './words.ts';
+import { lines, type Block } from './report.ts';
+import { amount, plural } from './words.ts';
 
-interface Planned {
-  readonly rows: readonly PlannedCalls[];
+function planBlocks(
+  rows: readonly PricedCalls[],
+  assumption: string | null,
+  limits: ModelLimits,
+): readonly Block[] {
+  return [
+    lines('Model calls, at most:'),
+    costTable(rows, ['step', 'role', 'model'], ['calls', 'tokens in', 'out', 'USD']),
+    lines(
+      assumption,
+      'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
+      limitsText(limits),
+    ),
+  ];
 }
 
-export interface DiscoveryPlan {
-  readonly task: Task;
-  readonly mode: Mode;
-  readonly parameters: DiscoveryParameters;
-  readonly searches: readonly string[];
-  /** Null for the offline engine. `everyQueryTwice`: should all be reworded; null where nothing is searched. */
-  readonly model: {
-    readonly limits: CallLimits;
-    readonly planned: Planned;
-    readonly everyQueryTwice: Planned | null;
-  } | null;
+function limitsText({ maxUsd, maxCalls, maxTokens, maxSeconds }: ModelLimits): string {
+  const set = Object.entries({ USD: maxUsd, calls: maxCalls, tokens: maxTokens, seconds: maxSeconds });
+  const limits = set.flatMap(([unit, limit]) => (limit === null ? [] : [`${amount(limit)} ${unit}`]));
+  return limits.length === 0
+    ? 'No limit is set: --max-usd, --max-calls, --max-tokens and --max-seconds set one.'
+    : `The run stops at ${limits.join(', ')}.`;
 }
 
 const MODES: Readonly<Record<Mode, string>> = {
@@ -33,59 +44,36 @@ const MODES: Readonly<Record<Mode, string>> = {
   'model-answers': 'criteria from the model’s own answers to queries, not grounded',
 };
 
-export const renderDiscoveryPlan = renderer<DiscoveryPlan>(({ task, mode, parameters, searches, model }) => {
+export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly task: Task }>((plan) => {
+  const { task, mode, parameters, searches, model } = plan;
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
   const search = `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`;
-  const assumptions =
-    (model?.everyQueryTwice ?? null) === null ? [] : [ifReworded(model?.everyQueryTwice?.rows ?? [])];
   return {
     title: task.instruction,
     blocks: [
       lines(
         `mode ${mode}: ${MODES[mode]}`,
-        searches.length === 0 ? null : search,
-        urls.length === 0 ? null : `given: ${plural(urls.length, 'page')}, read for every query`,
+        searches.length > 0 ? search : null,
+        urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
         model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
       ),
-      ...(model === null ? [] : planBlocks(model.planned.rows, assumptions, model.limits)),
+      ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
     ],
   };
 });
 
-function ifReworded(rows: readonly PlannedCalls[]): string {
-  const [calls = 0, read = 0, written = 0] = (['calls', 'inputTokens', 'outputTokens'] as const).map(
-    (figure) => rows.reduce((sum, row) => sum + row[figure], 0),
-  );
-  const usd = sumOf(rows, (row) => row.usd);
-  const cost = usd === null ? 'at an unknown price' : `${usdText(usd)} USD`;
-  return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${amount(calls)} calls, ${amount(read)} tokens in and ${amount(written)} out, ${cost}.`;
-}
-
-type Job =
-  | { readonly kind: 'judge' | 'best-of' | 'actionability'; readonly responses: readonly unknown[] }
-  | { readonly kind: 'sample'; readonly samples: number }
-  | { readonly kind: 'refine'; readonly rounds: number; readonly method: 'checklist' | 'self-critique' }
-  | { readonly kind: 'compare'; readonly by: Protocol; readonly pairs: readonly unknown[] };
-
-export interface JudgingPlan {
-  readonly job: Job;
-  readonly options: { readonly mode: 'item' | 'batch'; readonly votes: number };
-  /** Null where the job needs no checklist. */
-  readonly checklist: {
-    readonly items: number;
-    readonly byCode: number;
-    readonly isGenerated: boolean;
-  } | null;
-  /** Null where code alone judges, which costs nothing. */
-  readonly model: (Planned & { readonly limits: CallLimits }) | null;
+function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>): string | null {
+  if (everyQueryTwice === null) return null;
+  const { calls, out, USD, 'tokens in': read } = figuresOf(everyQueryTwice);
+  return `A query that keeps fewer than 2 pages is asked once more in other words. Should that befall every one: at most ${calls} calls, ${read} tokens in and ${out} out, ${USD} USD.`;
 }
 
 export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
-  const asksItems = checklist !== null && (job.kind !== 'compare' || job.by === 'pass-rate');
+  const asksItems = job.kind !== 'compare' || COMPARISON_PROTOCOLS[job.by].judgesItems;
   const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
-  const manner = (options.mode === 'batch' ? 'many items in one call' : 'one call per item') + votes;
+  const manner = (options.itemsPerCall > 1 ? 'many items in one call' : 'one call per item') + votes;
   return {
     title: jobText(job),
     blocks: [
@@ -93,12 +81,12 @@ export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklis
         checklist === null ? null : checklistText(checklist, model !== null),
         model === null ? 'no model is asked, and nothing costs anything' : asksItems ? manner : null,
       ),
-      ...(model === null ? [] : planBlocks(model.rows, ASSUMPTIONS[job.kind] ?? [], model.limits)),
+      ...(model === null ? [] : planBlocks(model.rows, ASSUMPTIONS[job.kind] ?? null, model.limits)),
     ],
   };
 });
 
-function jobText(job: Job): string {
+function jobText(job: JudgingPlan['job']): string {
   switch (job.kind) {
     case 'judge':
       return `Judge ${plural(job.responses.length, 'response')}`;
@@ -115,6 +103,13 @@ function jobText(job: Job): string {
   }
 }
 
+/** What a bound rests on that nobody can know before. */
+const ASSUMPTIONS: Readonly<Partial<Record<JudgingPlan['job']['kind'], string>>> = {
+  sample: 'A sampled response is taken to be about 600 words long.',
+  refine: 'Every round is taken to find something unmet, and to add a quarter to the length.',
+  actionability: 'Every item is taken to be unmet: of those that are met, no edit is asked for.',
+};
+
 type PlannedChecklist = NonNullable<JudgingPlan['checklist']>;
 
 function checklistText({ items, byCode, isGenerated }: PlannedChecklist, hasModel: boolean): string {
@@ -122,10 +117,3 @@ function checklistText({ items, byCode, isGenerated }: PlannedChecklist, hasMode
   const others = `${items - byCode} ${hasModel ? 'for the model' : 'unscored without a model'}`;
   return `checklist: ${plural(items, 'item')}: ${byCode} counted by code, ${others}`;
 }
-
-/** What a bound rests on that nobody can know before. */
-const ASSUMPTIONS: Readonly<Partial<Record<Job['kind'], readonly string[]>>> = {
-  sample: ['A sampled response is taken to be about 600 words long.'],
-  refine: ['Every round is taken to find something unmet, and to add a quarter to the length.'],
-  actionability: ['Every item is taken to be unmet: of those that are met, no edit is asked for.'],
-};

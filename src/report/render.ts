@@ -1,6 +1,4 @@
 /** What a command prints, in the format that was asked for; as JSON it is the record itself. */
-import type { RecordKind } from '../domain/stored-record.ts';
-import { recordId } from '../judge/record-id.ts';
 import { printableJson } from '../text/printable.ts';
 import type { Format, Layout } from './formats.ts';
 import type { Report } from './report.ts';
@@ -27,12 +25,4 @@ export function renderer<Record>(
         return (await import('./html.ts')).toHtml(await toReport(record, true));
     }
   };
-}
-
-/** The record with the id under which it is stored. */
-export function withId(kind: RecordKind) {
-  return <Kept extends { readonly usage: unknown }>(record: Kept) => ({
-    id: recordId(kind, record),
-    ...record,
-  });
 }

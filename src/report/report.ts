@@ -23,7 +23,7 @@ export interface Column {
 
 export interface ListItem {
   readonly head: Inline;
-  readonly blocks: readonly Block[];
+  readonly blocks?: readonly Block[];
   readonly id?: string;
   /** Can be folded away where the page allows it; true: is folded at first. */
   readonly isFolded?: boolean;
@@ -38,15 +38,14 @@ export interface TextPiece {
   readonly by?: string;
 }
 
-/** What holds nothing is left out, with the title of its section. */
+/** What holds nothing is left out, with the title of its section. `text` is a whole text, verbatim. */
 export type Block =
-  | { readonly kind: 'section'; readonly title: string; readonly blocks: readonly Block[] }
-  | { readonly kind: 'beside'; readonly blocks: readonly [Block, Block] }
-  | { readonly kind: 'lines'; readonly lines: readonly Inline[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
-  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
-  /** A whole text, verbatim: a response, a prompt, a word diff. */
-  | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] };
+  | { readonly kind: 'section'; readonly title: string; readonly parts: readonly Block[] }
+  | { readonly kind: 'beside'; readonly parts: readonly [Block, Block] }
+  | { readonly kind: 'lines'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly parts: readonly Row[] }
+  | { readonly kind: 'list'; readonly parts: readonly ListItem[] }
+  | { readonly kind: 'text'; readonly parts: readonly TextPiece[] };
 export type Row = readonly Inline[];
 
 export interface Report {
@@ -56,15 +55,20 @@ export interface Report {
   readonly blocks: readonly Block[];
 }
 
-export const strong = (text: string): Span => ({ text, tone: 'strong' });
-export const good = (text: string): Span => ({ text, tone: 'good' });
-export const bad = (text: string): Span => ({ text, tone: 'bad' });
-export const warn = (text: string): Span => ({ text, tone: 'warn' });
-export const soft = (text: string): Span => ({ text, tone: 'soft' });
+const painted =
+  (tone: Tone) =>
+  (text: string): Span => ({ text, tone });
+export const paint: Readonly<Record<Tone, (text: string) => Span>> = {
+  strong: painted('strong'),
+  good: painted('good'),
+  bad: painted('bad'),
+  warn: painted('warn'),
+  soft: painted('soft'),
+};
 export const right = (head: string): Column => ({ head, align: 'right' });
 export const main = (head: string): Column => ({ head, isMain: true });
 
-/** Inline text from a template: say`A ${strong('50 %')}`. */
+/** Inline text from a template: say`A ${paint.strong('50 %')}`. */
 export function say(strings: TemplateStringsArray, ...parts: readonly (Inline | number)[]): Inline {
   return strings.flatMap((text, index) => {
     const part = parts[index] ?? '';
@@ -73,26 +77,25 @@ export function say(strings: TemplateStringsArray, ...parts: readonly (Inline | 
 }
 
 export function section(title: string, ...blocks: readonly Block[]): Block {
-  return { kind: 'section', title, blocks };
+  return { kind: 'section', title, parts: blocks };
 }
 
 /** Null and empty lines are left out. */
 export function lines(...each: readonly (Inline | null)[]): Block {
-  return { kind: 'lines', lines: each.filter((line) => line !== null).filter((line) => line !== '') };
+  return { kind: 'lines', parts: each.filter((line) => line !== null).filter((line) => line !== '') };
 }
 
 export function table(columns: readonly (Column | string)[], rows: readonly Row[]): Block {
   const named = columns.map((column) => (typeof column === 'string' ? { head: column } : column));
-  return { kind: 'table', columns: named, rows };
+  return { kind: 'table', columns: named, parts: rows };
 }
 
 export function list(items: readonly (ListItem | string)[]): Block {
-  const full = items.map((item) => (typeof item === 'string' ? { head: item, blocks: [] } : item));
-  return { kind: 'list', items: full };
+  return { kind: 'list', parts: items.map((item) => (typeof item === 'string' ? { head: item } : item)) };
 }
 
 export function verbatim(text: string): Block {
-  return { kind: 'text', pieces: [{ text }] };
+  return { kind: 'text', parts: [{ text }] };
 }
 
 export function spansOf(inline: Inline): readonly Span[] {
@@ -101,17 +104,6 @@ export function spansOf(inline: Inline): readonly Span[] {
 }
 
 export function isEmpty(block: Block): boolean {
-  switch (block.kind) {
-    case 'section':
-    case 'beside':
-      return block.blocks.every(isEmpty);
-    case 'lines':
-      return block.lines.length === 0;
-    case 'table':
-      return block.rows.length === 0;
-    case 'list':
-      return block.items.length === 0;
-    case 'text':
-      return false;
-  }
+  if (block.kind === 'section' || block.kind === 'beside') return block.parts.every(isEmpty);
+  return block.kind !== 'text' && block.parts.length === 0;
 }

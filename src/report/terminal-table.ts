@@ -17,42 +17,39 @@ const MAX_STACK_INDENT = 4;
 
 type Cells = readonly string[];
 
-interface Need {
-  /** For the longest cell on one line. */
-  readonly natural: number;
-  /** So that no word breaks. */
-  readonly least: number;
-  readonly isMain: boolean;
-}
-
 /** @param rows painted cells, each of one line */
 export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
-  const heads = columns.map(({ head }) => (head === '' ? '' : layout.colors.gray(head)));
-  const all = heads.some(isVisible) ? [heads, ...rows] : rows;
-  const needs = columns.map(({ isMain = false }, index): Need => {
-    const cells = all.map((row) => row[index] ?? '');
-    const natural = widest(cells);
-    const word = widest(cells.flatMap((cell) => cell.split(/\s+/u)));
-    return { natural, least: Math.min(natural, Math.max(READABLE, Math.min(word, MAX_WORD))), isMain };
-  });
-  const widths = fittedWidths(needs, layout.width - GAP * (columns.length - 1));
+  const heads = columns.map(({ head }) => head && layout.colors.gray(head));
+  const all = heads.some(Boolean) ? [heads, ...rows] : rows;
+  const widths = fittedWidths(columns, all, layout.width - GAP * (columns.length - 1));
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
   const main = columns.findIndex(({ isMain }) => isMain);
-  const indent = Math.min(MAX_STACK_INDENT, (needs[0]?.natural ?? 0) + GAP);
+  const indent = Math.min(MAX_STACK_INDENT, widest(all.map(([first = '']) => first)) + GAP);
   return all.flatMap((row) =>
     stackedLines(row, Math.max(1, main), row === heads ? [] : heads, indent, layout),
   );
 }
 
 /** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
-function fittedWidths(needs: readonly Need[], room: number): readonly number[] | null {
-  const widths = needs.map(({ least }) => least);
+function fittedWidths(
+  columns: readonly Column[],
+  rows: readonly Cells[],
+  room: number,
+): readonly number[] | null {
+  const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
+  /** Each on one line. */
+  const natural = cells.map(widest);
+  /** So that no word breaks. */
+  const words = cells.map((texts) => widest(texts.flatMap((text) => text.split(/\s+/u))));
+  const widths = words.map((word, index) =>
+    Math.min(natural[index] ?? 0, Math.max(READABLE, Math.min(word, MAX_WORD))),
+  );
   let left = room - widths.reduce((sum, width) => sum + width, 0);
   if (left < 0) return null;
   for (; left > 0; left -= 1) {
-    const sizes = needs.map(({ natural, isMain }, index) => {
-      const width = widths[index] ?? 0;
-      return width >= natural ? Number.POSITIVE_INFINITY : isMain ? width / MAIN_WEIGHT : width;
+    const sizes = widths.map((width, index) => {
+      if (width >= (natural[index] ?? 0)) return Number.POSITIVE_INFINITY;
+      return columns[index]?.isMain === true ? width / MAIN_WEIGHT : width;
     });
     const smallest = Math.min(...sizes);
     if (smallest === Number.POSITIVE_INFINITY) break;

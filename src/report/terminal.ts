@@ -2,16 +2,8 @@
 import wrapAnsi from 'wrap-ansi';
 import { printable, printableLine } from '../text/printable.ts';
 import type { Colors, Layout } from './formats.ts';
-import {
-  isEmpty,
-  spansOf,
-  type Block,
-  type Inline,
-  type ListItem,
-  type Report,
-  type Span,
-  type TextPiece,
-} from './report.ts';
+import { isEmpty, spansOf } from './report.ts';
+import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { tableLines } from './terminal-table.ts';
 import { barText, shorten } from './words.ts';
 
@@ -21,24 +13,15 @@ const MAX_INSTRUCTION_CHARS = 300;
 const AROUND_CHARS = 200;
 
 export function toTerminal({ title, instruction = '', blocks }: Report, layout: Layout): string {
-  const head = [
-    layout.colors.bold(printableLine(title)),
-    shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS),
-  ];
-  return joined([
-    ...head.filter(Boolean).flatMap((text) => wrapped(text, layout.width)),
-    '',
-    ...parted(blocks, layout),
-  ]);
+  const head = layout.colors.bold(printableLine(title));
+  const task = shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS);
+  const top = [head, task].filter(Boolean).flatMap((text) => wrapped(text, layout.width));
+  return `${top.join('\n')}\n\n${blocksToTerminal(blocks, layout)}`.trimEnd() + '\n';
 }
 
 /** Blocks alone, for a report that needs no title. */
 export function blocksToTerminal(blocks: readonly Block[], layout: Layout): string {
-  return joined(parted(blocks, layout));
-}
-
-function joined(lines: readonly string[]): string {
-  return `${lines.join('\n').trimEnd()}\n`;
+  return `${parted(blocks, layout).join('\n').trimEnd()}\n`;
 }
 
 /** With an empty line between two blocks. */
@@ -53,20 +36,20 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
   switch (block.kind) {
     case 'section': {
       const title = colors.bold(colors.underline(printableLine(block.title)));
-      return [...wrapped(title, width), '', ...parted(block.blocks, layout)];
+      return [...wrapped(title, width), '', ...parted(block.parts, layout)];
     }
     case 'beside':
-      return parted(block.blocks, layout);
+      return parted(block.parts, layout);
     case 'lines':
-      return block.lines.flatMap((line) => inlineLines(line, layout, 0));
+      return block.parts.flatMap((line) => inlineLines(line, layout, 0));
     case 'table': {
-      const rows = block.rows.map((row) => row.map((cell) => painted(cell, colors)));
+      const rows = block.parts.map((row) => row.map((cell) => painted(cell, colors)));
       return tableLines(block.columns, rows, layout);
     }
     case 'list':
-      return listLines(block.items, layout);
+      return listLines(block.parts, layout);
     case 'text':
-      return shortened(block.pieces)
+      return shortened(block.parts)
         .map((piece) => pieceText(piece, colors))
         .join('')
         .split('\n');
@@ -75,11 +58,12 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
 
 /** Items that are one line each get a bullet; the others are parted by empty lines. */
 function listLines(items: readonly ListItem[], layout: Layout): readonly string[] {
-  const bullet = items.every(({ blocks }) => blocks.every(isEmpty)) ? '· ' : '';
   const inner = { ...layout, width: layout.width - INDENT };
-  return items.flatMap(({ head, blocks }, index) => {
-    const body = indented(parted(blocks, inner), INDENT);
-    const isParted = index > 0 && bullet === '' && (body.length > 0 || items[index - 1]?.blocks.length !== 0);
+  const bodies = items.map(({ blocks = [] }) => indented(parted(blocks, inner), INDENT));
+  const bullet = bodies.every(({ length }) => length === 0) ? '· ' : '';
+  return items.flatMap(({ head }, index) => {
+    const [before = [], body = []] = [bodies[index - 1], bodies[index]];
+    const isParted = index > 0 && before.length + body.length > 0;
     return [
       ...(isParted ? [''] : []),
       ...inlineLines([bullet, head], layout, bullet.length, INDENT),
@@ -112,20 +96,16 @@ function wrapped(text: string, width: number): readonly string[] {
 }
 
 function painted(inline: Inline, colors: Colors): string {
-  return spansOf(inline)
-    .map(({ text, tone, bar }) => {
-      const shown = printable(text).replace(/\s+/gu, ' ');
-      const drawn = bar === undefined ? '' : barText(bar);
-      const painted = drawn.trimEnd() + shown;
-      return (
-        (painted === '' ? '' : paint(tone, colors)(painted)) +
-        ' '.repeat(drawn.length - drawn.trimEnd().length)
-      );
-    })
-    .join('');
+  const texts = spansOf(inline).map(({ text, tone, bar }) => {
+    const drawn = bar === undefined ? '' : barText(bar);
+    const shown = drawn.trimEnd() + printable(text).replace(/\s+/gu, ' ');
+    const padding = ' '.repeat(drawn.length - drawn.trimEnd().length);
+    return (shown === '' ? '' : inTone(tone, colors)(shown)) + padding;
+  });
+  return texts.join('');
 }
 
-function paint(tone: Span['tone'], colors: Colors): (text: string) => string {
+function inTone(tone: Span['tone'], colors: Colors): (text: string) => string {
   const { bold: strong, green: good, red: bad, yellow: warn, gray: soft } = colors;
   return tone === undefined ? String : { strong, good, bad, warn, soft }[tone];
 }
@@ -134,18 +114,17 @@ function paint(tone: Span['tone'], colors: Colors): (text: string) => string {
 function pieceText({ mark, text }: TextPiece, colors: Colors): string {
   const shown = printable(text);
   if (mark === 'removed') return colors.red(`[-${shown}-]`);
-  return mark === 'added' ? colors.green(`{+${shown}+}`) : paint(mark, colors)(shown);
+  return mark === 'added' ? colors.green(`{+${shown}+}`) : inTone(mark, colors)(shown);
 }
 
 function shortened(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  if (pieces.length === 1) return pieces;
   return pieces.map((piece, index) => {
     const { mark, text } = piece;
-    const head = index === 0 ? 0 : AROUND_CHARS;
-    const tail = index === pieces.length - 1 ? 0 : AROUND_CHARS;
-    const cut = text.length - head - tail;
-    if (pieces.length === 1 || mark !== undefined || cut <= 0) return piece;
-    return {
-      text: `${text.slice(0, head)}\n[… ${cut} characters kept …]\n${text.slice(text.length - tail)}`,
-    };
+    const head = index === 0 ? '' : text.slice(0, AROUND_CHARS);
+    const tail = index === pieces.length - 1 ? '' : text.slice(-AROUND_CHARS);
+    const cut = text.length - head.length - tail.length;
+    if (mark !== undefined || cut <= 0) return piece;
+    return { text: `${head}\n[… ${cut} characters kept …]\n${tail}` };
   });
 }

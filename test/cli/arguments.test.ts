@@ -49,137 +49,103 @@ describe('help and version', () => {
 });
 
 describe('what cannot be used', () => {
-  const wrong: readonly (readonly [what: string, args: readonly string[], says: RegExp])[] = [
+  const wrong: readonly (readonly [typed: string | readonly string[], says: RegExp])[] = [
+    ['discover x --formt json', /unknown option '--formt'\n\(Did you mean --format\?\)/u],
+    ['discver x', /unknown command 'discver'\n\(Did you mean discover\?\)/u],
+    ['show cs_ -f xml', /Allowed choices are table, json, jsonl, markdown, html/u],
+    ['discover x -q -v', /'-v, --verbose' cannot be used with option '-q/u],
+    ['audit cs_ --verify --by-url', /cannot be used with/u],
+    ['discover x --queries 99', /--queries is "99".*\n.*\(1–10/u],
+    ['discover x --keep five', /--keep is "five"/u],
+    ['discover x --top 0', /--top.*whole number from 1 to 1000/u],
+    ['list --limit 2.5', /--limit.*whole number from 1 to 10000/u],
+    ['discover x --format json --top 3', /--top cannot cut a JSON record/u],
+    ['discover Write a toast', /came as 3 arguments.\nPut it in quotes/u],
+    ['discover x --file task.txt', /two instructions/u],
+    [['discover', '  '], /The instruction is empty/u],
+    ['discover - --context -', /cannot both come from stdin/u],
+    ['discover --file /nowhere/task.txt', /\/nowhere\/task.txt cannot be read: there is no such file/u],
+    ['discover --file /', /\/ cannot be read: it is a folder/u],
+    ['list --config /nowhere/config.json', /The config file \/nowhere\/config.json cannot be read/u],
+    ['discover x --store memory --library /nowhere', /\/nowhere does not exist/u],
+    ['discover x --mode all', /--mode is "all".*\n.*model-answers/u],
+    ['discover x --mode full', /The mode “full” needs a model.\nName one with --model/u],
+    ['discover x --rounds 2', /More than one round needs a model/u],
+    ['discover x --max-usd 1', /--max-usd needs a model/u],
+    ['discover x --role-model rate-page=small', /--role-model needs a model/u],
+    ['discover x --model m --role-model small', /--role-model is \["small"\].*\n.*“role=model”/u],
+    ['discover x --model m --role-model judge=small', /There is no role “judge”.\nRoles are answer-query, /u],
     [
-      'an unknown flag',
-      ['discover', 'x', '--formt', 'json'],
-      /unknown option '--formt'\n\(Did you mean --format\?\)/u,
-    ],
-    ['an unknown command', ['discver', 'x'], /unknown command 'discver'\n\(Did you mean discover\?\)/u],
-    [
-      'an unknown format',
-      ['show', 'cs_', '-f', 'xml'],
-      /Allowed choices are table, json, jsonl, markdown, html/u,
-    ],
-    [
-      'flags that contradict each other',
-      ['discover', 'x', '-q', '-v'],
-      /'-v, --verbose' cannot be used with option '-q/u,
-    ],
-    ['views that contradict each other', ['audit', 'cs_', '--verify', '--by-url'], /cannot be used with/u],
-    ['a number out of bounds', ['discover', 'x', '--queries', '99'], /--queries is "99".*\n.*\(1–10/u],
-    ['a number that is none', ['discover', 'x', '--keep', 'five'], /--keep is "five"/u],
-    ['a --top out of bounds', ['discover', 'x', '--top', '0'], /--top.*whole number from 1 to 1000/u],
-    ['a --limit that is none', ['list', '--limit', '2.5'], /--limit.*whole number from 1 to 10000/u],
-    [
-      'a record that would be cut',
-      ['discover', 'x', '--format', 'json', '--top', '3'],
-      /--top cannot cut a JSON record/u,
-    ],
-    [
-      'an instruction without quotes',
-      ['discover', 'Write', 'a', 'toast'],
-      /came as 3 arguments.\nPut it in quotes/u,
-    ],
-    ['two instructions', ['discover', 'x', '--file', 'task.txt'], /two instructions/u],
-    ['an empty instruction', ['discover', '  '], /The instruction is empty/u],
-    ['an over-long instruction', ['discover', 'x'.repeat(20_001)], /20001 characters; at most 20000/u],
-    ['one stdin for two', ['discover', '-', '--context', '-'], /cannot both come from stdin/u],
-    [
-      'a file that is not there',
-      ['discover', '--file', '/nowhere/task.txt'],
-      /\/nowhere\/task.txt cannot be read: there is no such file/u,
-    ],
-    ['a folder for a file', ['discover', '--file', '/'], /\/ cannot be read: it is a folder/u],
-    [
-      'a config file that is not there',
-      ['list', '--config', '/nowhere/config.json'],
-      /The config file \/nowhere\/config.json cannot be read/u,
-    ],
-    [
-      'a library that is not there',
-      ['discover', 'x', '--store', 'memory', '--library', '/nowhere'],
-      /\/nowhere does not exist/u,
-    ],
-    ['a mode that is none', ['discover', 'x', '--mode', 'all'], /--mode is "all".*\n.*model-answers/u],
-    [
-      'a mode that needs a model, without one',
-      ['discover', 'x', '--mode', 'full'],
-      /The mode “full” needs a model.\nName one with --model/u,
-    ],
-    ['rounds without a model', ['discover', 'x', '--rounds', '2'], /More than one round needs a model/u],
-    ['a limit without a model', ['discover', 'x', '--max-usd', '1'], /--max-usd needs a model/u],
-    [
-      'models for roles without a model',
-      ['discover', 'x', '--role-model', 'rate-page=small'],
-      /--role-model needs a model/u,
-    ],
-    [
-      'a role model that names no role',
-      ['discover', 'x', '--model', 'm', '--role-model', 'small'],
-      /--role-model is \["small"\].*\n.*“role=model”/u,
-    ],
-    [
-      'a role that there is none of',
-      ['discover', 'x', '--model', 'm', '--role-model', 'judge=small'],
-      /There is no role “judge”.\nRoles are answer-query, /u,
-    ],
-    [
-      'a mode without sources, and a library',
-      ['discover', 'x', '--model', 'm', '--mode', 'model', '--library', '/guides'],
+      'discover x --model m --mode model --library /guides',
       /--library needs a mode with sources; the mode “model” asks the model alone/u,
     ],
+    ['discover x --model m --mode model-n --search brave', /--search needs a mode with sources/u],
     [
-      'a mode without sources, and a search',
-      ['discover', 'x', '--model', 'm', '--mode', 'model-n', '--search', 'brave'],
-      /--search needs a mode with sources/u,
-    ],
-    [
-      'a number of criteria in a mode that asks for none',
-      ['discover', 'x', '--model', 'm', '--mode', 'web', '--n', '10'],
+      'discover x --model m --mode web --n 10',
       /--n needs a mode that asks the model for a number of criteria/u,
     ],
     [
-      'a library that the search leaves out',
-      ['discover', 'x', '--library', '/guides', '--search', 'searxng', '--searxng-url', 'http://x'],
-      /--library needs the search of the library/u,
+      'discover x --library /guides --search searxng --searxng-url http://x',
+      /--library needs the search “library”, which is not asked/u,
     ],
+    ['discover x --searxng-url http://x', /--searxng-url needs the search “searxng”, which is not asked/u],
+    ['discover x --search altavista', /There is no search engine “altavista”/u],
     [
-      'an address of a search that is not asked',
-      ['discover', 'x', '--searxng-url', 'http://x'],
-      /--searxng-url needs the search that it is the address of/u,
-    ],
-    [
-      'a search that there is none of',
-      ['discover', 'x', '--search', 'altavista'],
-      /There is no search engine “altavista”/u,
-    ],
-    [
-      'a search whose key is not set',
-      ['discover', 'x', '--search', 'brave'],
+      'discover x --search brave',
       /brave needs BRAVE_API_KEY in the environment\.\nSet BRAVE_API_KEY in the environment/u,
     ],
+    ['discover x --search searxng,library', /Set --searxng-url/u],
+    ['discover x --model m --max-calls 2.5', /--max-calls is "2.5"/u],
+    ['discover x --dry-run -f json', /cannot be used with option/u],
+    ['audit cs_ --verbose', /--verbose needs --calls/u],
+    ['audit cs_ --calls --criterion c1', /cannot be used with option/u],
     [
-      'a search whose address is not set',
-      ['discover', 'x', '--search', 'searxng,library'],
-      /Set --searxng-url/u,
-    ],
-    ['a part of a call', ['discover', 'x', '--model', 'm', '--max-calls', '2.5'], /--max-calls is "2.5"/u],
-    ['a dry run with a format', ['discover', 'x', '--dry-run', '-f', 'json'], /cannot be used with option/u],
-    ['prompts without calls', ['audit', 'cs_', '--verbose'], /--verbose needs --calls/u],
-    ['calls and criteria', ['audit', 'cs_', '--calls', '--criterion', 'c1'], /cannot be used with option/u],
-    [
-      'an instruction in another language',
       ['discover', 'Schreibe eine Rede für die Eröffnung der neuen Bäckerei am Markt'],
       /does not look like English.*Write it in English/u,
     ],
-    ['an instruction to write nothing', ['discover', 'What time is it?'], /names no kind of text/u],
+    [['discover', 'What time is it?'], /names no kind of text/u],
+    ['discover x --url file:///a', /--url is \["file:\/\/\/a"\].*\n?.*not an http or https URL/u],
+    ['discover x --allow-domain https://a.example', /“https:\/\/a\.example” is not a domain/u],
+    ['discover x --deny-domain a.example/x', /“a\.example\/x” is not a domain/u],
+    ['discover x --deny-domain .', /“\.” is not a domain/u],
+    [
+      'discover x --url https://me:hidden@a.example/',
+      /--url is \["https:\/\/me:…@a\.example\/"\].*\n?.*never fetched/u,
+    ],
+    ['discover x --allow-domain a.example', /--allow-domain needs a search of the web/u],
+    ['discover x --since yesterday', /--since is "yesterday"/u],
+    ['discover x --since 2025-02-30', /--since is "2025-02-30"/u],
+    ['discover x --language xx', /“xx” is none of the languages/u],
+    ['discover x --language de', /“de” needs a model.*\nName one with --model/u],
+    [
+      'discover x --url https://guides.example/a --model m --rounds 2',
+      /needs a search, and only pages are given/u,
+    ],
+    ['discover x --url https://guides.example/a --results 5', /--results needs a search/u],
+    ['discover x --url https://guides.example/a --keep 5', /--keep needs a search/u],
+    [
+      'discover x --url https://guides.example/a --deny-domain example',
+      /would never be read: guides\.example is refused/u,
+    ],
+    [
+      'discover x --url https://guides.example/a --allow-domain b.example',
+      /would never be read.*none of the domains/u,
+    ],
+    [
+      'discover x --allow-domain a.b.example --deny-domain b.example',
+      /--allow-domain a\.b\.example is refused by --deny-domain b\.example/u,
+    ],
+    ['discover x --provider-text', /--provider-text needs a search that supplies/u],
+    ['discover x --url https://guides.example/a --model m --mode model', /--url needs a mode with sources/u],
+    ['discover x --since 2025-01-01 --model m --mode model', /--since needs a mode with sources/u],
+    ['discover x --language de --model m --mode model', /--language needs a mode that asks queries/u],
+    [['discover', 'x'.repeat(20_001)], /20001 characters; at most 20000/u],
   ];
-  it.each(wrong)('%s', async (_what, args, says) => {
+  it.each(wrong)('%s', async (typed, says) => {
+    const args = typeof typed === 'string' ? typed.split(' ') : typed;
     const { code, stdout, stderr } = await cli(args, { env: { GROUNDRULE_STORE: 'memory' } });
     expect(stderr).toMatch(says);
-    expect(code).toBe(EXIT.badInput);
-    expect(stdout).toBe('');
+    expect([code, stdout]).toEqual([EXIT.badInput, '']);
   });
 
   it('no instruction at a terminal: asks for one instead of waiting', async () => {
@@ -235,13 +201,13 @@ describe('a set', () => {
   it('that is none: says what is wrong with it', async () => {
     const { content, ...rest } = set;
     const cases: readonly (readonly [unknown, RegExp])[] = [
-      ['{"id": ', /set\.json is not JSON: .+\n.*--format json/u],
+      ['{"id": ', /set\.json is not valid JSON: .+\n.*--format json/u],
       [
         { ...rest, content: { ...content, criteria: [{ id: 'x' }] } },
         /not a set of criteria:\n✖ .+\n {2}→ at content\.criteria\[0\]/u,
       ],
       [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its version is 2/u],
-      ['[]', /not a set of criteria/u],
+      ['[]', /set\.json is no JSON object/u],
     ];
     for (const [value, says] of cases) {
       const { code, stdout, stderr } = await cli(['show', await setFile(value)]);

@@ -75,6 +75,7 @@ describe('cache', () => {
     const page = (lines[1] ?? '').replace(/"text":"/u, '"text":"A');
     const wrong = await run('verify', await fileOf('wrong.jsonl', lines.with(1, page)));
     expect(wrong.stdout).toContain('FAIL line 2: the page does not fit its hash');
+    expect(wrong.stdout).not.toContain('every rule holds');
     expect(wrong.code).toBe(1);
 
     const header = (lines[0] ?? '').replace(/"pages":\d+/u, '"pages":0');

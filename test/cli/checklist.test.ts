@@ -49,7 +49,7 @@ describe('checklist show', () => {
       'instruction: Write a note\nitems:\n  - text: Is it warm?\n    weight: 40\n    pinned: true\n  - text: Is it so?\n    categories: [tone]\n';
     const written = await run(['show', await fileOf(list, 'list.yaml'), '--format', 'markdown']);
     expect(written.stdout).toContain('- [ ] Is it warm? `weight 40; pinned`\n- [ ] Is it so? `tone`\n');
-    expect(written.stderr).toMatch(/Markdown leaves out: the instruction .*JSON and YAML keep all/u);
+    expect(written.stderr).toMatch(/Markdown keeps .* and no more \(JSON and YAML keep all\)/u);
     const again = await run(['show', await fileOf(written.stdout), '--format', 'json']);
     expect(Checklist.parse(JSON.parse(again.stdout)).items).toMatchObject([
       { text: 'Is it warm?', weight: 40, pinned: true, categories: ['tone'] },

@@ -83,12 +83,6 @@ describe('results and everything else', () => {
     expect(stdout + stderr).not.toContain('\u001b');
   });
 
-  it('FORCE_COLOR paints, NO_COLOR does not', async () => {
-    const { id } = await discovered(TALK);
-    expect((await run(['show', id], { env: { FORCE_COLOR: '1' } })).stdout).toContain('\u001b[');
-    expect((await run(['show', id], { env: { NO_COLOR: '1' } })).stdout).not.toContain('\u001b');
-  });
-
   it('--out holds the whole result; --verbose says more', async () => {
     const out = join(home, 'talk.json');
     const { code, stdout, stderr } = await run([
@@ -118,19 +112,8 @@ describe('results and everything else', () => {
         'You should use plain words, because a toast is heard once.',
       ].join('\n\n')}\n`,
     );
-    const { code, stdout } = await run([
-      ...[
-        'discover',
-        '--file',
-        'task.txt',
-        '--context',
-        'context.md',
-        '--library',
-        guides,
-        '--format',
-        'json',
-      ],
-    ]);
+    const flags = '--file task.txt --context context.md --format json'.split(' ');
+    const { code, stdout } = await run(['discover', ...flags, '--library', guides]);
     const { content } = CriteriaSet.parse(JSON.parse(stdout));
     expect(content.task).toEqual({
       instruction: 'Write a toast for the opening of a bakery',

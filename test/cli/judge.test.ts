@@ -156,47 +156,29 @@ describe('a minimum', () => {
 
 describe('what cannot be used', () => {
   it.each([
-    ['no checklist', ['r.txt'], /There is no checklist to judge by/u],
-    ['an instruction without a model', ['r.txt', '--instruction', 'Write'], /checklist needs a model/u],
-    ['two checklists', ['r.txt', '--checklist', 'a', '--set', 'cs_1'], /cannot be used with/u],
-    ['two tasks', ['r.txt', '--instruction', 'a', '--task', 'b'], /cannot be used with/u],
-    [
-      'a context for nothing',
-      ['r.txt', '--context', 'r.txt', '--checklist', 'l.md'],
-      /--context needs an instr/u,
-    ],
-    ['one stdin for two', ['-', '--checklist', '-'], /Only one thing can come from stdin/u],
-    ['one stdin twice', ['-', '-', '--checklist', 'l.md'], /Only one thing/u],
-    ['a minimum that is no share', ['r.txt', '--min', '80'], /number from 0 to 1/u],
-    ['votes that are none', ['r.txt', '--votes', '0'], /whole number from 1 to 99/u],
-    [
-      'no such response',
-      ['none.txt', '--checklist', 'l.md'],
-      /none\.txt cannot be read: there is no such file/u,
-    ],
-    ['a folder without texts', ['empty', '--checklist', 'l.md'], /empty has no \.txt or \.md files/u],
-    [
-      'a model’s flag without a model',
-      ['r.txt', '--checklist', 'l.md', '--max-calls', '3'],
-      /--max-calls needs a model/u,
-    ],
-    ...[['--batch'], ['--votes', '3'], ['--no-analysis']].map((flag): [string, string[], RegExp] => [
-      `${flag.join(' ')} without a model`,
-      ['r.txt', '--checklist', 'l.md', ...flag],
-      new RegExp(`${flag[0]} needs a model`, 'u'),
-    ]),
-    [
-      'a seed without a batch',
-      ['r.txt', '--checklist', 'l.md', '--seed', 'x', '--model', 'scripted'],
-      /--seed needs --batch/u,
-    ],
-    ['a bad checklist', ['r.txt', '--checklist', 'bad.json'], /line 1, items\.0: /u],
-    ['an unknown format', ['r.txt', '--format', 'pdf'], /Allowed choices are table, json, markdown, html/u],
-  ])('%s', async (_what, args, says) => {
+    ['r.txt', /There is no checklist to judge by/u],
+    ['r.txt --instruction Write', /checklist needs a model/u],
+    ['r.txt --checklist a --set cs_1', /cannot be used with/u],
+    ['r.txt --instruction a --task b', /cannot be used with/u],
+    ['r.txt --context r.txt --checklist l.md', /--context needs an instr/u],
+    ['- --checklist -', /Only one thing can come from stdin/u],
+    ['- - --checklist l.md', /Only one thing/u],
+    ['r.txt --min 80', /number from 0 to 1/u],
+    ['r.txt --votes 0', /whole number from 1 to 99/u],
+    ['none.txt --checklist l.md', /none\.txt cannot be read: there is no such file/u],
+    ['empty --checklist l.md', /empty has no \.txt or \.md files/u],
+    ['r.txt --checklist l.md --max-calls 3', /--max-calls needs a model/u],
+    ['r.txt --checklist l.md --batch', /--batch needs a model/u],
+    ['r.txt --checklist l.md --votes 3', /--votes needs a model/u],
+    ['r.txt --checklist l.md --no-analysis', /--no-analysis needs a model/u],
+    ['r.txt --checklist l.md --seed x --model scripted', /--seed needs --batch/u],
+    ['r.txt --checklist bad.json', /line 1, items\.0: /u],
+    ['r.txt --format pdf', /Allowed choices are table, json, markdown, html/u],
+  ])('judge %s', async (typed, says) => {
     const paths = await files({ 'r.txt': 'one', 'l.md': OPEN, 'bad.json': '[7]', 'empty/x.json': '{}' });
     const named = new Map<string, string>([...Object.entries(paths), ['empty', join(paths.folder, 'empty')]]);
     const { code, stdout, stderr } = await judge(
-      args.map((arg) => named.get(arg) ?? arg),
+      typed.split(' ').map((arg) => named.get(arg) ?? arg),
       { stdin: 'x' },
     );
     expect([code, stdout]).toEqual([EXIT.badInput, '']);

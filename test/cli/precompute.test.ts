@@ -33,18 +33,18 @@ describe('input that cannot be used is refused before any work', () => {
   const wrong: readonly (readonly [what: string, input: string | Uint8Array, says: RegExp])[] = [
     ['nothing', '', /stdin holds no instructions/u],
     ['blank lines', '\n \n', /stdin holds no instructions/u],
-    ['bad JSON', `${json(TOAST)}\n{"id": "b",\n`, /stdin, line 3: it is not JSON/u],
-    ['no object', `${json(TOAST)}["b"]\n`, /stdin, line 2: it is no JSON object/u],
+    ['bad JSON', `${json(TOAST)}\n{"id": "b",\n`, /stdin, line 3 is not valid JSON/u],
+    ['no object', `${json(TOAST)}["b"]\n`, /stdin, line 2 is no JSON object/u],
     [
       'no id',
       json({ instruction: 'x' }),
-      /stdin, line 1: the field “id” should hold .*\nThe row has instruction; --id-field/u,
+      /stdin, line 1: the field “id” should hold .*\nThe row has instruction\. .*--id-field/u,
     ],
     ['an empty id', json({ ...TOAST, id: '' }), /the field “id”/u],
     [
       'no instruction',
       json({ id: 1, prompt: 'x' }),
-      /line 1: the field “instruction” .*\n.*id, prompt; --instruction-field/u,
+      /line 1: the field “instruction” .*\n.*id, prompt\. .*--instruction-field/u,
     ],
     ['a context that is no text', json({ ...TOAST, context: 3 }), /line 1: the field “context” should/u],
     [

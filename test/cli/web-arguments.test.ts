@@ -9,78 +9,7 @@ import { cli } from '../support/shell.ts';
 const PAGE = ['--url', 'https://guides.example/a'];
 const TASK = ['discover', 'Write a toast', '--store', 'memory'];
 
-describe('what cannot be used', () => {
-  it.each<[what: string, flags: readonly string[], says: RegExp]>([
-    [
-      'an address of another kind',
-      ['--url', 'file:///a'],
-      /--url is \["file:\/\/\/a"\].*\n?.*not an http or https URL/u,
-    ],
-    [
-      'an address for a domain',
-      ['--allow-domain', 'https://a.example'],
-      /“https:\/\/a\.example” is not a domain/u,
-    ],
-    ['a path in a domain', ['--deny-domain', 'a.example/x'], /“a\.example\/x” is not a domain/u],
-    ['a dot for a domain', ['--deny-domain', '.'], /“\.” is not a domain/u],
-    [
-      'a password in an address, which is not shown',
-      ['--url', 'https://me:hidden@a.example/'],
-      /--url is \["https:\/\/me:…@a\.example\/"\].*\n?.*never fetched/u,
-    ],
-    ['domains without the web', ['--allow-domain', 'a.example'], /--allow-domain needs a search of the web/u],
-    ['a date that is none', ['--since', 'yesterday'], /--since is "yesterday"/u],
-    ['a day that does not exist', ['--since', '2025-02-30'], /--since is "2025-02-30"/u],
-    ['an unknown language', ['--language', 'xx'], /“xx” is none of the languages/u],
-    [
-      'another language without a model',
-      ['--language', 'de'],
-      /“de” needs a model.*\nName one with --model/u,
-    ],
-    [
-      'rounds over given pages',
-      [...PAGE, '--model', 'm', '--rounds', '2'],
-      /needs a search, and only pages are given/u,
-    ],
-    ['results of no search', [...PAGE, '--results', '5'], /--results needs a search/u],
-    ['pages kept of no search', [...PAGE, '--keep', '5'], /--keep needs a search/u],
-    [
-      'a given page that is denied',
-      [...PAGE, '--deny-domain', 'example'],
-      /would never be read: guides\.example is refused/u,
-    ],
-    [
-      'a given page that is not allowed',
-      [...PAGE, '--allow-domain', 'b.example'],
-      /would never be read.*none of the domains/u,
-    ],
-    [
-      'a domain allowed and denied',
-      ['--allow-domain', 'a.b.example', '--deny-domain', 'b.example'],
-      /--allow-domain a\.b\.example is refused by --deny-domain b\.example/u,
-    ],
-    ['provider text of no provider', ['--provider-text'], /--provider-text needs a search that supplies/u],
-    [
-      'given pages without sources',
-      [...PAGE, '--model', 'm', '--mode', 'model'],
-      /--url needs a mode with sources/u,
-    ],
-    [
-      'a date without sources',
-      ['--since', '2025-01-01', '--model', 'm', '--mode', 'model'],
-      /--since needs a mode with sources/u,
-    ],
-    [
-      'a language without queries',
-      ['--language', 'de', '--model', 'm', '--mode', 'model'],
-      /--language needs a mode that asks queries/u,
-    ],
-  ])('%s', async (_what, flags, says) => {
-    const { code, stderr } = await cli([...TASK, ...flags]);
-    expect(stderr).toMatch(says);
-    expect(code).toBe(EXIT.badInput);
-  });
-
+describe('an audit', () => {
   it('views of an audit that contradict each other', async () => {
     expect((await cli(['audit', 'cs_', '--live', '--verify'])).stderr).toMatch(/cannot be used with/u);
     const idle = await cli(['audit', 'cs_', '--library', 'guides', '--store', 'memory']);

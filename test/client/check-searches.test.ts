@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/client/diagnose.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import { ENGINES, NEEDS } from '../../src/search/engines/registry.ts';
 import type { Fetch } from '../../src/web/trusted-fetch.ts';
 import { SERVER_KEY, startSearchServer, type SearchServer } from '../support/search-servers/server.ts';

@@ -1,9 +1,10 @@
 /** What is planned is never below what a run takes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
-import { planDiscovery, type PricedPlan } from '../../src/client/plan-discovery.ts';
+import { planDiscovery } from '../../src/client/plan-discovery.ts';
+import type { PricedCalls } from '../../src/client/price-calls.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
@@ -40,7 +41,7 @@ function taken(usage: readonly ModelUsage[]): readonly ModelUsage[] {
   return usage.filter(({ role }) => role !== 'probe');
 }
 
-function planned({ rows }: PricedPlan, { step, role }: ModelUsage) {
+function planned(rows: readonly PricedCalls[], { step, role }: ModelUsage) {
   return rows.find((row) => row.step === step && row.role === role);
 }
 
@@ -59,7 +60,7 @@ describe('a plan', { timeout: 60_000 }, () => {
     const usage = taken(set.run.model);
     expect(usage.length).toBeGreaterThan(0);
     for (const row of usage) {
-      const bound = planned(plan.everyQueryTwice ?? plan.planned, row);
+      const bound = planned(plan.everyQueryTwice ?? plan.rows, row);
       const what = `${row.step} ${row.role}`;
       expect(row.calls + row.cacheHits, what).toBeLessThanOrEqual(bound?.calls ?? 0);
       expect(row.inputTokens, what).toBeLessThanOrEqual(bound?.inputTokens ?? 0);
@@ -67,7 +68,7 @@ describe('a plan', { timeout: 60_000 }, () => {
     }
     const isReworded = set.content.queries.some(({ kind }) => kind === 'reworded');
     for (const row of isReworded ? [] : usage)
-      expect(row.calls, row.role).toBeLessThanOrEqual(planned(plan.planned, row)?.calls ?? 0);
+      expect(row.calls, row.role).toBeLessThanOrEqual(planned(plan.rows, row)?.calls ?? 0);
   });
 
   it('names what the paper’s page budget takes: at most 43 calls, as the sizes promise', async () => {
@@ -77,7 +78,7 @@ describe('a plan', { timeout: 60_000 }, () => {
       configFile: null,
     });
     const { model: plan } = await planDiscovery(task, config.settings, secrets);
-    const rows = plan?.planned.rows ?? [];
+    const rows = plan?.rows ?? [];
     expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(43);
     for (const { usd } of rows) expect(usd).toBeGreaterThan(0);
   });

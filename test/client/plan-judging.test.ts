@@ -3,10 +3,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
 import { planJudging, type JudgingJob } from '../../src/client/plan-judging.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
-import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge.ts';
+import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge-options.ts';
 import { type Groundrule } from '../../src/groundrule.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
@@ -49,7 +49,7 @@ async function planAndRun(
   return { rows: plan.model?.rows ?? [], usage: usage.filter(({ role }) => role !== 'probe') };
 }
 
-const OPTIONS: readonly Partial<JudgeOptions>[] = [{}, { mode: 'batch', votes: 3 }, { analysis: false }];
+const OPTIONS: readonly Partial<JudgeOptions>[] = [{}, { itemsPerCall: 15, votes: 3 }, { analysis: false }];
 const compared = (by: 'pass-rate' | 'preference' | 'score' | 'check-then-score') => ({
   job: { kind: 'compare', by, pairs: [{ a: poor, b: good, task: null }] } as const,
   work: (app: Groundrule, judging: JudgeOptions) =>

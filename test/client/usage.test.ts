@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import type { CallRecord, ModelUsage } from '../../src/domain/model.ts';
 import { callRecordsOf, keepCalls } from '../../src/run/call-records.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';

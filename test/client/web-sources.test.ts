@@ -188,7 +188,7 @@ it('gives precomputed rows another key', async () => {
     };
     try {
       await app.precompute([{ id: 'a', instruction: 'Write a grant proposal', context: null }], output, {
-        concurrency: 1,
+        rowsAtOnce: 1,
         retryFailed: false,
         onProgress: () => undefined,
       });

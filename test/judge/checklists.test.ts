@@ -1,13 +1,13 @@
 /** What is done with checklists: from a set, cut, curated, cleared of repetitions, and looked at. */
 import { describe, expect, it } from 'vitest';
 import { CriteriaSetId } from '../../src/domain/ids.ts';
-import { categoriesOf } from '../../src/judge/categories-of.ts';
+import { categoriesOf } from '../../src/judge/item-traits.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { curate } from '../../src/judge/curate.ts';
-import { presumedBy } from '../../src/judge/presumed-by.ts';
+import { presumedBy } from '../../src/judge/item-traits.ts';
 import { topOf } from '../../src/judge/top-of.ts';
 import { vagueWordsIn } from '../../src/judge/vague-wording.ts';
-import { withoutNearEqual } from '../../src/judge/without-near-equal.ts';
+import { withoutNearEqual } from '../../src/judge/generate-checklist.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { criterion } from '../support/criteria.ts';

@@ -4,7 +4,7 @@ import type { GivenPreference, JudgingSteps } from '../../src/domain/judging-ste
 import { InputError } from '../../src/domain/errors.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { compare, type CompareInput, type CompareOptions } from '../../src/judge/compare.ts';
-import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge.ts';
+import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge-options.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/judgement.ts';
-import { DEFAULT_JUDGE_OPTIONS, judge, type JudgeOptions } from '../../src/judge/judge.ts';
+import { judge } from '../../src/judge/judge.ts';
+import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge-options.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { testRun } from '../support/run-context.ts';
 import { judgingEngine } from '../support/judging-engine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
 import type { Answer } from '../../src/domain/judgement.ts';
-import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge.ts';
+import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge-options.ts';
 import { measureActionability } from '../../src/judge/measure-actionability.ts';
 import { refine, type RefineOptions } from '../../src/judge/refine.ts';
 import { selectBestResponse } from '../../src/judge/select-best-response.ts';

@@ -69,10 +69,9 @@ describe('layers', { timeout: 60_000 }, () => {
   it('is what the documentation says', async () => {
     const rooms = createRequire(import.meta.url)('../../scripts/rooms.cjs') as Record<string, string[]>;
     const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
-    const documented = [...text.matchAll(/^\| `src\/([^`.]+)` \|.*\| ([^|]+) \|$/gmu)].map(([, room, may]) => [
-      room,
-      may === '–' ? [] : (may ?? '').split(', ').sort(),
-    ]);
+    const documented = [...text.matchAll(/^\| `src\/([^`.]+)` \|.*\| ([^|]+) \|$/gmu)].map(
+      ([, room, may]) => [room, may === '–' ? [] : (may ?? '').split(', ').sort()],
+    );
     expect(Object.fromEntries(documented)).toEqual(
       Object.fromEntries(Object.entries(rooms).map(([room, may]) => [room, [...may].sort()])),
     );

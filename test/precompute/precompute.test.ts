@@ -66,7 +66,7 @@ function desk(): Desk {
     output,
     begun,
     store,
-    run: (rows, { before, version = '', signal, concurrency = 4, retryFailed = false } = {}) => {
+    run: (rows, { before, version = '', signal, rowsAtOnce = 4, retryFailed = false } = {}) => {
       const discover: DiscoverRowPorts['discover'] = async (_run, { instruction }) => {
         begun.push(instruction);
         await before?.(instruction);
@@ -75,7 +75,7 @@ function desk(): Desk {
         return set;
       };
       const keyOf: DiscoverRowPorts['keyOf'] = (task) => sha256Hex(JSON.stringify([task, version]));
-      const options = { concurrency, retryFailed, onProgress: () => undefined };
+      const options = { rowsAtOnce, retryFailed, onProgress: () => undefined };
       const ports = { store, discover, keyOf, output };
       return precompute(testRun(signal === undefined ? {} : { signal }), ports, rows, options);
     },
@@ -91,7 +91,7 @@ describe('rows', () => {
     let most = 0;
     const slow = desk();
     const result = await slow.run(ROWS, {
-      concurrency: 3,
+      rowsAtOnce: 3,
       before: async (instruction) => {
         most = Math.max(most, (underWay += 1));
         // The first takes longest.
@@ -150,7 +150,7 @@ describe('a server that answers nothing', () => {
 
   it('for three rows on end stops the run; they stay missing, and the next run does them', async () => {
     const down = desk();
-    const stopped = await down.run(ROWS, { concurrency: 1, before: silentFor(2, 3, 4, 5, 6) });
+    const stopped = await down.run(ROWS, { rowsAtOnce: 1, before: silentFor(2, 3, 4, 5, 6) });
     expect(stopped).toMatchObject({ done: 1, failed: 0, stoppedBy: expect.any(UnavailableError) as Error });
     expect(stopped.stoppedBy?.message).toMatch(/nothing for 3 rows on end.*status 500/u);
     expect(down.begun).toHaveLength(4);
@@ -161,7 +161,7 @@ describe('a server that answers nothing', () => {
 
   it('for rows between others that it answers leaves those failed', async () => {
     const now = desk();
-    const ended = await now.run(ROWS, { concurrency: 1, before: silentFor(1, 2, 4, 6) });
+    const ended = await now.run(ROWS, { rowsAtOnce: 1, before: silentFor(1, 2, 4, 6) });
     expect(ended).toMatchObject({ done: 2, failed: 4, stoppedBy: null });
     expect(rowsOf(now).map(({ status }) => status)).toEqual([
       ...['failed', 'failed', 'done', 'failed', 'done', 'failed'],
@@ -177,7 +177,7 @@ describe('a server that answers nothing', () => {
 
   it('while several rows are under way keeps those that it answered', async () => {
     const down = desk();
-    await down.run(ROWS, { concurrency: 6, before: silentFor(2, 3, 4) });
+    await down.run(ROWS, { rowsAtOnce: 6, before: silentFor(2, 3, 4) });
     expect(rowsOf(down).filter(({ status }) => status === 'failed')).toEqual([]);
     expect(await down.run(ROWS)).toMatchObject({ failed: 0, stoppedBy: null });
     expect(rowsOf(down).map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id));
@@ -238,7 +238,7 @@ describe('what concerns all rows', () => {
     const before = (instruction: string) => {
       if (instruction.endsWith('3')) throw error;
     };
-    const result = await limited.run(instructions(9), { before, concurrency: 2 });
+    const result = await limited.run(instructions(9), { before, rowsAtOnce: 2 });
     expect(result.stoppedBy).toBe(error);
     expect(result.failed).toBe(0);
     expect(limited.begun.length).toBeLessThanOrEqual(4);
@@ -254,7 +254,7 @@ describe('what concerns all rows', () => {
     const before = (instruction: string) => {
       if (instruction.endsWith('2')) controller.abort('SIGINT');
     };
-    const result = await stopped.run(ROWS, { before, concurrency: 1, signal: controller.signal });
+    const result = await stopped.run(ROWS, { before, rowsAtOnce: 1, signal: controller.signal });
     expect(result).toMatchObject({ done: 2, stoppedBy: { name: 'CancelledError', cause: 'SIGINT' } });
     expect(stopped.begun).toHaveLength(2);
   });
@@ -262,7 +262,7 @@ describe('what concerns all rows', () => {
   it('an output that cannot be written to does so too', async () => {
     const full = desk();
     full.output.append = () => Promise.reject(new UnavailableError('The disk is full.'));
-    const result = await full.run(ROWS, { concurrency: 1 });
+    const result = await full.run(ROWS, { rowsAtOnce: 1 });
     expect(result.stoppedBy).toMatchObject({ message: 'The disk is full.' });
     expect(full.begun).toHaveLength(1);
   });
@@ -273,7 +273,7 @@ it('however often a run is stopped, wherever, the rows are those of a straight o
   const straight = desk();
   await straight.run(rows);
   const stops = fc.array(
-    fc.record({ at: fc.integer({ min: 1, max: 12 }), concurrency: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ at: fc.integer({ min: 1, max: 12 }), rowsAtOnce: fc.integer({ min: 1, max: 5 }) }),
     {
       maxLength: 6,
     },
@@ -281,12 +281,12 @@ it('however often a run is stopped, wherever, the rows are those of a straight o
   await fc.assert(
     fc.asyncProperty(stops, async (interruptions) => {
       const again = desk();
-      for (const { at, concurrency } of interruptions) {
+      for (const { at, rowsAtOnce } of interruptions) {
         let begun = 0;
         const before = () => {
           if ((begun += 1) === at) throw new LimitError('The limit was reached.');
         };
-        await again.run(rows, { before, concurrency });
+        await again.run(rows, { before, rowsAtOnce });
       }
       await again.run(rows);
       expect(again.output.lines).toEqual(straight.output.lines);

@@ -4,7 +4,7 @@ import { marked } from 'marked';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderJudgements } from '../../src/report/judgement.ts';
-import { markedPieces } from '../../src/report/marked-pieces.ts';
+import { markedPieces } from '../../src/report/text-pieces.ts';
 import { percent } from '../../src/report/words.ts';
 import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
 import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { lines, list, main, right, section, strong, table, type Block } from '../../src/report/report.ts';
+import { lines, list, main, paint, right, section, table, type Block } from '../../src/report/report.ts';
 import { blocksToTerminal, toTerminal } from '../../src/report/terminal.ts';
 import { layout } from './layout.ts';
 
@@ -47,7 +47,9 @@ describe('a table', () => {
   });
 
   it('is stacked where columns would be too narrow to read', () => {
-    const rows = [[strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
+    const rows = [
+      [paint.strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', ''],
+    ];
     expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
       '#  Text\n1  a criterion of some words that go\n   on\n   n: 9 · Why: a reason of some words\n',
     );

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { openGroundrule, type Groundrule } from '../../src/groundrule.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { readSecrets } from '../../src/config/secrets.ts';
+import { readSecrets } from '../../src/config/environment.ts';
 import { answering } from './guide-web/start-guide-web.ts';
 import type { Behaviour } from './model-server/behaviour.ts';
 import { startModelServer, type ModelServer } from './model-server/server.ts';

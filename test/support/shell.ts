@@ -1,6 +1,6 @@
 /** A shell for tests of the command line: streams that are kept, an environment of its own. */
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/cli/program.ts';
 import type { OutputStream, Shell, StopSignal } from '../../src/cli/shell.ts';
 
 export interface ShellSpec {

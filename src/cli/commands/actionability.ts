@@ -1,7 +1,7 @@
 /** `groundrule actionability`: edits each response towards each unmet item, and prints the rates before and after. */
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const actionabilityCommand = defineCommand({
   name: 'actionability',
@@ -15,24 +15,21 @@ export const actionabilityCommand = defineCommand({
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',
   ],
   run: async (session, references) => {
-    const [tools, { renderActionability }, { actionabilityFigures }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/actionability.ts'),
-      import('../../judge/actionability-figures.ts'),
-    ]);
-    const { flags, shell, signal } = session;
+    const tools = await import('../run-judging.ts');
+    const { flags } = session;
     return tools.runJudging(session, {
       references,
-      read: () => tools.readResponses(references, shell.stdin, signal),
+      read: () => tools.readResponses(session, references),
       job: (responses) => ({ kind: 'actionability', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, options, checklist, each }) => {
         const by = await checklist();
         return each(responses, (given) => client.measureActionability(given, by, options));
       },
-      print: (records, layout) => renderActionability(records, flags.format, layout),
+      print: (records, layout) => tools.renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
-      exitCode: (records) => (actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
+      exitCode: (records) =>
+        tools.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done,
     });
   },
 });

@@ -1,10 +1,12 @@
 /** `groundrule audit`: shows what a set rests on, or checks its record. */
 import { settingsIn } from '../../config/settings.ts';
+import { InputError } from '../../domain/errors.ts';
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { CallRecord } from '../../domain/model.ts';
+import type { Groundrule } from '../../groundrule.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
 import { formatOf, text, textFormatFlag, toggle } from '../flags.ts';
-import type { Session } from '../session.ts';
 
 export const auditCommand = defineCommand({
   name: 'audit',
@@ -46,67 +48,54 @@ export const auditCommand = defineCommand({
     'groundrule audit cs_1a2b3c --calls --verbose | less -R',
   ],
   run: async (session, reference) => {
-    const [{ InputError }, { setOf }] = await Promise.all([
-      import('../../domain/errors.ts'),
-      import('../input/find-set.ts'),
-    ]);
     const { flags, settings, output } = session;
     if (flags.verbose === true && flags.calls !== true)
       throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
-    const stdout = await output();
+    const [stdout, client, { setOf }] = [
+      await output(),
+      await session.client(),
+      await import('../input/find-set.ts'),
+    ];
     const format = formatOf(flags.format);
+    const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {
       const { renderCalls } = await import('../../report/calls.ts');
-      const isVerbose = flags.verbose === true;
-      await stdout.write(await renderCalls(await callsOf(session, reference), { format, isVerbose }, stdout));
+      const calls = await callsOf(client, isRecord ? reference : await setOf(session, reference));
+      await stdout.write(await renderCalls(calls, { format, isVerbose: flags.verbose === true }, stdout));
       return EXIT.done;
     }
-    const client = await session.client();
-    if ((await client.records.get(reference)) !== null)
+    if (isRecord)
       throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
     const set = await setOf(session, reference);
     if (flags.live === true) {
-      const { renderLiveAudit } = await import('../../report/live-audit.ts');
+      const { renderLiveAudit } = await import('../../report/audit.ts');
       const live = await client.auditLive(set);
       await stdout.write(await renderLiveAudit(live, format, stdout));
       return VERDICT_CODES[live.status];
     }
     const views = await import('../../report/audit.ts');
     const audited = await client.audit(set);
-    const render =
-      flags.verify === true
-        ? views.renderVerification
-        : flags.byUrl === true
-          ? views.renderAuditedSources
-          : views.renderAudit;
-    await stdout.write(
-      flags.criterion === undefined
-        ? await render(audited, format, stdout)
-        : await views.renderAuditedCriterion(
-            views.auditedCriterion(audited, flags.criterion),
-            format,
-            stdout,
-          ),
-    );
+    const render = () => {
+      const { criterion, byUrl, verify } = flags;
+      if (verify === true) return views.renderVerification(audited, format, stdout);
+      if (byUrl === true) return views.renderAuditedSources(audited, format, stdout);
+      if (criterion === undefined) return views.renderAudit(audited, format, stdout);
+      return views.renderAuditedCriterion(views.auditedCriterion(audited, criterion), format, stdout);
+    };
+    await stdout.write(await render());
     return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   },
 });
 
-/** @param reference a set, or the id of a judgement, comparison, refinement, selection or measurement */
-async function callsOf(session: Session<unknown>, reference: string): Promise<readonly CallRecord[]> {
-  const [client, { setOf }, { InputError }] = await Promise.all([
-    session.client(),
-    import('../input/find-set.ts'),
-    import('../../domain/errors.ts'),
-  ]);
-  const set = (await client.records.get(reference)) === null ? await setOf(session, reference) : null;
-  const id = set?.id ?? reference;
+/** @param asked a set, or the id of a judgement, comparison, refinement, selection or measurement */
+async function callsOf(client: Groundrule, asked: CriteriaSet | string): Promise<readonly CallRecord[]> {
+  const id = typeof asked === 'string' ? asked : asked.id;
   const calls = await client.callsOf(id);
   if (calls !== null) return calls;
-  if (set !== null && Object.keys(set.content.engine.models).length === 0)
-    throw new InputError(`${id} was made by the ${set.content.engine.name} engine, which calls no model.`);
+  if (typeof asked !== 'string' && Object.keys(asked.content.engine.models).length === 0)
+    throw new InputError(`${id} was made by the ${asked.content.engine.name} engine, which calls no model.`);
   throw new InputError(`The store ${client.store.location} has no model calls of ${id}.`, {
     advice: 'They are kept in the store of the run that made it; --store names another one.',
   });

@@ -1,9 +1,9 @@
 /** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
+import { InputError } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judged-response.ts';
 import type { Selection } from '../../domain/selection.ts';
 import { defineCommand } from '../define-command.ts';
-import { share, text, whole } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { share, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 const MAX_SAMPLES = 64;
 
@@ -27,26 +27,22 @@ export const bestOfCommand = defineCommand({
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
   ],
   run: async (session, references) => {
-    const [tools, { renderSelection }, { InputError }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/selection.ts'),
-      import('../../domain/errors.ts'),
-    ]);
-    const { flags, shell, signal } = session;
+    const tools = await import('../run-judging.ts');
+    const { flags } = session;
     if (references.length > 0 === (flags.n !== undefined))
       throw new InputError('Candidates are either given as files or sampled with --n.', {
         advice: 'Give files, or --n and an --instruction.',
       });
     return tools.runJudging(session, {
       references,
-      read: async () => flags.n ?? (await tools.readResponses(references, shell.stdin, signal)),
+      read: async () => flags.n ?? (await tools.readResponses(session, references)),
       job: (candidates) =>
         typeof candidates === 'number'
           ? { kind: 'sample', samples: candidates }
           : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
       work: async (candidates, { client, options, checklist }) =>
         client.bestOf(candidates, await checklist(), options),
-      print: (selection, layout) => renderSelection(selection, flags.format, layout),
+      print: (selection, layout) => tools.renderSelection(selection, flags.format, layout),
       remarks: (selection) => [
         ...selection.candidates.flatMap(({ judged }) =>
           judged === null ? [] : [{ name: judged.name, warnings: judged.warnings }],

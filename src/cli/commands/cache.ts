@@ -1,5 +1,7 @@
 /** `groundrule cache`: exports, imports and checks sets with their pages. */
+import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
 import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
@@ -11,14 +13,13 @@ const exportCommand = defineCommand({
   flags: { out: outFlag },
   settings: settingsIn('store'),
   run: async (session, references) => {
-    const [{ exportCache }, { packageInfo }, { findSet }, { printableJson }, { plural }] = await Promise.all([
+    const [{ exportCache }, { findSet }, { printableJson }] = await Promise.all([
       import('../../precompute/cache-file/export-cache.ts'),
-      import('../../config/package-root.ts'),
       import('../input/find-set.ts'),
       import('../../text/printable.ts'),
-      import('../../report/words.ts'),
     ]);
-    const output = await session.output(session.flags.out);
+    const { flags, progress } = session;
+    const output = await session.output(flags.out);
     const { store } = await session.client();
     const ids =
       references.length === 0
@@ -30,7 +31,6 @@ const exportCommand = defineCommand({
       for await (const entry of entries()) yield `${printableJson(entry)}\n`;
     }
     await output.write(lines());
-    const { progress } = session;
     progress.note(`${plural(header.sets, 'set')} and ${plural(header.pages, 'page')} exported`);
     if (missingPages > 0)
       progress.warn(
@@ -48,10 +48,9 @@ const importCommand = defineCommand({
   ],
   settings: settingsIn('store'),
   run: async ({ client, progress }, file) => {
-    const [{ importCache }, { linesOfFile }, { plural }] = await Promise.all([
+    const [{ importCache }, { linesOfFile }] = await Promise.all([
       import('../../precompute/cache-file/import-cache.ts'),
-      import('../input/read-lines.ts'),
-      import('../../report/words.ts'),
+      import('../input/json-lines.ts'),
     ]);
     const { store } = await client();
     const { pages, sets } = await importCache(store, linesOfFile(file));
@@ -70,8 +69,8 @@ const verifyCommand = defineCommand({
   run: async ({ flags, output }, file) => {
     const [{ verifyCache }, { linesOfFile }, { renderCacheVerification }] = await Promise.all([
       import('../../precompute/cache-file/verify-cache.ts'),
-      import('../input/read-lines.ts'),
-      import('../../report/verification.ts'),
+      import('../input/json-lines.ts'),
+      import('../../report/audit.ts'),
     ]);
     const verification = await verifyCache(linesOfFile(file));
     const stdout = await output();

@@ -2,48 +2,54 @@
 import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
 import type { Checklist } from '../../domain/checklist.ts';
-import { CHECKLIST_FORMATS, type ChecklistFormat } from '../../report/formats.ts';
+import { InputError } from '../../domain/errors.ts';
+import { topOf } from '../../judge/top-of.ts';
+import { CHECKLIST_FORMATS } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable, outFlag, text, negated, whole } from '../flags.ts';
-import { JUDGING_SETTINGS } from '../judging-flags.ts';
+import {
+  choice,
+  repeatable,
+  outFlag,
+  taskFlags,
+  negated,
+  whole,
+  JUDGING_SETTINGS,
+  type ValuesOf,
+} from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 
-const formatFlag = choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS);
-
-interface PrintFlags {
-  readonly format: ChecklistFormat;
-  readonly out: string | undefined;
-}
+const printFlags = {
+  format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS),
+  out: outFlag,
+};
+type PrintFlags = ValuesOf<typeof printFlags>;
 
 const generateCommand = defineCommand({
   name: 'generate',
   description: 'Write the checklist of an instruction with a model (TICK)',
   arguments: [['[instruction...]', 'What responses answer, in quotes; “-” reads it from stdin']],
   flags: {
-    file: text('--file <file>', 'Read the instruction from a file'),
-    context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
+    ...taskFlags,
     examples: negated('--no-examples', 'Show the model no examples of checklists'),
-    format: formatFlag,
-    out: outFlag,
+    ...printFlags,
   },
   settings: JUDGING_SETTINGS,
   examples: ['groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini --format yaml'],
   run: async (session, words) => {
-    const [{ refuseIdleModelFlags }, { readTask }, { reportUsage }] = await Promise.all([
+    const [{ refuseIdleModelFlags }, { readTask }] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../input/read-task.ts'),
-      import('../output/report-usage.ts'),
     ]);
-    const { flags, shell, signal, progress } = session;
-    const task = await readTask({ words, ...flags }, shell.stdin, signal);
+    const { flags } = session;
+    const task = await readTask(session, { words, ...flags });
     refuseIdleModelFlags(await session.config());
     const output = await session.output(flags.out);
     const client = await session.client();
-    const { checklist, usage } = await client.generateChecklist(task, { examples: flags.examples });
+    const { checklist } = await client.generateChecklist(task, { examples: flags.examples });
     await print(session, output, checklist);
-    reportUsage(progress, usage, shell);
+    await session.reportUsage();
     return EXIT.done;
   },
 });
@@ -55,8 +61,7 @@ const showCommand = defineCommand({
   arguments: [['<checklist>', 'JSON, YAML or Markdown file, id of a stored set, or “-” for stdin']],
   flags: {
     top: whole('-t, --top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
-    format: formatFlag,
-    out: outFlag,
+    ...printFlags,
   },
   settings: settingsIn('store'),
   examples: [
@@ -64,11 +69,9 @@ const showCommand = defineCommand({
     'groundrule checklist show cs_1a2b3c --top 10 --format markdown',
   ],
   run: async (session, reference) => {
-    const { topOf } = await import('../../judge/top-of.ts');
     const { top, out } = session.flags;
     const output = await session.output(out);
-    const checklist = await find(session, reference);
-    return print(session, output, top === undefined ? checklist : topOf(checklist, top));
+    return print(session, output, topOf(await find(session, reference), top));
   },
 });
 
@@ -85,8 +88,8 @@ const editCommand = defineCommand({
     ]),
     weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
     add: repeatable('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
+    ...printFlags,
     format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS).default('json'),
-    out: outFlag,
   },
   settings: settingsIn('store'),
   examples: [
@@ -94,10 +97,7 @@ const editCommand = defineCommand({
     'groundrule checklist edit cs_1a2b3c --drop i4,i7 --pin i1 --out mine.json',
   ],
   run: async (session, reference) => {
-    const [{ curate }, { InputError }] = await Promise.all([
-      import('../../judge/curate.ts'),
-      import('../../domain/errors.ts'),
-    ]);
+    const { curate } = await import('../../judge/curate.ts');
     const { pin = [], unpin = [], drop = [], reword = [], weight = [], add = [] } = session.flags;
     if ([pin, unpin, drop, reword, weight, add].every((edits) => edits.length === 0))
       throw new InputError('There is nothing to edit.', {
@@ -120,9 +120,9 @@ export const checklistCommand = defineGroup({
   ],
 });
 
-async function find({ client, shell }: Session<PrintFlags>, reference: string): Promise<Checklist> {
+async function find(session: Session<PrintFlags>, reference: string): Promise<Checklist> {
   const { findChecklist } = await import('../input/find-checklist.ts');
-  return findChecklist(reference, (await client()).store, shell.stdin);
+  return findChecklist(session, reference);
 }
 
 async function print(
@@ -130,13 +130,12 @@ async function print(
   output: Output,
   checklist: Checklist,
 ): Promise<ExitCode> {
-  const { leftOutOfMarkdown, notesOn, renderChecklist } = await import('../../report/checklist.ts');
+  const { LEFT_OUT_OF_MARKDOWN, notesOn, renderChecklist } = await import('../../report/checklist.ts');
   await output.write(await renderChecklist(checklist, flags.format, output));
   // A table shows the notes beside the items.
   if (flags.format !== 'table')
     for (const item of checklist.items) for (const note of notesOn(item)) progress.warn(`${item.id} ${note}`);
-  const missing = flags.format === 'markdown' ? leftOutOfMarkdown(checklist) : null;
-  if (missing !== null) progress.note(missing);
+  if (flags.format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
   if (output.path !== null) progress.note(`written to ${output.path}`);
   return EXIT.done;
 }

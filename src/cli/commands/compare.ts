@@ -2,8 +2,7 @@
 import { PROTOCOLS } from '../../domain/protocols.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, text } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { choice, text, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const compareCommand = defineCommand({
   name: 'compare',
@@ -32,36 +31,27 @@ export const compareCommand = defineCommand({
     'groundrule compare --pairs pairs.jsonl --by check-then-score --model gpt-4.1-mini --max-usd 1 --format json',
   ],
   run: async (session, a, b) => {
-    const [tools, { COMPARISON_PROTOCOLS }, { renderComparisons }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../judge/protocols/index.ts'),
-      import('../../report/comparisons.ts'),
-    ]);
-    const { flags, shell, signal } = session;
+    const tools = await import('../run-judging.ts');
+    const { flags } = session;
     const { by, pairs: file, format, examples, top } = flags;
-    const refuse = (given: Readonly<Record<string, boolean>>) =>
-      tools.refuseGiven(
-        given,
-        `plays no part in comparing by ${by}`,
-        'Leave it out, or compare --by pass-rate.',
-      );
-    const { usesChecklist, judgesItems } = COMPARISON_PROTOCOLS[by];
-    if (!usesChecklist)
-      refuse({
-        '--checklist': flags.checklist !== undefined,
-        '--set': flags.set !== undefined,
-        '--top': top !== undefined,
-        '--no-examples': !examples,
-      });
-    if (!judgesItems)
-      refuse({
-        '--batch': flags.batch === true,
-        '--no-code-checks': !flags.codeChecks,
-        '--seed': flags.seed !== undefined,
-      });
+    const { usesChecklist, judgesItems } = tools.COMPARISON_PROTOCOLS[by];
+    const ofChecklist = {
+      '--checklist': flags.checklist !== undefined,
+      '--set': flags.set !== undefined,
+      '--top': top !== undefined,
+      '--no-examples': !examples,
+    };
+    const ofItems = {
+      '--batch': flags.batch === true,
+      '--no-code-checks': !flags.codeChecks,
+      '--seed': flags.seed !== undefined,
+    };
+    const idle = { ...(usesChecklist ? {} : ofChecklist), ...(judgesItems ? {} : ofItems) };
+    const advice = 'Leave it out, or compare --by pass-rate.';
+    tools.refuseGiven(idle, `plays no part in comparing by ${by}`, advice);
     return tools.runJudging(session, {
       references: [a, b, file].filter((reference) => reference !== undefined),
-      read: () => tools.readPairs({ a, b, file }, shell.stdin, signal),
+      read: () => tools.readPairs(session, { a, b, file }),
       job: ({ pairs }) => ({
         kind: 'compare',
         by,
@@ -75,7 +65,7 @@ export const compareCommand = defineCommand({
         );
         return { comparisons, alone };
       },
-      print: ({ comparisons }, layout) => renderComparisons(comparisons, format, layout),
+      print: ({ comparisons }, layout) => tools.renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,

@@ -1,4 +1,5 @@
 /** `groundrule doctor`: what is installed, what is set and from where, what works. */
+import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -14,38 +15,25 @@ export const doctorCommand = defineCommand({
     'groundrule doctor --store ./criteria.sqlite',
   ],
   run: async (session) => {
-    const [
-      { diagnose },
-      { renderDiagnosis },
-      { defaultStorePath },
-      { packageInfo },
-      proxy,
-      keys,
-      description,
-    ] = await Promise.all([
+    const [{ diagnose }, { renderDiagnosis }, environment, { describeSettings }] = await Promise.all([
       import('../../client/diagnose.ts'),
       import('../../report/diagnosis.ts'),
-      import('../../config/data-folder.ts'),
-      import('../../config/package-root.ts'),
-      import('../../config/proxy.ts'),
-      import('../../config/secrets.ts'),
-      import('../../config/describe-settings.ts'),
+      import('../../config/environment.ts'),
+      import('../../config/load-config.ts'),
     ]);
     const { env } = session.shell;
     const config = await session.config();
-    const secrets = keys.readSecrets(env);
-    const checks = await diagnose(config.settings, secrets, {
-      defaultStorePath: defaultStorePath(env),
-      proxy: proxy.readProxy(env),
+    const checks = await diagnose(config.settings, environment.readSecrets(env), {
+      defaultStorePath: environment.defaultStorePath(env),
+      proxy: environment.readProxy(env),
       signal: session.signal,
     });
     const output = await session.output();
-    const { version } = packageInfo();
     const found = {
-      version,
+      version: packageInfo().version,
       configFile: config.configFile,
-      settings: description.describeSettings(config),
-      keys: keys.listKeys(secrets),
+      settings: describeSettings(config),
+      keys: environment.listKeys(env),
       checks,
     };
     await output.write(await renderDiagnosis(found, 'table', output));

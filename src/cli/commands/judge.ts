@@ -1,7 +1,6 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { defineCommand } from '../define-command.ts';
-import { share } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { share, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const judgeCommand = defineCommand({
   name: 'judge',
@@ -23,23 +22,20 @@ export const judgeCommand = defineCommand({
     'pbpaste | groundrule judge - --checklist lengths.md',
   ],
   run: async (session, references) => {
-    const [{ codeOfRates, readResponses, runJudging }, { renderJudgements }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/judgement.ts'),
-    ]);
-    const { flags, shell, signal } = session;
-    return runJudging(session, {
+    const tools = await import('../run-judging.ts');
+    const { flags } = session;
+    return tools.runJudging(session, {
       references,
-      read: () => readResponses(references, shell.stdin, signal),
+      read: () => tools.readResponses(session, references),
       job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
       work: async (responses, { client, options, checklist, each }) => {
         const by = await checklist();
         return each(responses, (given) => client.judge(given, by, options));
       },
-      print: (judgements, layout) => renderJudgements(judgements, flags.format, layout),
+      print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
       remarks: (judgements) => judgements,
       records: (judgements) => judgements,
-      exitCode: (judgements) => codeOfRates(judgements, flags.min),
+      exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
     });
   },
 });

@@ -1,8 +1,13 @@
 /** `groundrule library`: saves pages of the web to a folder of guides. */
 import { settingsIn } from '../../config/settings.ts';
+import { InputError } from '../../domain/errors.ts';
+import { webAddress } from '../../report/words.ts';
+import type { AddedPage } from '../../search/library/add-to-library.ts';
+import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { choice, required, toggle } from '../flags.ts';
+import type { Output } from '../output/open-output.ts';
 
 const addCommand = defineCommand({
   name: 'add',
@@ -20,22 +25,25 @@ const addCommand = defineCommand({
     'groundrule library add https://guides.example/eulogies --to ~/guides --replace',
   ],
   run: async ({ flags, client, output }, urls) => {
-    const [{ InputError }, { renderAddedPage }] = await Promise.all([
-      import('../../domain/errors.ts'),
-      import('../output/added-page.ts'),
-    ]);
     for (const url of urls)
-      if (!URL.canParse(url) || !/^https?:$/u.test(new URL(url).protocol))
-        throw new InputError(`“${url}” is not an http or https URL.`);
+      if (webAddress(url) === null) throw new InputError(`“${url}” is not an http or https URL.`);
     const { to: folder, replace = false } = flags;
     const added = await (await client()).addToLibrary(urls, { folder, replace });
     const stdout = await output();
     if (flags.format === 'json') await stdout.writeJson(added);
-    else await stdout.write(added.map((page) => renderAddedPage(page, stdout)).join(''));
+    else await stdout.write(added.map((page) => addedPageLine(page, stdout)).join(''));
     const areSaved = added.every(({ status }) => status === 'saved' || status === 'replaced');
     return areSaved ? EXIT.done : EXIT.checkFailed;
   },
 });
+
+function addedPageLine(page: AddedPage, { colors }: Output): string {
+  const url = printableLine(page.url);
+  if (page.status === 'failed') return `${colors.red('failed')}  ${url}: ${printableLine(page.reason)}\n`;
+  const paint = page.status === 'exists' ? colors.yellow : colors.green;
+  const hint = page.status === 'exists' ? ' is there already and stays as it is; --replace replaces it' : '';
+  return `${paint(page.status)}  ${url} → ${printableLine(page.file)}${hint}\n`;
+}
 
 export const libraryCommand = defineGroup({
   name: 'library',

@@ -1,5 +1,6 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
+import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toggle, quietFlag, text, whole } from '../flags.ts';
@@ -32,29 +33,25 @@ export const precomputeCommand = defineCommand({
       { refuseContradictions },
       { readInstructions },
       { openRowOutput },
-      { reportUsage },
       { renderRows, timeLeftMs },
-      { sumOf },
-      { plural },
+      { usdOf },
     ] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../input/read-instructions.ts'),
       import('../output/row-output.ts'),
-      import('../output/report-usage.ts'),
       import('../../report/rows.ts'),
       import('../../report/costs.ts'),
-      import('../../report/words.ts'),
     ]);
-    const { flags, shell, signal, progress } = session;
+    const { flags, shell, progress } = session;
     const { concurrency, retryFailed = false, out = null } = flags;
     const fields = { id: flags.idField, instruction: flags.instructionField, context: flags.contextField };
-    const instructions = await readInstructions(file, fields, shell.stdin, signal);
+    const instructions = await readInstructions(session, file, fields);
     const rowOutput = session.closing(await openRowOutput(shell, out));
     refuseContradictions(await session.config());
     const client = await session.client();
 
     /** Undefined where no model is asked; null where a price is unknown. */
-    const usd = () => (client.usage().length === 0 ? undefined : sumOf(client.usage(), ({ usd }) => usd));
+    const usd = () => (client.usage().length === 0 ? undefined : usdOf(client.usage()));
     const startMs = performance.now();
     let before: PrecomputeProgress | null = null;
     const onProgress = (rows: PrecomputeProgress) => {
@@ -62,11 +59,11 @@ export const precomputeCommand = defineCommand({
       const leftMs = timeLeftMs(before, rows, performance.now() - startMs);
       progress.status('rows', renderRows(rows, usd(), leftMs));
     };
-    const options = { concurrency, retryFailed, onProgress };
+    const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
     const result = await client.precompute(instructions, rowOutput, options);
 
     progress.close();
-    reportUsage(progress, client.usage(), shell);
+    await session.reportUsage();
     progress.note(renderRows(result, usd(), null));
     const { outdated, failed, stoppedBy } = result;
     if (out !== null) progress.note(`written to ${out}`);

@@ -1,10 +1,9 @@
 /** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
 import type { Refinement } from '../../domain/refinement.ts';
-import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/refine-rounds.ts';
+import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { toggle, text, whole } from '../flags.ts';
-import { judgingFlags, JUDGING_SETTINGS } from '../judging-flags.ts';
+import { toggle, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const refineCommand = defineCommand({
   name: 'refine',
@@ -31,20 +30,17 @@ export const refineCommand = defineCommand({
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
   ],
   run: async (session, reference) => {
-    const [tools, { renderRefinement }] = await Promise.all([
-      import('../run-judging.ts'),
-      import('../../report/refinement.ts'),
-    ]);
-    const { flags, shell, signal } = session;
+    const tools = await import('../run-judging.ts');
+    const { flags } = session;
     const { rounds } = flags;
     const method = flags.selfCritique === true ? 'self-critique' : 'checklist';
     return tools.runJudging(session, {
       references: [reference],
-      read: () => tools.readOneResponse(reference, shell.stdin, signal),
+      read: () => tools.readOneResponse(session, reference),
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
       work: async (given, { client, options, checklist }) =>
         client.refine(given, await checklist(), { ...options, rounds, method }),
-      print: (refinement, layout) => renderRefinement(refinement, flags.format, layout),
+      print: (refinement, layout) => tools.renderRefinement(refinement, flags.format, layout),
       remarks: (refinement) =>
         refinement.rounds.map(({ judged: { warnings } }, index) => ({ name: `round ${index}`, warnings })),
       records: (refinement) => [refinement],

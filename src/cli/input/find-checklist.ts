@@ -1,18 +1,15 @@
 /** What the flags of a command that judges say to judge by: the task that responses answer, and the checklist. */
-import type { Groundrule } from '../../groundrule.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import type { StorePort } from '../../domain/ports.ts';
 import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { readChecklist } from '../../judge/checklists/read-checklist.ts';
 import { topOf } from '../../judge/top-of.ts';
-import type { JudgingFlags } from '../judging-flags.ts';
+import { type JudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
-import type { InputStream } from '../shell.ts';
 import { findSet, isSetId, SET_ID_ADVICE } from './find-set.ts';
 import { readTask } from './read-task.ts';
-import { readText, sourceOf } from './read-text.ts';
+import { readText } from './read-text.ts';
 
 /** A set of criteria takes about 1 KB for a criterion, and may be given for a checklist. */
 const MAX_CHECKLIST_BYTES = 20_000_000;
@@ -21,14 +18,10 @@ const MAX_CHECKLIST_BYTES = 20_000_000;
  * @param reference the id of a stored set, a file of any form, or `-` for stdin
  * @throws InputError where there is none, or it cannot be read, with its line and field
  */
-export async function findChecklist(
-  reference: string,
-  store: StorePort,
-  stdin: InputStream,
-): Promise<Checklist> {
-  if (isSetId(reference)) return checklistFromSet(await findSet(store, reference));
-  const source = sourceOf(reference, stdin, SET_ID_ADVICE);
-  return readChecklist(await readText(source, MAX_CHECKLIST_BYTES), source.name);
+export async function findChecklist(session: Session<unknown>, reference: string): Promise<Checklist> {
+  if (isSetId(reference)) return checklistFromSet(await findSet((await session.client()).store, reference));
+  const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES, SET_ID_ADVICE);
+  return readChecklist(text, name);
 }
 
 /**
@@ -37,21 +30,21 @@ export async function findChecklist(
  * @throws InputError; CancelledError
  */
 export async function taskToJudgeBy(
-  { flags, shell, signal }: Session<JudgingFlags>,
+  session: Session<JudgingFlags>,
   references: readonly string[],
 ): Promise<Task | null> {
-  const { instruction, task, context, checklist } = flags;
+  const { instruction, task, context, checklist } = session.flags;
   const uses = [...references, instruction, task, context, checklist].filter((use) => use === '-').length;
   if (uses > 1)
     throw new InputError('Only one thing can come from stdin.', { advice: 'Give the rest as files.' });
-  if (instruction === undefined && task === undefined) {
-    if (context === undefined) return null;
-    throw new InputError('--context needs an instruction.', {
-      advice: 'Give one with --instruction or --task.',
-    });
+  if ((instruction ?? task) !== undefined) {
+    const words = instruction === undefined ? [] : [instruction];
+    return readTask(session, { words, file: task, context });
   }
-  const words = instruction === undefined ? [] : [instruction];
-  return readTask({ words, file: task, context }, shell.stdin, signal);
+  if (context === undefined) return null;
+  throw new InputError('--context needs an instruction.', {
+    advice: 'Give one with --instruction or --task.',
+  });
 }
 
 /**
@@ -60,7 +53,6 @@ export async function taskToJudgeBy(
  */
 export async function checklistToJudgeBy(
   session: Session<JudgingFlags>,
-  client: Groundrule,
   task: Task | null,
 ): Promise<Checklist> {
   const found = await givenChecklist(session, task);
@@ -69,21 +61,19 @@ export async function checklistToJudgeBy(
     throw new InputError('There is no checklist to judge by.', {
       advice: 'Give one with --checklist or --set, or an --instruction to generate one from.',
     });
-  const { examples } = session.flags;
-  return cut((await client.generateChecklist(task, { examples })).checklist, session.flags);
+  const { examples, top } = session.flags;
+  const { checklist } = await (await session.client()).generateChecklist(task, { examples });
+  return topOf(checklist, top);
 }
 
 /** Null where the flags name none: nothing is generated. */
 export async function givenChecklist(
-  { flags, shell, client }: Session<JudgingFlags>,
+  session: Session<JudgingFlags>,
   task: Task | null,
 ): Promise<Checklist | null> {
-  const reference = flags.checklist ?? flags.set;
+  const { checklist, set, top } = session.flags;
+  const reference = checklist ?? set;
   if (reference === undefined) return null;
-  const found = await findChecklist(reference, (await client()).store, shell.stdin);
-  return cut(task === null ? found : { ...found, task }, flags);
-}
-
-function cut(checklist: Checklist, { top }: JudgingFlags): Checklist {
-  return top === undefined ? checklist : topOf(checklist, top);
+  const found = await findChecklist(session, reference);
+  return topOf(task === null ? found : { ...found, task }, top);
 }

@@ -1,8 +1,9 @@
 /** Many instructions from JSON Lines, one row each. */
+import { z } from 'zod';
 import { InputError } from '../../domain/errors.ts';
 import type { Instruction } from '../../precompute/discover-row.ts';
-import type { InputStream } from '../shell.ts';
-import { readRows, type JsonRow } from './read-rows.ts';
+import { readRows } from './json-lines.ts';
+import type { Reader } from './read-text.ts';
 
 /** What the members of a row are called. */
 export interface InstructionFields {
@@ -13,45 +14,31 @@ export interface InstructionFields {
 
 /**
  * @param reference a file, or `-` for stdin
- * @throws InputError with the line's number where a row cannot be used; CancelledError where `signal` stops it
+ * @throws InputError with the line's number where a row cannot be used; CancelledError where the reader is stopped
  */
 export async function readInstructions(
+  reader: Reader,
   reference: string,
   fields: InstructionFields,
-  stdin: InputStream,
-  signal: AbortSignal,
 ): Promise<readonly Instruction[]> {
   const example = `{"${fields.id}": "1", "${fields.instruction}": "Write a toast"}`;
-  const wanted = { name: 'instructions', advice: `Give JSON Lines, such as ${example}.` };
-  const rows = await readRows(reference, wanted, stdin, signal);
+  const advice = `Give JSON Lines, such as ${example}; --id-field, --instruction-field and --context-field name other fields.`;
+  const schema = z.looseObject({ [fields.id]: Id, [fields.instruction]: Text, [fields.context]: TextOrNone });
+  const rows = await readRows(reader, reference, { name: 'instructions', schema, advice });
   const lineById = new Map<string, number>();
-  return rows.map((row) => {
-    const instruction = instructionOf(row, fields);
-    const before = lineById.get(instruction.id);
+  return rows.map(({ value, line, place }) => {
+    const id = Id.parse(value[fields.id]);
+    const before = lineById.get(id);
     if (before !== undefined)
-      throw new InputError(`${row.place}: the id “${instruction.id}” stands in line ${before} already.`, {
+      throw new InputError(`${place}: the id “${id}” stands in line ${before} already.`, {
         advice: 'Give every row an id of its own, or name another field with --id-field.',
       });
-    lineById.set(instruction.id, row.line);
-    return instruction;
+    lineById.set(id, line);
+    const context = TextOrNone.parse(value[fields.context]) ?? null;
+    return { id, instruction: Text.parse(value[fields.instruction]), context };
   });
 }
 
-function instructionOf({ value: row, place }: JsonRow, fields: InstructionFields): Instruction {
-  const member = (name: string) => (Object.hasOwn(row, name) ? row[name] : undefined) ?? null;
-  const id = member(fields.id);
-  const instruction = member(fields.instruction);
-  const context = member(fields.context);
-  const misfit = (name: string, should: string, flag: string) =>
-    new InputError(`${place}: the field “${name}” ${should}.`, {
-      advice: `The row has ${Object.keys(row).join(', ') || 'no fields'}; --${flag} names another field.`,
-    });
-  const isNumber = typeof id === 'number' && Number.isSafeInteger(id);
-  if ((typeof id !== 'string' || id === '') && !isNumber)
-    throw misfit(fields.id, 'should hold a text or a whole number', 'id-field');
-  if (typeof instruction !== 'string')
-    throw misfit(fields.instruction, 'should hold a text', 'instruction-field');
-  if (context !== null && typeof context !== 'string')
-    throw misfit(fields.context, 'should hold a text or nothing', 'context-field');
-  return { id: String(id), instruction, context };
-}
+const Id = z.union([z.string().min(1), z.int().transform(String)], 'should hold a text or a whole number');
+const Text = z.string('should hold a text');
+const TextOrNone = z.string('should hold a text or nothing').nullish();

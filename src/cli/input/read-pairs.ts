@@ -1,14 +1,13 @@
 /** Pairs of responses to compare: two files, the files of two folders by name, or rows of JSON Lines. */
-import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { Winner, type NamedResponse } from '../../domain/comparison.ts';
 import { InputError } from '../../domain/errors.ts';
-import type { Task } from '../../domain/task.ts';
 import { parseTask } from '../../domain/parse-task.ts';
-import type { InputStream } from '../shell.ts';
-import { readResponses } from './read-responses.ts';
-import { readRows, type JsonRow } from './read-rows.ts';
+import type { Task } from '../../domain/task.ts';
+import { readRows } from './json-lines.ts';
+import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
+import type { Reader } from './read-text.ts';
 
 export interface GivenPair {
   readonly name: string;
@@ -25,101 +24,74 @@ export interface GivenPairs {
   readonly alone: readonly string[];
 }
 
+const Text = z.string('should hold a text');
+const Label = z.string().trim().toLowerCase().pipe(Winner);
 const Row = z.looseObject({
-  id: z.union([z.string().min(1), z.int().transform(String)]),
-  instruction: z.string().nullish(),
-  context: z.string().nullish(),
-  a: z.string(),
-  b: z.string(),
-  label: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-    Winner.nullish(),
-  ),
+  id: z.union([z.string().min(1), z.int().transform(String)], 'should hold a text or a whole number'),
+  instruction: Text.nullish(),
+  context: Text.nullish(),
+  a: Text,
+  b: Text,
+  label: z.union([z.null(), Label], 'should hold a, b or tie').default(null),
 });
 
 const ROW_ADVICE =
   'Give JSON Lines, such as {"id": "1", "instruction": "Write a toast", "a": "…", "b": "…", "label": "a"}; a label is a, b or tie.';
 
-/**
- * @param given two files or folders, or a file of rows; `-` for stdin
- * @throws InputError where they cannot be read or paired; CancelledError where `signal` stops it
- */
-export async function readPairs(
-  {
-    a,
-    b,
-    file,
-  }: { readonly a?: string | undefined; readonly b?: string | undefined; readonly file?: string | undefined },
-  stdin: InputStream,
-  signal: AbortSignal,
-): Promise<GivenPairs> {
-  if (file !== undefined && a === undefined) {
-    const rows = await readRows(file, { name: 'pairs', advice: ROW_ADVICE }, stdin, signal);
-    return { pairs: rows.map(pairOf), alone: [] };
-  }
-  if (file === undefined && a !== undefined && b !== undefined) return readPairFiles(a, b, stdin, signal);
-  throw new InputError('There must be two responses to compare, or pairs of them.', {
-    advice: 'Give two files, two folders, or --pairs with a file of JSON Lines.',
-  });
+interface PairReferences {
+  readonly a?: string | undefined;
+  readonly b?: string | undefined;
+  readonly file?: string | undefined;
 }
 
-function pairOf({ value, place }: JsonRow): GivenPair {
-  const row = Row.safeParse(value);
-  if (!row.success)
-    throw new InputError(`${place}: ${z.prettifyError(row.error).replace(/\s+/gu, ' ')}`, {
-      advice: ROW_ADVICE,
+/**
+ * @param given two files or folders, or a file of rows; `-` for stdin
+ * @throws InputError where they cannot be read or paired; CancelledError where the reader is stopped
+ */
+export async function readPairs(reader: Reader, { a, b, file }: PairReferences): Promise<GivenPairs> {
+  if (file !== undefined && a === undefined) {
+    const rows = await readRows(reader, file, { name: 'pairs', schema: Row, advice: ROW_ADVICE });
+    return { pairs: rows.map(({ value }) => pairOf(value)), alone: [] };
+  }
+  if (file !== undefined || a === undefined || b === undefined)
+    throw new InputError('There must be two responses to compare, or pairs of them.', {
+      advice: 'Give two files, two folders, or --pairs with a file of JSON Lines.',
     });
-  const { id, instruction, context, a, b, label } = row.data;
+  const areFolders = await isFolder(a);
+  if (areFolders !== (await isFolder(b)))
+    throw new InputError('One of the two is a folder and the other is not.', {
+      advice: 'Give two files, or two folders whose files bear the same names.',
+    });
+  if (areFolders) return pairFolders(reader, a, b);
+  const [ofA, ofB] = [await readOneResponse(reader, a), await readOneResponse(reader, b)];
+  return { pairs: [{ name: `${a} – ${b}`, a: ofA, b: ofB, task: null, label: null }], alone: [] };
+}
+
+function pairOf({ id, instruction, context, a, b, label }: z.infer<typeof Row>): GivenPair {
   return {
     name: id,
     a: { name: `${id} A`, response: a },
     b: { name: `${id} B`, response: b },
     task: instruction == null ? null : parseTask(instruction, context ?? null),
-    label: label ?? null,
+    label,
   };
 }
 
-async function readPairFiles(
-  one: string,
-  other: string,
-  stdin: InputStream,
-  signal: AbortSignal,
-): Promise<GivenPairs> {
-  const [inOne, inOther] = [await isFolder(one), await isFolder(other)];
-  if (inOne !== inOther)
-    throw new InputError('One of the two is a folder and the other is not.', {
-      advice: 'Give two files, or two folders whose files bear the same names.',
-    });
-  if (!inOne) {
-    const [a, b] = await readResponses([one, other], stdin, signal);
-    if (a === undefined || b === undefined) throw new Error('Two files hold two responses.');
-    return { pairs: [{ name: `${one} – ${other}`, a, b, task: null, label: null }], alone: [] };
-  }
-  const [left, right] = [await byPlace(one, stdin, signal), await byPlace(other, stdin, signal)];
+async function pairFolders(reader: Reader, one: string, other: string): Promise<GivenPairs> {
+  /** By their paths within the folder. */
+  const filesOf = async (folder: string) => {
+    const responses = await readResponses(reader, [folder]);
+    return new Map(responses.map((response) => [relative(folder, response.name), response]));
+  };
+  const [left, right] = [await filesOf(one), await filesOf(other)];
   const pairs = [...left].flatMap(([name, a]): readonly GivenPair[] => {
     const b = right.get(name);
     return b === undefined ? [] : [{ name, a, b, task: null, label: null }];
   });
-  const alone = [
-    ...[...left].filter(([name]) => !right.has(name)),
-    ...[...right].filter(([name]) => !left.has(name)),
-  ].map(([, { name }]) => name);
-  if (pairs.length > 0) return { pairs, alone };
-  throw new InputError(`${one} and ${other} have no files of the same name.`, {
-    advice: 'Files are paired by their names within the folders.',
-  });
-}
-
-async function isFolder(reference: string): Promise<boolean> {
-  return reference !== '-' && (await stat(reference).catch(() => null))?.isDirectory() === true;
-}
-
-/** The files of a folder by their path within it. */
-async function byPlace(
-  folder: string,
-  stdin: InputStream,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, NamedResponse>> {
-  const responses = await readResponses([folder], stdin, signal);
-  return new Map(responses.map((response) => [relative(folder, response.name), response]));
+  if (pairs.length === 0)
+    throw new InputError(`${one} and ${other} have no files of the same name.`, {
+      advice: 'Files are paired by their names within the folders.',
+    });
+  const alone = [...left, ...right].filter(([name]) => !left.has(name) || !right.has(name));
+  return { pairs, alone: alone.map(([, { name }]) => name) };
 }

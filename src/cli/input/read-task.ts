@@ -1,12 +1,12 @@
 /** The writing task from the command line: from an argument, a file or stdin, and from one of them only. */
 import { InputError } from '../../domain/errors.ts';
-import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, type Task } from '../../domain/task.ts';
 import { parseTask } from '../../domain/parse-task.ts';
-import type { InputStream } from '../shell.ts';
-import { readText, sourceOf } from './read-text.ts';
+import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, type Task } from '../../domain/task.ts';
+import { readText, type Reader } from './read-text.ts';
 
 /** UTF-8 takes at most 3 bytes for a UTF-16 unit; twice that leaves room for the white space around. */
 const MAX_BYTES_PER_CHAR = 6;
+const EXAMPLE = 'groundrule discover "Write a cover letter for a junior data analyst"';
 
 export interface TaskInputs {
   /** The arguments; `-` means stdin. */
@@ -16,37 +16,27 @@ export interface TaskInputs {
 }
 
 /** @throws InputError where no source or more than one is given, or the text cannot be used; CancelledError */
-export async function readTask(inputs: TaskInputs, stdin: InputStream, signal: AbortSignal): Promise<Task> {
-  const instruction = instructionSource(inputs, stdin);
-  if (inputs.context === '-' && 'path' in instruction && instruction.path === '-')
-    throw new InputError('The instruction and the context cannot both come from stdin.', {
-      advice: 'Give one of them as a file.',
-    });
-  const read = (path: string, maxChars: number) =>
-    readText(sourceOf(path, stdin), maxChars * MAX_BYTES_PER_CHAR, signal);
-  const text = 'text' in instruction ? instruction.text : await read(instruction.path, MAX_INSTRUCTION_CHARS);
-  const context = inputs.context === undefined ? null : await read(inputs.context, MAX_CONTEXT_CHARS);
-  return parseTask(text, context);
-}
-
-type InstructionSource = { readonly text: string } | { readonly path: string };
-
-function instructionSource({ words, file }: TaskInputs, stdin: InputStream): InstructionSource {
+export async function readTask(reader: Reader, { words, file, context }: TaskInputs): Promise<Task> {
   const [word, ...others] = words;
   if (others.length > 0)
     throw new InputError(`The instruction came as ${words.length} arguments.`, {
-      advice: 'Put it in quotes: groundrule discover "Write a cover letter for a junior data analyst"',
+      advice: `Put it in quotes: ${EXAMPLE}`,
     });
   if (word !== undefined && file !== undefined)
     throw new InputError('There are two instructions, the argument and --file.', {
       advice: 'Give one of them.',
     });
-  if (file !== undefined) return { path: file };
-  if (word !== undefined) return word === '-' ? { path: '-' } : { text: word };
-  if (stdin.isTTY === true)
-    throw new InputError('There is no instruction.', {
-      advice:
-        'Say what is to be written: groundrule discover "Write a cover letter for a junior data analyst"',
+  const path = file ?? (word === '-' ? '-' : undefined);
+  const isFromStdin = path === '-' || (path ?? word) === undefined;
+  if ((path ?? word) === undefined && reader.shell.stdin.isTTY === true)
+    throw new InputError('There is no instruction.', { advice: `Say what is to be written: ${EXAMPLE}` });
+  if (context === '-' && isFromStdin)
+    throw new InputError('The instruction and the context cannot both come from stdin.', {
+      advice: 'Give one of them as a file.',
     });
-  return { path: '-' };
+  const read = async (from: string, maxChars: number) =>
+    (await readText(reader, from, maxChars * MAX_BYTES_PER_CHAR)).text;
+  const instruction =
+    path === undefined && word !== undefined ? word : await read(path ?? '-', MAX_INSTRUCTION_CHARS);
+  return parseTask(instruction, context === undefined ? null : await read(context, MAX_CONTEXT_CHARS));
 }

@@ -1,37 +1,39 @@
-/** Reads text from a file or a stream: bounded, and UTF-8 or an error that says where it is not. */
+/** Reads text from a file or stdin: bounded, and UTF-8 or an error that says where it is not. */
 import { createReadStream } from 'node:fs';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import { CancelledError, InputError } from '../../domain/errors.ts';
+import type { Shell } from '../shell.ts';
 
-export interface TextSource {
-  /** As messages call it: a path, or `stdin`. */
-  readonly name: string;
-  readonly stream: Readable;
-  /** What to do where it cannot be read. */
-  readonly advice?: string;
+/** The part of a session that reads. */
+export interface Reader {
+  readonly shell: Pick<Shell, 'stdin'>;
+  readonly signal: AbortSignal;
 }
 
-/** @param reference a path, or `-` for stdin */
-export function sourceOf(reference: string, stdin: Readable, advice?: string): TextSource {
-  if (reference === '-') return { name: 'stdin', stream: stdin };
-  const source = { name: reference, stream: createReadStream(reference) };
-  return advice === undefined ? source : { ...source, advice };
+export interface GivenText {
+  /** As messages call it: a path, or `stdin`. */
+  readonly name: string;
+  readonly text: string;
 }
 
 /**
+ * @param reference a path, or `-` for stdin
  * @param maxBytes a source with more is refused before it is read to its end
+ * @param advice what to do where a file cannot be read
  * @throws InputError where it cannot be read, is too large or is not UTF-8; CancelledError where `signal` stops it
  */
 export async function readText(
-  { name, stream, advice }: TextSource,
+  { shell, signal }: Reader,
+  reference: string,
   maxBytes: number,
-  signal?: AbortSignal,
-): Promise<string> {
+  advice?: string,
+): Promise<GivenText> {
+  const name = reference === '-' ? 'stdin' : reference;
+  const stream = reference === '-' ? shell.stdin : createReadStream(reference);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    if (signal !== undefined) addAbortSignal(signal, stream);
-    const incoming: AsyncIterable<unknown> = stream;
+    const incoming: AsyncIterable<unknown> = addAbortSignal(signal, stream);
     for await (const bytes of incoming) {
       if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name} is not read as bytes`);
       size += bytes.length;
@@ -40,21 +42,19 @@ export async function readText(
     }
   } catch (error) {
     if (error instanceof InputError) throw error;
-    if (signal?.aborted === true)
-      throw new CancelledError('Stopped while reading.', { cause: signal.reason });
-    throw new InputError(`${name} cannot be read: ${reasonOf(error)}.`, {
-      ...(advice === undefined ? {} : { advice }),
-      cause: error,
-    });
+    if (signal.aborted) throw new CancelledError('Stopped while reading.', { cause: signal.reason });
+    throw unreadable(name, error, reference === '-' ? undefined : advice);
   }
-  return decodeUtf8(Buffer.concat(chunks), name);
+  return { name, text: decodeUtf8(Buffer.concat(chunks), name) };
 }
 
 function decodeUtf8(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const position = firstInvalidByte(bytes);
+    // A lenient reading differs from the bytes first where the first invalid one stands.
+    const lenient = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8');
+    const position = bytes.findIndex((byte, at) => byte !== lenient[at]);
     const line = bytes.subarray(0, position).filter((byte) => byte === 0x0a).length + 1;
     throw new InputError(`${name} is not UTF-8 text: byte ${position + 1} (line ${line}) cannot be read.`, {
       advice: 'Save it as UTF-8.',
@@ -62,17 +62,16 @@ function decodeUtf8(bytes: Buffer, name: string): string {
   }
 }
 
-/** A lenient reading differs from the bytes first where the first invalid one stands. */
-function firstInvalidByte(bytes: Buffer): number {
-  const lenient = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8');
-  const index = bytes.findIndex((byte, at) => byte !== lenient[at]);
-  return index === -1 ? bytes.length : index;
-}
+const NO_RIGHT = 'you have no right to read it';
+const REASONS: Partial<Record<string, string>> = {
+  ...{ ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: NO_RIGHT, EPERM: NO_RIGHT },
+};
 
-export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a folder';
-  if (code === 'EACCES' || code === 'EPERM') return 'you have no right to read it';
-  return error instanceof Error ? error.message : String(error);
+export function unreadable(name: string, error: unknown, advice?: string): InputError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return new InputError(`${name} cannot be read: ${reason}.`, {
+    ...(advice === undefined ? {} : { advice }),
+    cause: error,
+  });
 }

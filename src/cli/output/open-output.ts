@@ -1,20 +1,14 @@
 /** Where a command's result goes: stdout, or a file that appears whole or not at all. */
-import { mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { GroundruleError, InputError, UnavailableError } from '../../domain/errors.ts';
+import type { Colors, Layout } from '../../report/formats.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { OutputStream, Shell } from '../shell.ts';
-import { colorsOf, type Colors } from './colors.ts';
-import { writeAll } from './write-all.ts';
 
-/** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
-export const WIDTH = { min: 24, unknown: 100 };
-
-export interface Output {
-  readonly colors: Colors;
-  /** Columns to lay out for. */
-  readonly width: number;
+export interface Output extends Layout {
   /** Where it goes, for messages; null for stdout. */
   readonly path: string | null;
   /**
@@ -24,8 +18,6 @@ export interface Output {
   write(text: string | AsyncIterable<string>): Promise<void>;
   /** The value as indented JSON. */
   writeJson(value: unknown): Promise<void>;
-  /** Leaves nothing behind of what was not written. */
-  close(): Promise<void>;
 }
 
 /**
@@ -35,62 +27,41 @@ export interface Output {
  */
 export async function openOutput(shell: Shell, path: string | null, flag = '--out'): Promise<Output> {
   const opened = path === null ? stdoutOf(shell) : await openFile(path, flag);
-  return { ...opened, writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`) };
+  return { ...opened, path, writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`) };
 }
 
-type Opened = Omit<Output, 'writeJson'>;
+type Opened = Omit<Output, 'writeJson' | 'path'>;
 
 function stdoutOf({ stdout, env }: Shell): Opened {
   return {
     ...layoutOf(stdout, env),
-    path: null,
     write: async (text) => {
       for await (const piece of typeof text === 'string' ? [text] : text) await writeAll(stdout, piece);
     },
-    close: async () => undefined,
   };
-}
-
-/** What a stream shows: its colours, and the columns to lay out for. */
-export function layoutOf(stream: OutputStream, env: Shell['env']): Pick<Output, 'colors' | 'width'> {
-  const columns = stream.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
-  return { colors: colorsOf(stream, env), width: Math.max(columns, WIDTH.min) };
 }
 
 /** The text is written beside its place and moved there: in one step, since both lie in one folder. */
 async function openFile(asked: string, flag: string): Promise<Opened> {
   const { path, mode } = await placeOf(asked, flag);
-  let folder: string;
-  try {
-    folder = await mkdtemp(join(dirname(path), '.groundrule-'));
-  } catch (error) {
-    throw new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
-      advice: 'Name a file in a folder that is there and that you may write to.',
-      cause: error,
-    });
-  }
+  // With a dot, or a file would pass for a folder.
+  await access(`${dirname(path)}/.`, constants.W_OK).catch((error: unknown) => {
+    throw notWritable(asked, error, flag);
+  });
   return {
     colors: pc.createColors(false),
     width: WIDTH.unknown,
-    path: asked,
     write: async (text) => {
-      const draft = join(folder, 'draft');
+      const draft = join(dirname(path), `.groundrule-${randomUUID()}`);
       try {
-        const file = await open(draft, 'wx');
-        try {
-          if (mode !== null) await file.chmod(mode);
-          await writeFile(file, text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await writeFile(draft, text, { flag: 'wx', mode: mode ?? 0o666, flush: true });
+        if (mode !== null) await chmod(draft, mode);
         await rename(draft, path);
       } catch (error) {
-        if (error instanceof GroundruleError) throw error;
-        throw new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
+        await rm(draft, { force: true });
+        throw notWritten(asked, error);
       }
     },
-    close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -113,12 +84,55 @@ export async function placeOf(
   return { path, mode: stats === null ? null : stats.mode & 0o777 };
 }
 
-/** Why a file cannot be written. */
-export function reasonOf(error: unknown): string {
+export function notWritable(asked: string, error: unknown, flag = '--out'): InputError {
+  return new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
+    advice: 'Name a file in a folder that is there and that you may write to.',
+    cause: error,
+  });
+}
+
+export function notWritten(asked: string, error: unknown): GroundruleError {
+  if (error instanceof GroundruleError) return error;
+  return new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
+}
+
+function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
   if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';
   if (code === 'EROFS') return 'the disk is read-only';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
+export const WIDTH = { min: 24, unknown: 100 };
+
+/** NO_COLOR (https://no-color.org) before FORCE_COLOR; without either, a terminal that is not a dumb one. */
+export function hasColors(stream: OutputStream, env: Shell['env']): boolean {
+  const { NO_COLOR = '', FORCE_COLOR: forced, TERM } = env;
+  if (NO_COLOR !== '') return false;
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && TERM !== 'dumb';
+}
+
+export function colorsOf(stream: OutputStream, env: Shell['env']): Colors {
+  return pc.createColors(hasColors(stream, env));
+}
+
+export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
+  const columns = stream.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
+  return { colors: colorsOf(stream, env), width: Math.max(columns, WIDTH.min) };
+}
+
+/** A reader that has gone (`| head -1`) has all it wants. @throws UnavailableError where the disk is full, and the like */
+export function writeAll(stream: OutputStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => {
+      const code = error && 'code' in error ? error.code : undefined;
+      if (!error || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') resolve();
+      else
+        reject(new UnavailableError(`The result could not be written: ${error.message}.`, { cause: error }));
+    });
+  });
 }

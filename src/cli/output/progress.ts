@@ -3,7 +3,7 @@ import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf } from './colors.ts';
+import { colorsOf, WIDTH } from './open-output.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
@@ -24,7 +24,6 @@ const ERASE_LINE = '\r\u001b[2K';
 const NAME_COLUMNS = 10;
 /** Rewriting more often than eyes can follow only costs time. */
 const REDRAW_MS = 80;
-const FALLBACK_COLUMNS = 100;
 /** Where lines stay, one each time would bury the others. */
 const STATUS_MS = 5_000;
 
@@ -35,6 +34,7 @@ export function createProgress(
 ): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
+  const width = () => (stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity);
   let liveLine = false;
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
@@ -57,7 +57,7 @@ export function createProgress(
     const elapsed = startedMs === null || isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
-    stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? FALLBACK_COLUMNS) - 1));
+    stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? WIDTH.unknown) - 1));
     liveLine = true;
   };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
@@ -92,8 +92,7 @@ export function createProgress(
           startedMs = null;
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
           const lost = event.unscored > 0 ? `; ${event.unscored} of ${event.items} not done` : '';
-          const width = stderr.isTTY === true ? (stderr.columns ?? FALLBACK_COLUMNS) : Infinity;
-          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width)));
+          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width())));
           return;
         }
         case 'warning':

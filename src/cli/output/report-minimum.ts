@@ -1,29 +1,23 @@
 /** Says where a response does not reach `--min`, or nobody can tell; and the exit code of it. */
 import type { PassRate } from '../../domain/judgement.ts';
 import { decideMinimum } from '../../judge/decide-minimum.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { percent, plural } from '../../report/words.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Progress } from './progress.ts';
 
 /** Nothing where it is reached. */
-export function reportMinimum(
-  progress: Pick<Progress, 'note' | 'warn'>,
-  name: string,
-  passRate: PassRate,
-  min: number | undefined,
-): void {
+export function reportMinimum(progress: Progress, name: string, passRate: PassRate, min?: number): void {
   if (passRate.rate === null) progress.warn(`${name}: nothing could be scored.`);
   if (min === undefined || passRate.rate === null) return;
   const { verdict, lowest, highest } = decideMinimum(passRate, min);
-  if (verdict === 'missed') {
-    const [rate, wanted] = [percent(passRate.rate), percent(min)];
+  const [rate, wanted] = [percent(passRate.rate), percent(min)];
+  if (verdict === 'missed')
     progress.note(
       `${name}: ${rate === wanted ? `${passRate.rate} is below ${min}` : `${rate} is below ${wanted}`}`,
     );
-  }
   if (verdict === 'undecided')
     progress.warn(
-      `${name}: whether it reaches ${percent(min)} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,
+      `${name}: whether it reaches ${wanted} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,
     );
 }
 

@@ -1,13 +1,12 @@
 /** Where the rows of `precompute` go: to stdout, or to a file that a later run takes up where this one stopped. */
-import { constants, open, type FileHandle } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import { PrecomputedRow, type RowOutput } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
-import { lineText, readLines, type Line } from '../input/read-lines.ts';
+import { lineText, readLines, type Line } from '../input/json-lines.ts';
 import type { Shell } from '../shell.ts';
-import { placeOf, reasonOf } from './open-output.ts';
-import { writeAll } from './write-all.ts';
+import { notWritable, notWritten, placeOf, writeAll } from './open-output.ts';
 
 export interface OpenedRowOutput extends RowOutput {
   close(): Promise<void>;
@@ -22,46 +21,31 @@ export async function openRowOutput(shell: Shell, asked: string | null): Promise
   return {
     earlier: () => Readable.from([]),
     keepFirst: async () => undefined,
-    append: (row) => writeAll(shell.stdout, lineOf(row)),
+    append: (row) => writeAll(shell.stdout, `${printableJson(row)}\n`),
     close: async () => undefined,
   };
 }
 
-function lineOf(row: PrecomputedRow): string {
-  return `${printableJson(row)}\n`;
-}
-
-/** How every row begins: a file that ends in half a row is told from one of something else. */
-const BEGINNING = '{"id":"';
-
 async function openRowFile(asked: string): Promise<OpenedRowOutput> {
   const { path } = await placeOf(asked);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT).catch((error: unknown) => {
-    throw new InputError(`--out ${asked} cannot be written: ${reasonOf(error)}.`, {
-      advice: 'Name a file in a folder that is there and that you may write to.',
-      cause: error,
-    });
+    throw notWritable(asked, error);
   });
+  /** In bytes from the start, of each row that an earlier run left. */
   const ends: number[] = [];
   let size = 0;
-  const written = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof UnavailableError) throw error;
-      throw new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
-    }
-  };
+  const written = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      throw notWritten(asked, error);
+    });
 
   return {
     earlier: async function* () {
       for await (const line of readLines(file.createReadStream({ start: 0, autoClose: false }))) {
-        if (!line.isWhole) requireTornRow(line, asked);
-        else {
-          const row = parseRow(line, asked);
-          ends.push(line.end);
-          yield row;
-        }
+        const row = rowOf(line, asked);
+        if (row === null) return;
+        ends.push((ends.at(-1) ?? 0) + line.bytes.length + 1);
+        yield row;
       }
     },
     keepFirst: (count) =>
@@ -75,38 +59,33 @@ async function openRowFile(asked: string): Promise<OpenedRowOutput> {
           throw new UnavailableError(`${asked} has been changed by another process.`, {
             advice: 'Let one run at a time write to it, then run again: what was found is kept.',
           });
-        size = await writeAt(file, size, Buffer.from(lineOf(row)));
+        const bytes = Buffer.from(`${printableJson(row)}\n`);
+        // In one write, unless the system takes less of it at once.
+        for (let done = 0; done < bytes.length;) {
+          const { bytesWritten } = await file.write(bytes, done, bytes.length - done, size);
+          done += bytesWritten;
+          size += bytesWritten;
+        }
         await file.datasync();
       }),
     close: () => file.close(),
   };
 }
 
-/** In one write, unless the system takes less of it at once. */
-async function writeAt(file: FileHandle, start: number, bytes: Buffer): Promise<number> {
-  let done = 0;
-  while (done < bytes.length)
-    done += (await file.write(bytes, done, bytes.length - done, start + done)).bytesWritten;
-  return start + done;
-}
+/** How every row begins: a file that ends in half a row is told from one of something else. */
+const BEGINNING = '{"id":"';
 
-function parseRow(line: Line, asked: string): PrecomputedRow {
+/** Null for what is left of a row whose writing was cut short. */
+function rowOf(line: Line, asked: string): PrecomputedRow | null {
   try {
-    return PrecomputedRow.parse(JSON.parse(lineText(line, asked)));
+    if (line.isWhole) return PrecomputedRow.parse(JSON.parse(lineText(line, asked)));
+    const beginning = line.bytes.subarray(0, BEGINNING.length).toString('latin1');
+    if (BEGINNING.startsWith(beginning)) return null;
+    throw new Error('it begins otherwise');
   } catch (error) {
-    throw notOurs(line, asked, error);
+    throw new InputError(`--out ${asked}, line ${line.number}: it is no row of precompute.`, {
+      advice: 'Name another file, or take this one away. Nothing in it was changed.',
+      cause: error,
+    });
   }
-}
-
-/** What is left of a row whose writing was cut short. */
-function requireTornRow(line: Line, asked: string): void {
-  const beginning = line.bytes.subarray(0, BEGINNING.length).toString('latin1');
-  if (!BEGINNING.startsWith(beginning)) throw notOurs(line, asked, undefined);
-}
-
-function notOurs({ number }: Line, asked: string, cause: unknown): InputError {
-  return new InputError(`--out ${asked}, line ${number}: it is no row of precompute.`, {
-    advice: 'Name another file, or take this one away. Nothing in it was changed.',
-    cause,
-  });
 }

@@ -19,7 +19,6 @@ import { rewriteResponse } from '../../../agents/rewrite-response.ts';
 import { scoreRelevance } from '../../../agents/score-relevance.ts';
 import { scoreResponse } from '../../../agents/score-response.ts';
 import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
-import type { AgentProvenance } from '../../domain/agent-provenance.ts';
 import {
   ALL_CAPABILITIES,
   type DiscoverySteps,
@@ -29,12 +28,15 @@ import {
   type RateItem,
 } from '../../domain/engine.ts';
 import type { JudgingSteps } from '../../domain/judging-steps.ts';
+import { unscored } from '../../domain/outcome.ts';
+import type { RunContext } from '../../domain/run-context.ts';
 import {
   promptOf,
   type Agent,
   type AgentModel,
   type CallCost,
   type Prompts,
+  type Sample,
 } from '../../llm/define-agent.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
@@ -83,27 +85,16 @@ export function createModelEngine({ modelNames, itemsPerCall, ...through }: Mode
   return {
     description: describeEngine(prompts, modelNames),
     capabilities: ALL_CAPABILITIES,
-    provenance: (...steps) => provenanceOf(steps, prompts, modelNames),
+    provenance: (...steps) =>
+      Object.fromEntries(
+        steps.map((step) => {
+          const { id, role, hash } = promptOf(prompts, AGENTS[step].name);
+          return [id, { model: modelNames[role] ?? '', promptHash: hash }];
+        }),
+      ),
     ...discoverySteps(through, sizeFor),
-    ...judgingSteps(through, sizeFor),
+    ...judgingSteps(through),
   };
-}
-
-/**
- * @param modelNames by role
- * @throws Error (a bug) where a prompt is missing
- */
-function provenanceOf(
-  steps: readonly EngineStep[],
-  prompts: Prompts,
-  modelNames: Readonly<Record<string, string>>,
-): AgentProvenance {
-  return Object.fromEntries(
-    steps.map((step) => {
-      const { id, role, hash } = promptOf(prompts, AGENTS[step].name);
-      return [id, { model: modelNames[role] ?? '', promptHash: hash }];
-    }),
-  );
 }
 
 /** What a record of a discovery says of its engine: the models by role, and the prompts of all agents that it may ask. */
@@ -125,6 +116,14 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
   return {
     proposeQueries: async (run, task, items) =>
       eachAlone(items, (item) => agents.proposeQueries.ask(through, run, { task, ...item })),
+    mergeAdvice: async (run, task, items) =>
+      eachAlone(items, (item) => agents.mergeAdvice.ask(through, run, { task, ...item })),
+    draftCriteria: async (run, task, items) =>
+      eachAlone(items, (item) => agents.draftCriteria.ask(through, run, { task, ...item })),
+    rewordQueries: async (run, task, items) =>
+      eachAlone(items, (item) => agents.rewordQueries.ask(through, run, { task, ...item })),
+    findGaps: async (run, task, items) =>
+      eachAlone(items, (item) => agents.findGaps.ask(through, run, { task, ...item })),
 
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
@@ -150,8 +149,10 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
         });
       }),
 
-    mergeAdvice: async (run, task, items) =>
-      eachAlone(items, (item) => agents.mergeAdvice.ask(through, run, { task, ...item })),
+    answerQueries: async (run, task, items) =>
+      eachAlone(items, ({ query }) =>
+        agents.answerQueries.ask(through, run, { task, query, maxAdvice: MAX_ADVICE_PER_PAGE }),
+      ),
 
     rewriteCriteria: async (run, task, items) =>
       inBatches(items, sizeFor(agents.rewriteCriteria), (batch) =>
@@ -171,44 +172,38 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
       inBatches(items, sizeFor(agents.scoreRelevance), (criteria) =>
         agents.scoreRelevance.ask(through, run, { task, criteria }),
       ),
-
-    draftCriteria: async (run, task, items) =>
-      eachAlone(items, (item) => agents.draftCriteria.ask(through, run, { task, ...item })),
-    answerQueries: async (run, task, items) =>
-      eachAlone(items, ({ query }) =>
-        agents.answerQueries.ask(through, run, { task, query, maxAdvice: MAX_ADVICE_PER_PAGE }),
-      ),
-    rewordQueries: async (run, task, items) =>
-      eachAlone(items, (item) => agents.rewordQueries.ask(through, run, { task, ...item })),
-    findGaps: async (run, task, items) =>
-      eachAlone(items, (item) => agents.findGaps.ask(through, run, { task, ...item })),
   };
 }
 
-function judgingSteps(through: AgentModel, sizeFor: SizeFor): JudgingSteps {
+function judgingSteps(through: AgentModel): JudgingSteps {
   const agents = JUDGING_AGENTS;
+  const once =
+    <Input, Value>(agent: Agent<Input, Value>) =>
+    (run: RunContext, request: Input) =>
+      agent.ask(through, run, request);
+  const sampled =
+    <Input, Value>(agent: Agent<Input, Value>) =>
+    (run: RunContext, request: Input & Sample) =>
+      agent.ask(through, run, request, request);
   return {
-    judge: async (run, { items, mode, ...request }) => {
+    judge: async (run, { items, itemsPerCall, ...request }) => {
       // Batches are dealt by id: numbered as they are asked, the items keep their order.
       const asked = items.map((item, index) => ({ id: `n${index}`, item }));
-      const outcomes = await inBatches(asked, mode === 'item' ? 1 : sizeFor(agents.judge), (batch) => {
+      const outcomes = await inBatches(asked, itemsPerCall, (batch) => {
         const shown = batch.map(({ id, item }) => ({ id, question: item.question }));
         return agents.judge.ask(through, run, { ...request, items: shown }, request);
       });
       return new Map(
-        asked.flatMap(({ id, item }) => {
-          const outcome = outcomes.get(id);
-          return outcome === undefined ? [] : [[item.id, outcome] as const];
-        }),
+        asked.map(({ id, item }) => [item.id, outcomes.get(id) ?? unscored('It was not asked.')]),
       );
     },
-    prefer: (run, request) => agents.prefer.ask(through, run, request, request),
-    score: (run, request) => agents.score.ask(through, run, request, request),
-    generateChecklist: (run, request) => agents.generateChecklist.ask(through, run, request),
-    respond: (run, request) => agents.respond.ask(through, run, request, request),
-    refine: (run, request) => agents.refine.ask(through, run, request),
-    critique: (run, request) => agents.critique.ask(through, run, request),
-    rewrite: (run, request) => agents.rewrite.ask(through, run, request),
+    prefer: sampled(agents.prefer),
+    score: sampled(agents.score),
+    respond: sampled(agents.respond),
+    generateChecklist: once(agents.generateChecklist),
+    refine: once(agents.refine),
+    critique: once(agents.critique),
+    rewrite: once(agents.rewrite),
   };
 }
 

@@ -1,10 +1,10 @@
 /** A checklist as people write it: questions, or items with what they care to say. */
 import { z } from 'zod';
 import { CheckDecides } from '../../domain/check.ts';
-import { Category, CHECKLIST_VERSION, type Checklist } from '../../domain/checklist.ts';
+import { Category, type Checklist } from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
-import { newItem } from '../new-item.ts';
+import { newChecklist } from '../new-item.ts';
 
 /** More items than this are no list that anybody judges by. */
 export const MAX_ITEMS = 1_000;
@@ -43,20 +43,13 @@ export const GivenChecklist = z.strictObject({
 export type GivenChecklist = z.infer<typeof GivenChecklist>;
 
 export function checklistFromGiven({ instruction, context, items }: GivenChecklist): Checklist {
-  return {
-    checklistVersion: CHECKLIST_VERSION,
-    task: instruction === undefined ? null : { instruction, context: context ?? null },
-    items: items.map(({ text, question, weight, categories, pinned, check, decides = 'all' }, index) =>
-      newItem(index + 1, {
-        text: text ?? question ?? '',
-        origin: 'user',
-        ...(question === undefined ? {} : { question }),
-        ...(weight === undefined ? {} : { weight }),
-        ...(categories === undefined ? {} : { categories }),
-        ...(pinned === undefined ? {} : { pinned }),
-        ...(check === undefined ? {} : { check: { rule: check, decides } }),
-      }),
-    ),
-    leftOut: [],
-  };
+  return newChecklist(
+    instruction === undefined ? null : { instruction, context: context ?? null },
+    items.map(({ check, decides = 'all', ...item }) => ({
+      ...item,
+      text: item.text ?? item.question ?? '',
+      origin: 'user',
+      check: check === undefined ? undefined : { rule: check, decides },
+    })),
+  );
 }

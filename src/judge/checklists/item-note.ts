@@ -3,7 +3,7 @@ import { CheckDecides } from '../../domain/check.ts';
 import { Category, type ChecklistItem } from '../../domain/checklist.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
-import { categoriesOf } from '../categories-of.ts';
+import { categoriesOf } from '../item-traits.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
 export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned' | 'check'>>;

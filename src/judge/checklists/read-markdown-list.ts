@@ -1,8 +1,8 @@
 /** The items of all lists of a Markdown text, with the notes at their ends (`item-note.ts`); ticks, emphasis and nesting are taken off. */
 import { marked, type Token, type Tokens } from 'marked';
-import { CHECKLIST_VERSION, type Checklist } from '../../domain/checklist.ts';
+import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
-import { MAX_WEIGHT, newItem } from '../new-item.ts';
+import { MAX_WEIGHT, newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { readItemNote, type ItemNote } from './item-note.ts';
 
@@ -11,7 +11,7 @@ export function readMarkdownList(text: string, name: string): Checklist {
   const found: WrittenItem[] = [];
   let line = 1;
   for (const token of marked.lexer(text)) {
-    if (token.type === 'list') collect(token, line, found, name);
+    collect(token, line, found, name);
     line += token.raw.split('\n').length - 1;
   }
   if (found.length === 0)
@@ -20,12 +20,10 @@ export function readMarkdownList(text: string, name: string): Checklist {
     });
   if (found.length > MAX_ITEMS)
     throw new InputError(`${name} has ${found.length} items; at most ${MAX_ITEMS} are taken.`);
-  return {
-    checklistVersion: CHECKLIST_VERSION,
-    task: null,
-    items: found.map((item, index) => newItem(index + 1, { ...item, origin: 'user' })),
-    leftOut: [],
-  };
+  return newChecklist(
+    null,
+    found.map((item) => ({ ...item, origin: 'user' })),
+  );
 }
 
 interface WrittenItem extends ItemNote {
@@ -34,7 +32,8 @@ interface WrittenItem extends ItemNote {
 
 function collect(list: Token, firstLine: number, found: WrittenItem[], name: string): void {
   let line = firstLine;
-  for (const item of itemsOf(list)) {
+  if (list.type !== 'list') return;
+  for (const item of (list as Tokens.List).items) {
     const place = `${name}, line ${line}`;
     const { tokens, note } = withoutNote(
       item.tokens.filter(({ type }) => type !== 'list'),
@@ -43,31 +42,24 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
     const own = plainText(tokens).trim();
     if (own.length > MAX_ITEM_CHARS)
       throw new InputError(
-        `${name}, line ${line}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`,
+        `${place}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`,
       );
     if (note.weight !== undefined && note.weight > MAX_WEIGHT)
-      throw new InputError(
-        `${name}, line ${line}: the weight is ${note.weight}; it must be from 0 to ${MAX_WEIGHT}.`,
-      );
+      throw new InputError(`${place}: the weight is ${note.weight}; it must be from 0 to ${MAX_WEIGHT}.`);
     if (own !== '') found.push({ text: own, ...note });
-    for (const token of item.tokens) if (token.type === 'list') collect(token, line, found, name);
+    for (const token of item.tokens) collect(token, line, found, name);
     line += item.raw.split('\n').length - 1;
   }
 }
 
-function itemsOf(list: Token): readonly Tokens.ListItem[] {
-  return list.type === 'list' ? (list as Tokens.List).items : [];
-}
-
-/** Where the last thing in the last block is code that says what `readItemNote` reads. */
-/** @throws InputError with the place, where the note's check cannot be read */
+/**
+ * Where the last thing in the last block is code that says what `readItemNote` reads.
+ * @throws InputError with the place, where the note's check cannot be read
+ */
 function withoutNote(
   blocks: readonly Token[],
   place: string,
-): {
-  readonly tokens: readonly Token[];
-  readonly note: ItemNote;
-} {
+): { readonly tokens: readonly Token[]; readonly note: ItemNote } {
   const block = blocks.at(-1);
   const inline = block !== undefined && 'tokens' in block ? (block.tokens ?? []) : [];
   const last = inline.at(-1);

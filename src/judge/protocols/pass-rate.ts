@@ -1,10 +1,9 @@
 /** By pass rates: of the rates by one checklist the higher wins, equal is a tie (TICK). */
 import type { Checklist } from '../../domain/checklist.ts';
-import type { Comparison, Grounds } from '../../domain/comparison.ts';
+import type { Comparison, Grounds, NamedResponse } from '../../domain/comparison.ts';
 import type { JudgedResponse } from '../../domain/judged-response.ts';
 import { unscored } from '../../domain/outcome.ts';
-import { planJudge } from '../judge.ts';
-import { judgeResponses } from '../judge-responses.ts';
+import { judgeOne } from '../judge.ts';
 import { passRateOf } from '../pass-rate.ts';
 import { higher, type ComparisonProtocol } from './protocol.ts';
 
@@ -14,19 +13,19 @@ export const passRate: ComparisonProtocol = {
   judgesItems: true,
   usesChecklist: true,
   compare: async ({ run, ports, judging, ...pair }, checklist) => {
-    const { judged, judge } = await judgeResponses(run, ports, [pair.a, pair.b], checklist, judging);
-    const [a, b] = judged;
-    if (a === undefined || b === undefined) throw new Error('Two responses have two judgements.');
+    const judged = ({ name, response }: NamedResponse) =>
+      judgeOne(run, ports, { name, response, checklist }, judging);
+    const [{ judged: a, judge: ofA }, { judged: b, judge: ofB }] = await Promise.all([
+      judged(pair.a),
+      judged(pair.b),
+    ]);
     const rates = sharedRates(checklist, a, b);
     return {
       result: winnerByRates(rates),
-      grounds: { kind: 'pass-rates', checklist, a, b, judge, rates },
+      grounds: { kind: 'pass-rates', checklist, a, b, judge: ofA ?? ofB, rates },
       comparers: {},
-      warnings: judged.flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${warning}`)),
+      warnings: [a, b].flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${warning}`)),
     };
-  },
-  plan: (plan, { a, b, task }, sizes) => {
-    for (const response of [a, b]) planJudge(plan, { ...sizes, task }, response);
   },
 };
 

@@ -3,7 +3,7 @@ import type { Comparison, OrderedPreference, Winner } from '../../domain/compari
 import type { GivenPreference } from '../../domain/judging-steps.ts';
 import { unscored, type Outcome } from '../../domain/outcome.ts';
 import { contextWarnings } from '../judge.ts';
-import { whyUnread } from '../why-unread.ts';
+import { readableOf, whyUnread } from '../tally-votes.ts';
 import { comparing, sampled, type ComparisonProtocol } from './protocol.ts';
 
 export const preference: ComparisonProtocol = {
@@ -33,8 +33,6 @@ export const preference: ComparisonProtocol = {
       };
     });
   },
-  plan: (plan, { a, b, task }, { votes, analysis }) =>
-    plan.add('prefer', { items: 2 * votes, shownPerCall: task + a + b, isBare: !analysis }),
 };
 
 /**
@@ -48,13 +46,12 @@ export function tallyPreferences(
 ): OrderedPreference {
   const second = first === 'a' ? 'b' : 'a';
   const winnerOf = { first, second, tie: 'tie' } as const;
-  const readable = samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+  const readable = readableOf(samples);
   if (readable.length === 0) return { first, verdict: unscored(whyUnread(samples)) };
   const count = (winner: Winner) => readable.filter(({ preferred }) => winnerOf[preferred] === winner).length;
   const votes = { a: count('a'), b: count('b'), tie: count('tie') };
   const most = Math.max(votes.a, votes.b, votes.tie);
-  const leading = (['a', 'b', 'tie'] as const).filter((winner) => votes[winner] === most);
-  const [leader = 'tie', ...others] = leading;
+  const [leader = 'tie', ...others] = (['a', 'b', 'tie'] as const).filter((each) => votes[each] === most);
   const winner = others.length === 0 ? leader : 'tie';
   const agreeing = readable.find(({ preferred }) => winnerOf[preferred] === winner);
   return {

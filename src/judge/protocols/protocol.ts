@@ -1,14 +1,13 @@
-/** A way of comparing two responses (TICK, §4.2): one object that owns its calls, its plan and its words. */
+/** A way of comparing two responses (TICK, §4.2): one object that owns its calls and its words. */
 import type { AgentProvenance } from '../../domain/agent-provenance.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, Grounds, NamedResponse, Winner } from '../../domain/comparison.ts';
 import type { Capability } from '../../domain/engine.ts';
-import type { CallPlan } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
 import { timeStep } from '../../run/run-step.ts';
-import type { JudgeOptions, JudgePorts } from '../judge.ts';
-import type { JudgingSizes } from '../judging-sizes.ts';
+import type { JudgePorts } from '../judge.ts';
+import type { JudgeOptions } from '../judge-options.ts';
 
 /** A pair and how it is compared. */
 export interface ComparisonWork {
@@ -30,13 +29,6 @@ export interface Compared {
   readonly warnings: readonly string[];
 }
 
-/** Lengths in tokens. */
-export interface PairSizes {
-  readonly a: number;
-  readonly b: number;
-  readonly task: number;
-}
-
 interface ProtocolWords {
   /** "Compared by …". */
   readonly title: string;
@@ -44,7 +36,6 @@ interface ProtocolWords {
   readonly needs: Capability | null;
   /** Whether items are judged one by one, so that what is said of that (batches, code checks, a seed) plays a part. */
   readonly judgesItems: boolean;
-  readonly plan: (plan: CallPlan, pair: PairSizes, sizes: JudgingSizes) => void;
 }
 
 export type ComparisonProtocol = ProtocolWords &

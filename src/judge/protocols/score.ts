@@ -3,10 +3,8 @@ import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import type { GivenScore } from '../../domain/judging-steps.ts';
 import { unscored, type Outcome } from '../../domain/outcome.ts';
-import type { CallPlan } from '../../domain/plan.ts';
 import { contextWarnings } from '../judge.ts';
-import type { JudgingSizes } from '../judging-sizes.ts';
-import { whyUnread } from '../why-unread.ts';
+import { readableOf, whyUnread } from '../tally-votes.ts';
 import {
   comparing,
   higher,
@@ -14,7 +12,6 @@ import {
   type Compared,
   type ComparisonProtocol,
   type ComparisonWork,
-  type PairSizes,
 } from './protocol.ts';
 
 export const score: ComparisonProtocol = {
@@ -23,11 +20,19 @@ export const score: ComparisonProtocol = {
   judgesItems: false,
   usesChecklist: false,
   compare: (work) => compareByScores(work, null),
-  plan: (plan, pair, sizes) => planScores(plan, pair, sizes, 0),
+};
+
+/** With a checklist as a guide, which is shown and not answered item by item (TICK, check-then-score). */
+export const checkThenScore: ComparisonProtocol = {
+  title: 'scores from 1 to 5 with the checklist as a guide',
+  needs: 'compares',
+  judgesItems: false,
+  usesChecklist: true,
+  compare: compareByScores,
 };
 
 /** @param checklist shown as a guide; null: none is */
-export function compareByScores(
+function compareByScores(
   { run, ports: { engine }, task, a, b, judging: { votes, analysis } }: ComparisonWork,
   checklist: Checklist | null,
 ): Promise<Compared> {
@@ -52,20 +57,9 @@ export function compareByScores(
   });
 }
 
-/** @param guide tokens of the checklist that is shown with each response */
-export function planScores(
-  plan: CallPlan,
-  { a, b, task }: PairSizes,
-  { votes, analysis }: JudgingSizes,
-  guide: number,
-): void {
-  for (const response of [a, b])
-    plan.add('score', { items: votes, shownPerCall: task + response + guide, isBare: !analysis });
-}
-
 /** @param samples in the order of their sample index, at least one */
 export function tallyScores(samples: readonly Outcome<GivenScore>[]): ResponseScore {
-  const readable = samples.flatMap((sample) => (sample.status === 'done' ? [sample.value] : []));
+  const readable = readableOf(samples);
   const [first] = readable;
   if (first === undefined) return unscored(whyUnread(samples));
   const scores = readable.map((given) => given.score);

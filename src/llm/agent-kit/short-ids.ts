@@ -12,8 +12,8 @@ export interface ShortIds<Item> {
   readonly shown: readonly { readonly shortId: string; readonly item: Item }[];
   /** The item that the id stands for; undefined where the id is invented. */
   readonly itemOf: (shortId: string) => Item | undefined;
-  /** Ids that are invented or named more than once, and, where every item needs a row, those left out. */
-  readonly problems: (rows: readonly { readonly id: string }[], needed: 'every' | 'some') => string[];
+  /** Ids that are invented or named more than once, and those left out of the first so many items that need a row. */
+  readonly problems: (rows: readonly { readonly id: string }[], needed: number) => string[];
   /** By the real id of each row's item: none whose id is invented, none of those that share one, and no nulls. */
   readonly valuesById: <Row extends { readonly id: string }, Value>(
     rows: readonly Row[],
@@ -41,7 +41,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
       const named = rows.map(({ id }) => id);
       const invented = new Set(named.filter((id) => !byShortId.has(id)));
       const repeated = new Set(named.filter((id, index) => byShortId.has(id) && named.indexOf(id) < index));
-      const left = needed === 'every' ? [...byShortId.keys()].filter((id) => !named.includes(id)) : [];
+      const left = [...byShortId.keys()].slice(0, needed).filter((id) => !named.includes(id));
       return [
         ...complaint('These ids were not given; use only ids that were', [...invented]),
         ...complaint('These ids stand more than once; use each one once', [...repeated]),

@@ -20,14 +20,6 @@ export function wordingProblem(text: string): string | null {
   return text.search(HIDDEN) >= 0 ? 'holds control or invisible characters' : null;
 }
 
-/** The same for a criterion and its yes/no question. */
-export function criterionProblem(text: string, question: string): string | null {
-  const problem = wordingProblem(text) ?? wordingProblem(question);
-  if (problem !== null) return problem;
-  if (!/^The response should\b/u.test(tidy(text))) return 'does not begin with “The response should”';
-  return /^\p{Lu}.*\?$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
-}
-
 /** The rows that have a problem, by their number in the answer: “Piece 2 is empty.” */
 export function rowProblems<Row>(
   name: string,

@@ -27,7 +27,7 @@ const request: JudgeRequest = {
   task: { instruction: 'Write the minutes of a year of neighbours’ meetings', context: null },
   response: RESPONSE,
   items: QUESTIONS.map((question, index) => ({ id: `i${index + 1}`, question })),
-  mode: 'item',
+  itemsPerCall: 1,
   analysis: true,
   sampleIndex: 0,
   samples: 1,
@@ -88,7 +88,7 @@ describe('one call per item', () => {
 describe('a batch', () => {
   it('takes at most 3 calls for 30 items', async () => {
     const rig = await start(answering((text) => (text.includes('point 7 ') ? 'NO' : 'YES')));
-    const outcomes = await judging(rig)({ mode: 'batch' });
+    const outcomes = await judging(rig)({ itemsPerCall: 15 });
     expect(rig.server.requests.length).toBeLessThanOrEqual(3);
     expect(
       [...outcomes].filter(([, outcome]) => outcome.status !== 'done' || outcome.value.answer === 'no'),
@@ -101,7 +101,7 @@ describe('a batch', () => {
         text.includes('point 7 ') || (text.includes('point 8 ') && messages.length < 4) ? null : 'YES',
       ),
     );
-    const outcomes = await judging(rig)({ mode: 'batch' });
+    const outcomes = await judging(rig)({ itemsPerCall: 15 });
     expect(rig.server.requests).toHaveLength(3);
     expect([...outcomes].filter(([, { status }]) => status === 'unscored').map(([id]) => id)).toEqual(['i7']);
   });
@@ -109,7 +109,7 @@ describe('a batch', () => {
   it('keeps the order in which items are asked', async () => {
     const rig = await start(answering(() => 'YES'));
     const items = [...request.items].reverse();
-    await judging(rig)({ mode: 'batch', items });
+    await judging(rig)({ itemsPerCall: 15, items });
     const asked = rig.server.requests
       .map(({ messages }) => itemsIn(questionOf(messages), 'criteria').map(({ text }) => text))
       .sort(([a = ''], [b = '']) => (a.includes('point 30 ') ? -1 : b.includes('point 30 ') ? 1 : 0))
@@ -134,8 +134,8 @@ describe('what an endpoint gives', () => {
       answering((text) => (text.includes('point 2 ') ? 'NO' : 'YES')),
       { server: { probabilities: 0.8 } },
     );
-    for (const mode of ['item', 'batch'] as const) {
-      const outcomes = await judging(rig)({ mode, items: request.items.slice(0, 3) });
+    for (const itemsPerCall of [1, 15]) {
+      const outcomes = await judging(rig)({ itemsPerCall, items: request.items.slice(0, 3) });
       const chances = [...outcomes.values()].map((outcome) =>
         outcome.status === 'done' ? outcome.value.yesProbability : undefined,
       );
@@ -172,7 +172,7 @@ describe('what an endpoint gives', () => {
       expect.objectContaining({ value: expect.objectContaining({ answer: 'no' }) as unknown }),
     ]);
     expect(rig.server.requests).toHaveLength(2);
-    const together = await judging(rig)({ items, mode: 'batch' });
+    const together = await judging(rig)({ items, itemsPerCall: 15 });
     expect([...together.values()].map(({ status }) => status)).toEqual(['unscored', 'unscored']);
   });
 });

@@ -1,7 +1,7 @@
 /** A discovery through the composition root, as a program that uses the package would run one. */
 import { openGroundrule, type Groundrule } from '../../../src/groundrule.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
-import { readSecrets } from '../../../src/config/secrets.ts';
+import { readSecrets } from '../../../src/config/environment.ts';
 import type { CriteriaSet } from '../../../src/domain/criteria-set.ts';
 
 /** Settings in place of the world's own, by name. */

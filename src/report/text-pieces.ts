@@ -1,8 +1,12 @@
-/** A response cut where quotes begin and end, so that each piece is marked for the items that quote it. */
+/** Whole texts with their marks: what items quote of a response, what changed between two texts. */
 import type { Judgement, Verdict } from '../domain/judgement.ts';
-import type { TextPiece } from './report.ts';
+import { wordDiff } from '../text/word-diff.ts';
+import type { Block, TextPiece } from './report.ts';
 
-/** @param prefix of the ids of marked pieces; where a piece begins follows */
+/**
+ * A response cut where quotes begin and end, so that each piece is marked for the items that quote it.
+ * @param prefix of the ids of marked pieces; where a piece begins follows
+ */
 export function markedPieces(
   { response, verdicts }: Pick<Judgement, 'response' | 'verdicts'>,
   markOf: (verdict: Verdict) => NonNullable<TextPiece['mark']>,
@@ -24,4 +28,10 @@ export function markedPieces(
     const by = [...new Set(over.map(({ itemId }) => itemId))].join(', ');
     return { text, by, id: `${prefix}${start}`, mark: others.length === 0 ? mark : 'warn' };
   });
+}
+
+export async function wordChanges(before: string, after: string): Promise<Block> {
+  const pieces = await wordDiff(before, after);
+  const parts = pieces.map(({ change, text }) => (change === 'kept' ? { text } : { text, mark: change }));
+  return { kind: 'text', parts };
 }

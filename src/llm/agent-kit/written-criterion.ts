@@ -1,9 +1,10 @@
-/** Checks that agents propose beside the criteria that they write. */
+/** Criteria that agents write, each with its yes/no question and, where counting decides it, a check. */
 import { z } from 'zod';
 import { type Check, CheckDecides, type DecidingCheck, Unit } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { trusted } from '../fence.ts';
+import { tidy, wordingProblem } from './wording.ts';
 
 /** Null, or left out by a model that is held to no schema: counting tells nothing of the criterion. */
 export const ProposedCheck = z.preprocess(
@@ -19,18 +20,37 @@ export const CHECK_FORMS =
 
 type Proposed = z.infer<typeof ProposedCheck>;
 
+export interface CriterionRow {
+  readonly criterion: string;
+  readonly question: string;
+  readonly check: Proposed;
+}
+
+/** What is wrong with its words; null where nothing is. */
+export function criterionProblem({ criterion, question }: Omit<CriterionRow, 'check'>): string | null {
+  const problem = wordingProblem(criterion) ?? wordingProblem(question);
+  if (problem !== null) return problem;
+  if (!/^The response should\b/u.test(tidy(criterion))) return 'does not begin with “The response should”';
+  return /^\p{Lu}.*\?$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
+}
+
 /** What the model is to mend in a check that cannot be read; null: nothing. */
 export function checkProblem(proposed: Proposed): string | null {
   const read = readRule(proposed);
   return read instanceof InputError ? `has a check that cannot be read: ${read.message}` : null;
 }
 
-/** Nothing where none is proposed, or one that no repair made readable: then the criterion is left to the judge. */
-export function readProposedCheck(proposed: Proposed): { readonly check?: DecidingCheck } {
-  const rule = readRule(proposed);
-  return proposed === null || rule === null || rule instanceof InputError
-    ? {}
-    : { check: { rule, decides: proposed.decides } };
+/** Without a check where none is proposed, or one that no repair made readable: then it is left to the judge. */
+export function readCriterion({ criterion, question, check }: CriterionRow): {
+  readonly text: string;
+  readonly question: string;
+  readonly check?: DecidingCheck;
+} {
+  const rule = readRule(check);
+  const written = { text: tidy(criterion), question: tidy(question) };
+  return check === null || rule === null || rule instanceof InputError
+    ? written
+    : { ...written, check: { rule, decides: check.decides } };
 }
 
 function readRule(proposed: Proposed): Check | InputError | null {

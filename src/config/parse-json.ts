@@ -1,0 +1,19 @@
+/** JSON that a user wrote. */
+import { InputError } from '../domain/errors.ts';
+
+/** @throws InputError where the text is no JSON object */
+export function parseJsonObject(
+  text: string,
+  place: string,
+  advice = 'It must hold one JSON object.',
+): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`${place} is not valid JSON: ${reason}.`, { advice, cause: error });
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new InputError(`${place} is no JSON object.`, { advice });
+}

@@ -1,0 +1,103 @@
+/** The steps of judging that ask nobody: they count what each would ask, and answer what leads to most calls. */
+import { done } from '../../domain/outcome.ts';
+import type { ItemToJudge, JudgedItem, JudgingSteps } from '../../domain/judging-steps.ts';
+import type { CallPlan } from '../../domain/plan.ts';
+import type { Task } from '../../domain/task.ts';
+import { fenceTask } from '../../llm/agent-kit/fenced-input.ts';
+
+/** Marks around a text that is shown, and around an item of a list. */
+const FENCE_TOKENS = 40;
+const ITEM_MARK_TOKENS = 10;
+/** A page of text: nobody knows how long a sampled response will be. */
+const SAMPLE_TOKENS = 800;
+const CRITIQUE_TOKENS = 400;
+/** A mended response is longer than the one before by so much: an assumption. */
+const GROWTH = 1.25;
+/** The most items that TICK's checklists usually have. */
+const GENERATED_ITEMS = 8;
+const GENERATED_QUESTION_TOKENS = 40;
+/** What a prompt that shows examples takes for them. */
+const EXAMPLES_TOKENS = 900;
+
+const UNMET: JudgedItem = { answer: 'no', analysis: '', quotes: [], yesProbability: null };
+
+/**
+ * @param tokensOf counts the tokens of a text
+ * @param byCode whether code may decide the item whatever the response says, so that nobody is asked
+ */
+export function countingSteps(
+  plan: CallPlan,
+  tokensOf: (text: string) => number,
+  byCode: (item: ItemToJudge) => boolean,
+): JudgingSteps {
+  const shown = (task: Task | null, ...texts: readonly string[]) =>
+    texts.reduce(
+      (sum, text) => sum + tokensOf(text) + FENCE_TOKENS,
+      tokensOf(fenceTask(task)) + FENCE_TOKENS,
+    );
+  const listed = (questions: readonly string[]) =>
+    questions.reduce((sum, question) => sum + tokensOf(question) + ITEM_MARK_TOKENS, 0);
+  const grownTokens = (response: string) =>
+    response.trim() === '' ? SAMPLE_TOKENS : Math.ceil(tokensOf(response) * GROWTH);
+  return {
+    judge: async (_run, { task, response, items, itemsPerCall, analysis }) => {
+      const open = items.filter((item) => !byCode(item));
+      plan.add('judge', {
+        items: open.length,
+        calls: Math.ceil(open.length / itemsPerCall),
+        shownPerCall: shown(task, response),
+        shown: listed(open.map(({ question }) => question)),
+        isBare: !analysis,
+      });
+      return new Map(items.map(({ id }) => [id, done(UNMET)]));
+    },
+    prefer: async (_run, { task, first, second, analysis }) => {
+      plan.add('prefer', { items: 1, shownPerCall: shown(task, first, second), isBare: !analysis });
+      return done({ preferred: 'tie', analysis: '' });
+    },
+    score: async (_run, { task, response, guide, analysis }) => {
+      const work = { items: 1, shownPerCall: shown(task, response), shown: listed(guide ?? []) };
+      plan.add('score', { ...work, isBare: !analysis });
+      return done({ score: 1, analysis: '' });
+    },
+    generateChecklist: async (_run, { task }) => {
+      plan.add('generateChecklist', { items: GENERATED_ITEMS, shownPerCall: EXAMPLES_TOKENS + shown(task) });
+      return done(
+        Array.from({ length: GENERATED_ITEMS }, (_, index) => ({
+          text: `Item ${index + 1}`,
+          question: textOf(GENERATED_QUESTION_TOKENS),
+          weight: 100,
+          categories: [],
+        })),
+      );
+    },
+    respond: async (_run, { task }) => {
+      plan.add('respond', { items: 1, shownPerCall: shown(task), answered: SAMPLE_TOKENS });
+      return done(textOf(SAMPLE_TOKENS));
+    },
+    refine: async (_run, { task, response, questions }) => {
+      const answered = grownTokens(response);
+      plan.add('refine', {
+        items: questions.length,
+        shownPerCall: shown(task, response) + FENCE_TOKENS,
+        shown: listed(questions.map(({ question }) => question)),
+        answered,
+      });
+      return done({ plan: '', response: textOf(answered) });
+    },
+    critique: async (_run, { task, response }) => {
+      plan.add('critique', { items: 1, shownPerCall: shown(task, response), answered: CRITIQUE_TOKENS });
+      return done(textOf(CRITIQUE_TOKENS));
+    },
+    rewrite: async (_run, { task, response, critique }) => {
+      const answered = grownTokens(response);
+      plan.add('rewrite', { items: 1, shownPerCall: shown(task, response, critique), answered });
+      return done(textOf(answered));
+    },
+  };
+}
+
+/** Stands for a text that is still to be written. */
+function textOf(tokens: number): string {
+  return ' word'.repeat(tokens);
+}

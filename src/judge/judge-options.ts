@@ -1,0 +1,39 @@
+/** How a judge is asked, and the bounds of it, for those who check flags and options. */
+import { InputError } from '../domain/errors.ts';
+
+export interface JudgeOptions {
+  /** The most items that share a call. */
+  readonly itemsPerCall: number;
+  /** k of maj@k, 1 to `MAX_VOTES`. */
+  readonly votes: number;
+  /** False: a judge without chain of thought. */
+  readonly analysis: boolean;
+  /** False: countable items are left to the judge too. */
+  readonly codeChecks: boolean;
+  /** Shuffles the items where several share a call; null: the checklist's order. */
+  readonly seed: string | null;
+}
+
+/** How often one item is asked at most (TICK: maj@k). */
+export const MAX_VOTES = 99;
+/** Items that share a call in batches: with more, models begin to leave some out. */
+export const ITEMS_PER_BATCH = 15;
+/** How often a response is refined: quality plateaus or falls by the fourth round, and after the first on verifiable tasks (STICK). */
+export const DEFAULT_ROUNDS = 1;
+export const MAX_ROUNDS = 4;
+
+/** @throws InputError where a number is out of bounds */
+export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
+  const { itemsPerCall = 1, votes = 1, analysis = true, codeChecks = true, seed = null } = given;
+  requireWhole('itemsPerCall', itemsPerCall, ITEMS_PER_BATCH);
+  requireWhole('votes', votes, MAX_VOTES);
+  return { itemsPerCall, votes, analysis, codeChecks, seed };
+}
+
+export const DEFAULT_JUDGE_OPTIONS = judgeOptionsOf({});
+
+/** @throws InputError where it is no whole number from 1 to `max` */
+export function requireWhole(name: string, value: number, max: number): void {
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw new InputError(`${name} must be a whole number from 1 to ${max}; it is ${value}.`);
+}
