@@ -2,8 +2,9 @@
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
-import type { Reader } from './demand-types.ts';
+import { clauseOf, type Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
+import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
 import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
@@ -102,8 +103,9 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);
   if (demand === undefined || demand.form === 'question') return undefined;
-  // Advice about the work itself stands there; a part of the text is none.
-  if (section.work && demand.form !== 'part') return undefined;
+  // Advice there is about the work itself unless it names the text.
+  const isPlain = demand.form === 'order' && namesText(clauseOf(demand), reader.isWhole);
+  if (section.work && demand.form !== 'part' && demand.form !== 'reader' && !isPlain) return undefined;
   if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
     return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
   return { quote, text };

@@ -17,10 +17,8 @@ const ABOUT_PAGE =
 const LAYOUT =
   /\b(?:fonts?|typefaces?|type size|in type|white space|margins?|sheets?|paper|bold(?:face)?|underlin\w+|page numbers?|number (?:\w+ )?pages?|points in size|\d+ points)\b/iu;
 /** What lies in other texts, in rules or in the writer's mind. */
-const ELSEWHERE =
-  /\b(?:follow|meet|obey|observe|comply with|adhere to)\b.{0,20}\b(?:instructions|guidelines|requirements|rules)\b|\bstyle (?:guide|manual|sheet)s?\b|\b(?:identical|consistent|same|similar|aligned|standard\w*)\b.{0,40}\b(?:across|in your)\b/iu;
-const PRIVATE =
-  /\byou(?:['’]ve| have| had| haven['’]t)? (?:(?:not|really|honestly|never|actually) )*(?:believe|think|thought|feel|felt|seen|saw|heard|opened|read|remember)\b|\b(?:accurate(?:ly)?|truthful(?:ly)?|all available|but you|for your own use)\b/iu;
+const OUTSIDE =
+  /\b(?:follow|meet|obey|observe|comply with|adhere to)\b.{0,20}\b(?:instructions|guidelines|requirements|rules)\b|\bstyle (?:guide|manual|sheet)s?\b|\b(?:identical|consistent|same|similar|aligned|standard\w*)\b.{0,40}\b(?:across|in your)\b|\byou(?:['’]ve| have| had| haven['’]t)? (?:(?:not|really|honestly|never|actually) )*(?:believe|think|thought|feel|felt|seen|saw|heard|opened|read|remember)\b|\b(?:accurate(?:ly)?|truthful(?:ly)?|all available|but you|for your own use)\b/iu;
 /** A mind to be in, not words to write. */
 const ATTITUDE =
   /^(?:afraid|aware|careful|certain|confident|fair|frank|generous|honest|kind|mindful|open|patient|prepared|ready|sure|wary|willing)\b/iu;
@@ -48,8 +46,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [DELIVERY, 'It is about the work on the text or its delivery; the text alone cannot show it.'],
   [STEP, 'It is about steps of the work; the text alone cannot show it.'],
   [LAYOUT, 'It is about the look of the page, which the text alone does not show.'],
-  [ELSEWHERE, 'It depends on what the text alone does not show.'],
-  [PRIVATE, 'It depends on what the text alone does not show.'],
+  [OUTSIDE, 'It depends on what the text alone does not show.'],
   [OWN_ANTECEDENT, 'It refers to something said before it.'],
 ];
 
@@ -109,7 +106,7 @@ function isVague(demand: Demand, isWhole: Reader['isWhole']): boolean {
   );
 }
 
-function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {
+export function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {
   return words(said).some(
     (word) =>
       isTextPart(word) || isReceiver(word) || isWhole(word) || /^(?:writ|read|quotation\d)/u.test(word),

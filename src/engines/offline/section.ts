@@ -54,11 +54,5 @@ export class Sections {
 
 export function sectionOf(label: string): Section {
   const bans = BAN.test(label);
-  return {
-    bans,
-    faults: !bans && FAULT.test(label),
-    aside: ASIDE.test(label),
-    work: WORK.test(label),
-    heading: label.toLowerCase(),
-  };
+  return { bans, faults: !bans && FAULT.test(label), aside: ASIDE.test(label), work: WORK.test(label) };
 }
