@@ -1,10 +1,11 @@
 /** Finds what a page advises, each piece with its verbatim quote. */
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { wordCount } from '../../text/words.ts';
-import type { Reader } from './demand-types.ts';
+import { wordCount, words } from '../../text/words.ts';
+import { clauseOf, type Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
-import { isAboutText } from './doubts.ts';
+import { namesText } from './doubts.ts';
+import { isTextPart } from './lexicon.ts';
 import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
 import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
 import { Sections, sectionOf, type Section } from './section.ts';
@@ -22,11 +23,9 @@ const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
-const SAMPLE_COLUMN =
-  /\b(?:weak|weaker|better|before|after|instead|examples?|poor|poorly|wrong|sample|original|bad|mistakes?|faults?|missing|avoid|contents?)\b/iu;
+const LABEL_END = /(?::|\s[-–—])\s+$/u;
+const MAX_PART_WORDS = 2;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
-const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
-const ANNOUNCES_PARTS = /\bfollowing (?:sections|parts|elements|headings|components)\b[^.]*[.:]$/iu;
 
 /** What the page advises, in its order; no text twice. */
 export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
@@ -36,59 +35,31 @@ export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
   };
   const sections = new Sections();
   let leadIn: LeadIn | undefined;
-  let partsLevel: number | 'next' | undefined;
-  let header: string | undefined;
   for (const block of page.blocks) {
     const text = page.text.slice(block.start, block.end);
-    const isRow = block.kind === 'table-row';
-    if (!isRow) header = undefined;
     if (block.kind === 'heading') {
       const level = block.level ?? DEFAULT_HEADING_LEVEL;
-      if (partsLevel === 'next') partsLevel = level;
-      else if (partsLevel !== undefined && level < partsLevel) partsLevel = undefined;
       const above = sections.enter(text, level);
       leadIn = undefined;
-      if (level > 1 && !above.aside) add(readHeading(text, above, level === partsLevel, reader));
+      if (level > 1 && !above.aside) add(readHeading(text, above, reader));
       continue;
     }
     const section = sections.current();
-    if (block.kind === 'paragraph') {
-      leadIn = leadInOf(text, reader);
-      if (ANNOUNCES_PARTS.test(text)) partsLevel = 'next';
-    }
-    if (isRow) {
-      if (header === undefined) header = text;
-      else if (!section.aside && !SAMPLE_COLUMN.test(header)) readRow(text, section, reader).forEach(add);
-    } else if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
+    if (block.kind === 'paragraph') leadIn = leadInOf(text, reader);
+    if (!section.aside && (block.kind === 'paragraph' || block.kind === 'list-item'))
       readProse(text, block, leadIn, section, reader).forEach(add);
   }
   return [...found.values()];
 }
 
-function readHeading(heading: string, above: Section, isPart: boolean, reader: Reader): Found | undefined {
+function readHeading(heading: string, above: Section, reader: Reader): Found | undefined {
   const quote = heading.trim();
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
-  const point = pointOfItem(text, { includes: isPart, asks: false, opening: null }, above, reader);
+  const point = pointOfItem(text, { includes: false, asks: false, opening: null }, above, reader);
   if (point !== undefined) return { text: point, quote };
   const own = sectionOf(text);
   if (own.aside || own.bans || text.endsWith('?') || wordCount(text) < MIN_HEADING_WORDS) return undefined;
   return readSentence(quote, text, above, reader);
-}
-
-function readRow(row: string, section: Section, reader: Reader): Found[] {
-  const [label = '', ...cells] = row.split(' | ');
-  const part = wordCount(label) <= 4 ? label.trim() : '';
-  return cells.flatMap((cell) =>
-    splitSentences(cell).flatMap(({ start, end }) => {
-      const quote = cell.slice(start, end);
-      const demand = readDemand(quote, reader);
-      if (demand?.form !== 'order' || SAMPLE_LABEL.test(quote)) return [];
-      const read = readSentence(quote, quote, section, reader);
-      if (read === undefined) return [];
-      const isPlain = part === '' || demand.lead !== null;
-      return [isPlain ? read : { quote, text: `In the part “${part}”, ${lowerFirst(read.text)}` }];
-    }),
-  );
 }
 
 function readProse(
@@ -100,7 +71,9 @@ function readProse(
 ): Found[] {
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
-  const sentences = splitSentences(text);
+  const all = splitSentences(text);
+  // "Compare two openings:" announces samples.
+  const sentences = leadIn?.isSample === true ? all.slice(0, -1) : all;
   const found: Found[] = [];
   for (const [index, { start, end }] of sentences.entries()) {
     const quote = text.slice(start, end);
@@ -116,14 +89,7 @@ function readProse(
         continue;
       }
     }
-    if (isQuestion) {
-      // "This section should answer the question: who reads it?", and the questions that follow.
-      const asked =
-        ANSWERS_QUESTION.exec(quote)?.[1] ??
-        (found.at(-1)?.text.endsWith('?') === true && index > 0 ? quote : undefined);
-      if (asked !== undefined) found.push({ text: asked, quote });
-      continue;
-    }
+    if (isQuestion) continue;
     // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
     const isFirst = isItem && index === 0;
     const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
@@ -137,17 +103,25 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);
   if (demand === undefined || demand.form === 'question') return undefined;
-  // Orders about the work itself are many there, and what is no plain order is about it more often than not.
-  if (section.work && (demand.form === 'kept' || (demand.form === 'order' && !isAboutText(demand, reader))))
-    return undefined;
+  // Advice there is about the work itself unless it names the text.
+  const isPlain = demand.form === 'order' && namesText(clauseOf(demand), reader.isWhole);
+  if (section.work && demand.form !== 'part' && demand.form !== 'reader' && !isPlain) return undefined;
   if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')
     return { quote, text: `Do not ${`${demand.adverb} ${demand.verb} ${demand.rest}`.trim()}.` };
   return { quote, text };
 }
 
-/** "Job title: use plain words": what follows the label, where that is an order by itself. */
+/** "Why it matters: use plain words": what follows the label, where that is an order by itself; the name of a part stays. */
 function readUnlabelled(sentence: string, reader: Reader): string | undefined {
-  if (!LABEL.test(sentence)) return undefined;
-  const rest = upperFirst(sentence.replace(LABEL, '').trim());
-  return readDemand(rest, reader)?.form === 'order' ? rest : undefined;
+  const label = LABEL.exec(sentence)?.[0].replace(LABEL_END, '').trim();
+  if (label === undefined) return undefined;
+  const after = sentence.replace(LABEL, '').trim();
+  const demand = readDemand(upperFirst(after), reader);
+  if (demand?.form !== 'order') return undefined;
+  // "Prefer short words: begin to commence": an order, and a sample of it.
+  if (after === lowerFirst(after) && readDemand(label, reader)?.form === 'order') return undefined;
+  // "A useful test: …" tells of something else.
+  if (/^an? (?:\w+ )?\w+$/iu.test(label)) return undefined;
+  if (wordCount(label) > MAX_PART_WORDS || !isTextPart(words(label).at(-1) ?? '')) return upperFirst(after);
+  return demand.lead === null ? `In the part “${label}”, ${lowerFirst(after)}` : upperFirst(after);
 }

@@ -1,4 +1,5 @@
 /** Questions that a guide has its reader check a text by. */
+import { isTextPart } from './lexicon.ts';
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
 import { upperFirst } from './letter-case.ts';
 import { isBaseForm } from './order.ts';
@@ -16,7 +17,7 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
   const [, auxiliary = '', clause = ''] = YES_NO.exec(question) ?? [];
   // "Does it please or is it likely to offend?" has no yes.
   if (clause === '' || /\bor (?:is|are|does|do|will|can)\b/iu.test(clause)) return undefined;
-  const words = clause.split(' ');
+  const words = clause.split(' ').map((word) => word.replace(/,$/u, ''));
   const lengths = Array.from(
     { length: Math.min(MAX_SUBJECT_WORDS, words.length - 1) },
     (_, index) => index + 1,
@@ -26,7 +27,9 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
     return /^(?:it|you)$/iu.test(subject) || isWhole(subject);
   };
   const length = lengths.findLast(isText);
-  if (length === undefined) return asked;
+  // Whether "every name is right" a text does not show; what "this incident" was or how two parts agree it does.
+  if (length === undefined)
+    return /\b(?:this|your)\b/iu.test(clause) || words.filter(isTextPart).length >= 2 ? asked : undefined;
   const [first = '', ...rest] = words.slice(length);
   const isYou = /^you$/iu.test(words[0] ?? '');
   if (/^do(?:es)?$/iu.test(auxiliary) && isBaseForm(first.toLowerCase(), tag))

@@ -15,8 +15,6 @@ const LEAD =
   /^(?:to|for|in|at|on|with|within|throughout|instead of|rather than|from|under|near|by|after|before|unless|if|when|where|once|as|while|because) /iu;
 
 const MAX_LEAD_WORDS = 10;
-const WHILE_WRITING =
-  /^(?:when|as|while|in|before|for) (?:you(?:'re| are)? )?(?:writ(?:e|ing)|draft(?:ing)?|craft(?:ing)?|creat(?:e|ing)|giv(?:e|ing)|prepar(?:e|ing)|mak(?:e|ing)|compos(?:e|ing)|deliver(?:ing)?) (.+)$/iu;
 
 /** Undefined where the sentence asks for nothing that this grammar can see. */
 export function readDemand(sentence: string, reader: Reader): Demand | undefined {
@@ -48,15 +46,8 @@ function readFronted(statement: string, reader: Reader): Demand | undefined {
     const order = readOrder(main, reader);
     const lead = statement.slice(0, comma);
     if (lead.split(' ').length > MAX_LEAD_WORDS && order !== undefined) return undefined;
-    if (order !== undefined)
-      return { ...order, lead: isWhileWriting(lead, reader) ? null : lowerFirst(lead) };
+    if (order !== undefined) return { ...order, lead: lowerFirst(lead) };
     if (readModal(main, reader) !== undefined) return { form: 'kept', sentence: `${upperFirst(statement)}.` };
   }
   return undefined;
-}
-
-/** "When writing a eulogy", "as you draft your letter": that is always. */
-function isWhileWriting(lead: string, { isWhole }: Reader): boolean {
-  const [, object] = WHILE_WRITING.exec(lead) ?? [];
-  return object !== undefined && isWhole(object);
 }

@@ -2,17 +2,17 @@
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { conflictOf, conflictWithInstruction, limitsOf, type Demanded } from './conflicts.ts';
-import { containment, likeness, signatureOf } from './same-advice.ts';
+import { containment, haveOtherNumbers, likeness, signatureOf } from './same-advice.ts';
 
 type Conflicts = FilterVerdict['conflicts'];
 type Judged = Demanded & { readonly item: DraftCriterion };
 
 const SHOWN = 'The text alone can show it.';
-const REPEATED = 0.6;
-/** A longer criterion with all words of a short one asks for the same and more, unless it is about much else besides. */
-const CONTAINED = 0.85;
-const MIN_CONTAINED_STEMS = 3;
-const MAX_LONGER = 2.5;
+const REPEATED = 0.5;
+/** A criterion with nearly all words of another asks for the same and more, unless it is about much else besides. */
+const CONTAINED = 0.7;
+const MIN_SHARED_STEMS = 2;
+const MAX_LONGER = 3;
 
 export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, items) => {
   const judged = items
@@ -26,7 +26,7 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
   const kept: Judged[] = [];
   const repeated = new Set<Judged>();
   for (const candidate of judged) {
-    if (kept.some((other) => covers(other, candidate))) repeated.add(candidate);
+    if (kept.some((other) => saysTheSame(other, candidate))) repeated.add(candidate);
     else kept.push(candidate);
   }
   const verdictOf = (own: Judged): FilterVerdict =>
@@ -36,11 +36,12 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
   return Promise.resolve(new Map(judged.map((own) => [own.item.id, done(verdictOf(own))])));
 };
 
-function covers({ signature: larger }: Judged, { signature: smaller }: Judged): boolean {
-  if (larger.negative !== smaller.negative) return false;
+function saysTheSame({ signature: left }: Judged, { signature: right }: Judged): boolean {
+  if (left.negative !== right.negative || haveOtherNumbers(left, right)) return false;
+  const [smaller, larger] = left.stems.size <= right.stems.size ? [left, right] : [right, left];
   return (
-    likeness(larger, smaller) >= REPEATED ||
-    (smaller.stems.size >= MIN_CONTAINED_STEMS &&
+    likeness(left, right) >= REPEATED ||
+    (smaller.stems.size >= MIN_SHARED_STEMS &&
       larger.stems.size <= MAX_LONGER * smaller.stems.size &&
       containment(smaller, larger) >= CONTAINED)
   );

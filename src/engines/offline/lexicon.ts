@@ -8,27 +8,22 @@ export const TEXT_ACTS = wordSet(`
   attribute avoid back balance base begin blame bold bring build capitalise capitalize caption capture celebrate characterise characterize cite
   claim clarify close combine compare compress concede concentrate conclude condense connect contain contrast convey cover credit define delete
   delimit demonstrate describe detail develop disclose discuss display distinguish divide document draw elaborate eliminate embed emphasise
-  emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express favor favour feature focus follow format frame
-  give greet ground group hedge help highlight honor honour humanise hyphenate identify illustrate imply include incorporate indent indicate
-  inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make match mention
+  emphasize employ end engage ensure establish evoke exaggerate exclude explain explore express finish favor favour feature focus follow format frame
+  give greet ground group hedge highlight humanise hyphenate identify illustrate imply include incorporate indent indicate
+  inform inject insert introduce invite italicise italicize itemise itemize justify keep label lead leave let limit link list make mention
   mimic minimise minimize mirror mix name narrate number offer omit open order organise organize outline overload overuse pace paint paraphrase
-  persuade phrase place plant point populate portray position prefer present preserve prioritise prioritize promise propose prove provide
+  persuade phrase place plant point portray position prefer present preserve prioritise prioritize promise propose prove provide
   punctuate put qualify quantify quote raise reassure recommend recount reduce refer reference reflect refrain remain remove repeat rephrase
-  replace report represent request respect restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
+  replace report represent request restate restrict reveal rhyme round say separate sequence set shape shorten show signal signpost
   simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise summarize support
-  surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write`);
+  surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write criticise criticize invent merge narrow pitch pose retell script`);
 
 /** What people do before, around and after a text, which the text itself does not show. Base forms. */
 export const WORK_ACTS = wordSet(`
-  ask attend apply archive believe book brainstorm breathe browse build-up buy bring call care check choose click collect commit congratulate
-  consult contact convert copy count customise dial customize decide discover do download dress drink earn edit email enjoy enrol enroll estimate
-  evaluate examine expect experiment fear feel find fix follow-up forget gather get go google grab grow hand hang have hear hire hold imagine
-  install interview invest investigate involve join know learn look listen log love manage meet memorise memorize monitor move negotiate note
-  notice observe obtain open-up outsource paste pay pick picture plan polish post practice practise prepare print proofread pronounce publish pull
-  push read realise realize rearrange recall recheck recognise recognize reconsider record redraft register rehearse relax remember research
-  reread re-read rest rethink return review revise revisit rewrite run save scan schedule scroll search see seek select sell send sign sit sketch
-  skim sleep smile solicit spend stand stop store study subscribe submit talk take test think thumb time track train transcribe translate travel
-  try turn type understand upload visit visualise visualize volunteer wait walk want watch wear win wonder work worry`);
+  ask bring call check choose consult copy do download edit enjoy examine expect feel find forget gather get go imagine install investigate learn
+  listen look memorise memorize move pick practise prepare print proofread publish read reconsider redraft rehearse remember reread research
+  rest rethink return review revise revisit rewrite run save search see select send sign sleep spend study submit take talk test think try turn
+  type understand visit wait walk watch worry`);
 
 /** Parts and qualities that any text may have. Singular. */
 export const TEXT_PARTS = wordSet(`
@@ -42,6 +37,13 @@ export const TEXT_PARTS = wordSet(`
 
 /** Nouns for a text as a whole, whatever its kind. */
 export const WHOLE_TEXT = wordSet('text piece document draft writing copy work');
+
+/** Praise and measure that no two readers draw the same line by. */
+export const VAGUE = wordSet(`
+  actionable adequate appropriate authentic bounded clear coherent compelling complete concise correct detail detailed easy effective engaging
+  enough essential excellent good great helpful human important information interesting language lot meaningful more natural necessary plain polite
+  positive professional proper purpose quality readable relevant requirement respectful right sense sincere specific standard straightforward strong style structured
+  sufficient thing thorough thought true understandable useful valuable vivid warm well well-written writing`);
 
 export const RECEIVERS = wordSet(`
   audience reader listener viewer public recipient committee panel reviewer editor judge journalist reporter buyer customer client employer

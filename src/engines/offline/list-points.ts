@@ -86,6 +86,8 @@ function isNounPhrase(text: string, reader: Reader): boolean {
   if (first === undefined || first.is('Pronoun', 'Conjunction', 'Preposition', 'QuestionWord', 'Negative'))
     return false;
   if (readDemand(text, reader)?.form === 'order') return false;
+  // "Survives frost" is copy, not a part of it.
+  if (first.is('PresentTense') && !first.is('Infinitive', 'Noun')) return false;
   const relative = all.findIndex((word) =>
     /^(?:that|which|who|whose|where|how|what|why|when)$/u.test(word.lower),
   );

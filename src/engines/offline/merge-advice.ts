@@ -5,7 +5,7 @@ import { done } from '../../domain/outcome.ts';
 import { wordCount } from '../../text/words.ts';
 import { likeness, signatureOf, type Signature } from './same-advice.ts';
 
-const MIN_LIKENESS = 0.6;
+const MIN_LIKENESS = 0.5;
 const MIN_QUOTE_LIKENESS = 0.4;
 
 interface Signed {

@@ -25,10 +25,12 @@ const OTHER_SORT = -3;
 const NO_MODIFIER = -2;
 const MODIFIER_REACH = 3;
 const OFTEN = 4;
+const OFTEN_ON_TOPIC = 2;
 /** Mentions per thousand words from which a page without a title is about its noun. */
 const THROUGHOUT = 8;
 
-export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
+/** @param instruction what is asked for, which also says what the text is to be about */
+export function fitOf(page: Page, url: string, kind: TextKind, instruction: string): PageFit {
   const title = titleOf(page, url);
   const titleNouns = new Set(words(title).map(singular));
   const isPlain = kind.modifiers.length === 0;
@@ -40,7 +42,11 @@ export function fitOf(page: Page, url: string, kind: TextKind): PageFit {
   const modifiers =
     kind.modifiers.filter((modifier) => titleStems.has(modifier)).length / Math.max(1, kind.modifiers.length);
   const otherSort =
-    nounInTitle && modifiers === 0 && sortInTitle(title, kind) && (isPlain || counts.full < OFTEN);
+    nounInTitle &&
+    modifiers === 0 &&
+    sortInTitle(title, kind) &&
+    !speaksOfTopic(page.text, instruction, kind) &&
+    (isPlain || counts.full < OFTEN);
   // Words for any text ("piece") name no kind by themselves.
   const isVague = WHOLE_TEXT.has(kind.noun);
   const alone =
@@ -86,22 +92,33 @@ function mentionsIn(text: string, kind: TextKind) {
   return counts;
 }
 
-/** Wherever it names the noun, a word of its own stands before it, and no adjective of quality: "sales report". */
+/**
+ * Wherever its title names the noun, a word of its own stands before it, and no adjective of quality: "sales report".
+ * The address, whose folders name what their pages have in common, counts only where the title does not name it.
+ */
 function sortInTitle(title: string, kind: TextKind): boolean {
   const before = title
     .split('\n')
-    .flatMap((line) =>
+    .map((line) =>
       words(line).flatMap((word, index, all) => (singular(word) === kind.noun ? [all[index - 1] ?? ''] : [])),
     );
+  const named = before.slice(0, -1).flat();
+  const sorts = named.length > 0 ? named : before.flat();
   return (
-    before.length > 0 &&
-    before.every(
+    sorts.length > 0 &&
+    sorts.every(
       (word) =>
         contentStems(word).length > 0 &&
         !PLAIN_ADJECTIVES.has(word) &&
         !/(?:ing|ed|ly|write|\d)$/u.test(word),
     )
   );
+}
+
+/** "Book review" for a review of a novel: what follows the kind in the instruction comes up on the page again and again. */
+function speaksOfTopic(text: string, instruction: string, { noun }: TextKind): boolean {
+  const topic = new Set(contentStems(instruction.toLowerCase().split(noun).slice(1).join(' ')));
+  return words(text).filter((word) => topic.has(stem(word))).length >= OFTEN_ON_TOPIC;
 }
 
 /** The page's title, its opening heading and the path of its address. */

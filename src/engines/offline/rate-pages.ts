@@ -10,10 +10,6 @@ import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
 import { findTextKind, readerFor } from './text-kind.ts';
-import { likenessTo, vocabularyOf } from './vocabulary-likeness.ts';
-
-/** Cosine of tf-idf vectors from which a page speaks as a guide to this kind does. */
-const SIBLING_LIKENESS = 0.2;
 
 export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
   const kind = findTextKind(task.instruction);
@@ -22,17 +18,15 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
     return new Map(items.map((item) => [item.id, unscored(reason)]));
   }
   const reader = await readerFor(task);
-  const rated = items.map(({ id, page, url }) => ({ id, page, fit: fitOf(page, url, kind) }));
-  const vocabulary = vocabularyOf(
-    items.map(({ page }) => page.text),
-    new Set([kind.head, ...kind.modifiers]),
-  );
-  const models = rated.flatMap(({ fit }, index) => (isOwn(fit) ? [index] : []));
+  const rated = items.map(({ id, page, url }) => ({
+    id,
+    page,
+    fit: fitOf(page, url, kind, task.instruction),
+  }));
+  const hasOwnGuide = rated.some(({ fit }) => isOwn(fit));
   return new Map(
-    rated.map(({ id, page, fit }, index) => {
-      const others = models.filter((model) => model !== index);
-      const isSibling = likenessTo(vocabulary, index, others) >= SIBLING_LIKENESS;
-      const { relevance, reason } = relevanceOf(fit, isSibling, models.length > 0, kind.phrase);
+    rated.map(({ id, page, fit }) => {
+      const { relevance, reason } = relevanceOf(fit, hasOwnGuide, kind.phrase);
       // Reading for advice is most of the work, and nobody asks it of a page on something else.
       const { expertise, reasons } =
         relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
@@ -48,12 +42,10 @@ function isOwn({ score, ownName, otherSort }: PageFit): boolean {
 /** Pages are ranked among those at hand: where no guide names the very kind, one that names its noun has to do. */
 function relevanceOf(
   fit: PageFit,
-  isSibling: boolean,
   hasOwnGuide: boolean,
   phrase: string,
 ): { readonly relevance: 0 | 2; readonly reason: string } {
   if (isOwn(fit)) return { relevance: 2, reason: `It is about "${phrase}".` };
-  if (isSibling) return { relevance: 2, reason: `It speaks as the guides to "${phrase}" do.` };
   if (!hasOwnGuide && fit.named)
     return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
   return { relevance: 0, reason: `It is not about writing "${phrase}".` };

@@ -45,7 +45,8 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
 }
 
 function pointsOut(word: string, next: string): boolean {
-  if (/^(?:here|above|below|former|latter|aforementioned)$/u.test(word)) return true;
+  if (word === 'both') return !/^(?:and|the|an?|quotation\d+)$/u.test(next);
+  if (/^(?:yours|here|above|below|former|latter|aforementioned)$/u.test(word)) return true;
   if (word === 'there') return !/^(?:is|are|was|were|should|must|may|can)$/u.test(next);
   if (word === 'such') return next !== 'as';
   if (word === 'those') return !/^(?:who|that|which|of)$/u.test(next);
@@ -64,6 +65,7 @@ function isExpletive(before: string, next: TaggedWord | undefined): boolean {
 function isDemonstrative(all: readonly TaggedWord[], index: number): boolean {
   const [before, word, next] = [all[index - 1], all[index], all[index + 1]];
   if (next === undefined || (word?.after.trim() ?? '') !== '') return true;
+  if (isTextPart(next.lower) && !next.is('Plural') && all[index + 2]?.is('Verb') !== true) return true;
   if (/^(?:when|if|as|because|where)$/u.test(before?.lower ?? '')) return next.is('Copula');
   return (
     before?.is('Preposition', 'Infinitive') === true &&

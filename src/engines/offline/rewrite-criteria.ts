@@ -12,8 +12,6 @@ import { wordCriterion } from './word-criterion.ts';
 const EXPLICIT_SHARE = 0.7;
 /** One shared word is chance. */
 const MIN_RESTATED = 2;
-/** The relevance of a source that is about this kind of text. */
-const SPECIFIC = 2;
 
 export const rewriteCriteria: Step<RewriteItem, Rewrite> = async (_run, task, items) => {
   const reader = await readerFor(task);
@@ -24,16 +22,7 @@ export const rewriteCriteria: Step<RewriteItem, Rewrite> = async (_run, task, it
   return new Map(items.map((item) => [item.id, done(rewrite(item, reader, asked))]));
 };
 
-function rewrite(
-  { point, sourceRelevance }: RewriteItem,
-  reader: Reader,
-  asked: ReadonlySet<string>,
-): Rewrite {
-  if (sourceRelevance < SPECIFIC)
-    return {
-      kind: 'removed',
-      reason: 'It is general writing advice that no guide to this kind of text confirms.',
-    };
+function rewrite({ point }: RewriteItem, reader: Reader, asked: ReadonlySet<string>): Rewrite {
   const demand = readDemand(point.text, reader);
   if (demand === undefined) return { kind: 'removed', reason: 'Its sentence shows no plain demand.' };
   const doubt = doubtOf(demand, reader);

@@ -10,13 +10,14 @@ export interface Signature {
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
 const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|rather than)\b/iu;
-/** Frames of criteria and verbs that any advice may begin with. */
+/** Frames of criteria and verbs of telling: any advice may have them. */
 const EMPTY = new Set(
   contentStems(
-    'response should follow the advice answer question avoid include make sure ensure cover point write state give provide add also always never keep',
+    `response response’s should follow the advice answer question avoid include make sure ensure cover point write state give provide add also
+    always never keep discuss describe explain show say tell mention name list outline identify capture document summary summarise summarize
+    specify detail clarify present highlight indicate`,
   ),
 );
-
 export function signatureOf(text: string): Signature {
   return {
     stems: new Set(contentStems(text).filter((stem) => !EMPTY.has(stem) && !NUMBER.test(stem))),
@@ -44,5 +45,14 @@ function sharedStems(left: Signature, right: Signature): number {
 function sameNumbers(left: Signature, right: Signature): boolean {
   return (
     left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number))
+  );
+}
+
+/** Both name numbers, and none is the same. */
+export function haveOtherNumbers(left: Signature, right: Signature): boolean {
+  return (
+    left.numbers.size > 0 &&
+    right.numbers.size > 0 &&
+    ![...left.numbers].some((number) => right.numbers.has(number))
   );
 }

@@ -14,13 +14,12 @@ export const scoreRelevance: Step<DraftCriterion, RelevanceVerdict> = (_run, _ta
   Promise.resolve(new Map(items.map((item) => [item.id, done(scoreOf(item))])));
 
 function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
-  const { text, explicit, support, sourceRelevance, sourceExpertise } = criterion;
+  const { text, explicit, support, sourceExpertise } = criterion;
   const length = wordCount(text);
   const isConcrete = CONCRETE.test(text);
   const namesPart = words(text).some((word) => isTextPart(word) || isReceiver(word));
   const score =
-    2 +
-    (sourceRelevance >= 2 ? 2 : 0) +
+    4 +
     (sourceExpertise - 3) * 0.25 +
     Math.min(2, support.sources - 1) +
     (isConcrete ? 1 : 0) +
@@ -30,7 +29,7 @@ function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
     (CONDITIONAL.test(text) ? -0.5 : 0) -
     (explicit ? 4 : 0);
   const reasons = [
-    sourceRelevance >= 2 ? 'specific guidance for this kind of text' : 'general writing advice',
+    'specific guidance for this kind of text',
     ...(support.sources > 1 ? [`agreed by ${support.sources} sources`] : []),
     isConcrete ? 'concrete' : namesPart ? 'names what it is about' : 'leaves room for judgement',
     ...(explicit ? ['already stated in the instruction'] : []),

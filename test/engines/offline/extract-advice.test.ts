@@ -104,16 +104,10 @@ describe('advice in a page', () => {
     ]);
   });
 
-  it('names the part that a table speaks of, and leaves columns of samples out', async () => {
-    expect(
-      await textsIn(
-        ['table-row', 'Part | What to do'],
-        ['table-row', 'Summary | State the decision in one line'],
-      ),
-    ).toEqual(['In the part “Summary”, state the decision in one line']);
-    expect(await textsIn(['table-row', 'Weak | Better'], ['table-row', 'Fix it | Name the valve'])).toEqual(
-      [],
-    );
+  it('keeps the name of the part that a label gives', async () => {
+    expect(await textsIn(['list-item', 'Greeting: use the name of the reader.'])).toEqual([
+      'In the part “Greeting”, use the name of the reader.',
+    ]);
   });
 
   it('reads no samples, links or words about the page', async () => {

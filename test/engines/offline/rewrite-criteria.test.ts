@@ -88,8 +88,4 @@ describe('removed, with a reason', () => {
       reason: expect.stringMatching(/\.$/u) as string,
     });
   });
-
-  it('general advice that no guide to the kind confirms', async () => {
-    expect(await rewritten('Use short sentences.', { relevance: 1 })).toMatchObject({ kind: 'removed' });
-  });
 });
