@@ -88,16 +88,12 @@ function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: s
         ? []
         : [`its quote is not on the page word for word: ${JSON.stringify(quote.slice(0, 120))}`]),
     ...(wording === null ? [] : [`its advice ${wording}`]),
-    ...(invented || queries.length === 0
-      ? ['it must name one or more of the ids of the queries, and no other']
-      : []),
+    ...(invented || queries.length === 0 ? ['it must name one or more of the ids of the queries, and no other'] : []),
   ];
 }
 
 function adviceProblem(advice: string, quote: string): string | null {
-  return (
-    wordingProblem(advice) ?? (shareContentWord(advice, quote) ? null : 'says something else than its quote')
-  );
+  return wordingProblem(advice) ?? (shareContentWord(advice, quote) ? null : 'says something else than its quote');
 }
 
 function wordsIn(text: string): number {

@@ -45,8 +45,7 @@ export const generateChecklist = defineAgent({
     task: fenceTask(task),
     checks: CHECK_FORMS,
   }),
-  validate: ({ items }) =>
-    rowProblems('Item', items, (row) => criterionProblem(row) ?? checkProblem(row.check)),
+  validate: ({ items }) => rowProblems('Item', items, (row) => criterionProblem(row) ?? checkProblem(row.check)),
   read: ({ items }) =>
     items
       .filter((row) => criterionProblem(row) === null)

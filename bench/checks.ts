@@ -20,9 +20,7 @@ const Row = z.object({
 
 const options = benchOptions();
 if (options.data === undefined)
-  throw new Error(
-    'bench:checks needs labelled questions: --data FILE (JSON lines, see the head of bench/checks.ts).',
-  );
+  throw new Error('bench:checks needs labelled questions: --data FILE (JSON lines, see the head of bench/checks.ts).');
 const rows = (await readFile(options.data, 'utf8'))
   .trim()
   .split('\n')
@@ -35,8 +33,7 @@ const elapsedMs = Math.round(performance.now() - start);
 
 const judged = recognised.map((row) => ({
   ...row,
-  isRight:
-    row.found !== null && row.countable === true && row.check !== null && meansLabel(row.found, row.check),
+  isRight: row.found !== null && row.countable === true && row.check !== null && meansLabel(row.found, row.check),
 }));
 const countable = judged.filter((row) => row.countable === true).length;
 const right = judged.filter(({ isRight }) => isRight).length;

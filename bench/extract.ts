@@ -85,10 +85,7 @@ async function measure(
 async function extractText(bytes: Uint8Array): Promise<string> {
   const url = 'https://page.test/';
   const contentType = 'text/html; charset=utf-8';
-  const outcome = await extractPage(
-    { url, finalUrl: url, via: 'web', bytes, contentType, fetchedAt: '' },
-    LIMITS,
-  );
+  const outcome = await extractPage({ url, finalUrl: url, via: 'web', bytes, contentType, fetchedAt: '' }, LIMITS);
   if (outcome.status === 'failed') throw new Error(`${outcome.decision}: ${outcome.reason}`);
   return outcome.page.text;
 }
@@ -119,8 +116,7 @@ async function main(folder: string): Promise<void> {
   const sampleSize = Math.max(1, Math.min(cases.length, Number(args.baseline)));
   const sample = cases.filter(
     (_, index) =>
-      Math.floor((index * sampleSize) / cases.length) !==
-      Math.floor(((index - 1) * sampleSize) / cases.length),
+      Math.floor((index * sampleSize) / cases.length) !== Math.floor(((index - 1) * sampleSize) / cases.length),
   );
   const baselines = readabilityBaselines();
   const whole = await measure(cases, Math.max(1, Number(args.repeat)), {
@@ -136,17 +132,7 @@ async function main(folder: string): Promise<void> {
 
   const half = Math.ceil(cases.length / 2);
   printTable(
-    [
-      'extractor',
-      'pages',
-      'F1',
-      'first / second half',
-      'precision',
-      'recall',
-      'pages/s',
-      'p95 ms',
-      'failures',
-    ],
+    ['extractor', 'pages', 'F1', 'first / second half', 'precision', 'recall', 'pages/s', 'p95 ms', 'failures'],
     [...whole.map((run) => row(run, half)), ...sampled.map((run) => row(run, null))],
   );
   const [ours, onLinkedom] = whole;
@@ -186,9 +172,7 @@ async function main(folder: string): Promise<void> {
 }
 
 if (args.data === undefined) {
-  console.error(
-    'NOT RUN: give the folder of the article extraction benchmark: npm run bench:extract -- --data DIR',
-  );
+  console.error('NOT RUN: give the folder of the article extraction benchmark: npm run bench:extract -- --data DIR');
   process.exitCode = 2;
 } else {
   await main(args.data).catch((error: unknown) => {

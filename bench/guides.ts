@@ -21,8 +21,7 @@ const MARKDOWN_LINK_TARGET = /\]\([^)\s]*\)/gu;
 const { values: options } = parseArgs({
   options: { data: { type: 'string' }, lists: { type: 'string' }, json: { type: 'boolean', default: false } },
 });
-if (options.data === undefined)
-  throw new Error('--data DIR is needed: a folder with a folder for each set of guides.');
+if (options.data === undefined) throw new Error('--data DIR is needed: a folder with a folder for each set of guides.');
 const data = options.data;
 
 const names = (await readdir(data, { withFileTypes: true })).flatMap((entry) =>
@@ -56,8 +55,7 @@ async function measure(name: string) {
     for (const { quote } of marks.filter((mark) => mark.file === file)) {
       const wanted = lettersOf(quote.replaceAll(MARKDOWN_LINK_TARGET, ']'));
       const places = placesOf(wanted, page.text);
-      if (places.some((start) => quoted.some(([from, to]) => from < start + wanted.length && start < to)))
-        found += 1;
+      if (places.some((start) => quoted.some(([from, to]) => from < start + wanted.length && start < to))) found += 1;
     }
   }
   if (options.lists !== undefined) await writeList(options.lists, name, instruction, criteria);
@@ -98,8 +96,7 @@ function lettersOf(text: string): string {
 
 function placesOf(wanted: string, text: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(wanted); at !== -1 && wanted !== ''; at = text.indexOf(wanted, at + 1))
-    places.push(at);
+  for (let at = text.indexOf(wanted); at !== -1 && wanted !== ''; at = text.indexOf(wanted, at + 1)) places.push(at);
   return places;
 }
 

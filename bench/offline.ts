@@ -72,21 +72,11 @@ const instructions = (await readFile(join(data, 'instructions.jsonl'), 'utf8'))
 const rows = [];
 for (const instruction of instructions) {
   const folder = await mkdtemp(join(tmpdir(), 'groundrule-bench-'));
-  const args = [
-    cli,
-    'discover',
-    instruction,
-    '--format',
-    'json',
-    '--quiet',
-    '--store',
-    join(folder, 'store.sqlite'),
-  ];
+  const args = [cli, 'discover', instruction, '--format', 'json', '--quiet', '--store', join(folder, 'store.sqlite')];
   const cold = await measure(args);
   const warm = await measure(args);
   await rm(folder, { recursive: true, force: true });
-  if (cold.code !== 0 || warm.code !== 0)
-    throw new Error(`“${instruction}” ended with ${cold.code} and ${warm.code}.`);
+  if (cold.code !== 0 || warm.code !== 0) throw new Error(`“${instruction}” ended with ${cold.code} and ${warm.code}.`);
   const [coldSet, warmSet] = [cold, warm].map(({ stdout }) => CriteriaSet.parse(JSON.parse(stdout)));
   rows.push({
     instruction,
@@ -125,15 +115,9 @@ printTable(
   ['measure', 'value'],
   [
     ['cold, slowest', `${summary.coldSecondsMax.toFixed(2)} s`],
-    [
-      'warm, median / slowest',
-      `${summary.warmSecondsMedian.toFixed(2)} / ${summary.warmSecondsMax.toFixed(2)} s`,
-    ],
+    ['warm, median / slowest', `${summary.warmSecondsMedian.toFixed(2)} / ${summary.warmSecondsMax.toFixed(2)} s`],
     ['peak memory', `${summary.peakMbMax.toFixed(0)} MB`],
-    [
-      '--help / bare node',
-      `${help.helpMs.toFixed(0)} / ${help.bareMs.toFixed(0)} ms = ${help.ratio.toFixed(2)}`,
-    ],
+    ['--help / bare node', `${help.helpMs.toFixed(0)} / ${help.bareMs.toFixed(0)} ms = ${help.ratio.toFixed(2)}`],
   ],
 );
 if (options.json) console.log(JSON.stringify({ bench: 'offline', ...summary, rows }));

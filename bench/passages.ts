@@ -45,9 +45,7 @@ interface Labelled {
 }
 
 const { json } = benchOptions();
-const unwanted = Unwanted.parse(
-  JSON.parse(await readFile(join(root, 'test/library/unwanted-pages.json'), 'utf8')),
-);
+const unwanted = Unwanted.parse(JSON.parse(await readFile(join(root, 'test/library/unwanted-pages.json'), 'utf8')));
 const marked = new Map((await markedProse()).map(({ page, advice }) => [page, advice]));
 const listed = new Map((await markedLists()).map(({ page, advice }) => [page, advice]));
 
@@ -55,11 +53,7 @@ const bundled: Labelled[] = [];
 for (const textKind of (await readdir(join(root, 'fixtures/library'))).sort())
   for (const file of (await readdir(join(root, 'fixtures/library', textKind))).sort()) {
     const path = `${textKind}/${file}`;
-    const group = marked.has(path)
-      ? 'bundled prose'
-      : listed.has(path)
-        ? 'bundled lists'
-        : 'bundled, unmarked';
+    const group = marked.has(path) ? 'bundled prose' : listed.has(path) ? 'bundled lists' : 'bundled, unmarked';
     const entry = {
       group,
       page: await bundledPage(path),

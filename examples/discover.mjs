@@ -7,11 +7,8 @@ const set = await discover(instruction);
 
 for (const criterion of checklistOf(set.content.criteria, 5).criteria) {
   console.log(criterion.text);
-  for (const evidence of criterion.evidence)
-    console.log(`  “${evidence.quote}” (${evidence.title ?? evidence.url})`);
+  for (const evidence of criterion.evidence) console.log(`  “${evidence.quote}” (${evidence.title ?? evidence.url})`);
 }
 
 const { verification } = await audit(set);
-console.log(
-  `${verification.quotesCompared} of ${verification.quotes} quotes compared: ${verification.status}`,
-);
+console.log(`${verification.quotesCompared} of ${verification.quotes} quotes compared: ${verification.status}`);

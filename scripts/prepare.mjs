@@ -22,10 +22,7 @@ if (newestMs >= (await modifiedMs(join(ROOT, 'dist/bin/main.js')))) {
 
 async function newestIn(path) {
   const names = await readdir(path).catch(() => []);
-  return Math.max(
-    await modifiedMs(path),
-    ...(await Promise.all(names.map((name) => newestIn(join(path, name))))),
-  );
+  return Math.max(await modifiedMs(path), ...(await Promise.all(names.map((name) => newestIn(join(path, name))))));
 }
 
 /** Long ago where there is nothing. */

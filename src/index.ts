@@ -111,11 +111,7 @@ export function judge(
 }
 
 /** {@link Groundrule.compare} */
-export function compare(
-  a: GivenResponse,
-  b: GivenResponse,
-  options: ConnectionSettings & CompareCallOptions = {},
-) {
+export function compare(a: GivenResponse, b: GivenResponse, options: ConnectionSettings & CompareCallOptions = {}) {
   return once(options, (groundrule) => groundrule.compare(a, b, options));
 }
 

@@ -27,8 +27,7 @@ export async function toPassChecklist(
   checklist: Checklist | readonly string[],
   { min = 1, ...options }: PassChecklistOptions = {},
 ): Promise<MatcherResult> {
-  if (typeof received !== 'string')
-    throw new TypeError('toPassChecklist takes a response, which is a string.');
+  if (typeof received !== 'string') throw new TypeError('toPassChecklist takes a response, which is a string.');
   if (!(min >= 0 && min <= 1)) throw new RangeError(`min must be a number from 0 to 1; it is ${min}.`);
   const { passRate, verdicts, checklist: judgedBy } = await judge(received, checklist, options);
   const { rate } = passRate;

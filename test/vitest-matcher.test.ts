@@ -10,9 +10,7 @@ expect.extend({ toPassChecklist });
 
 const matching = (value: unknown, ...args: readonly unknown[]): Promise<void> => {
   const assertion: unknown = expect(value);
-  return (assertion as { toPassChecklist: (...given: readonly unknown[]) => Promise<void> }).toPassChecklist(
-    ...args,
-  );
+  return (assertion as { toPassChecklist: (...given: readonly unknown[]) => Promise<void> }).toPassChecklist(...args);
 };
 
 const COUNTABLE = ['The response should have at most 5 words.', 'The response should have at least 3 words.'];
@@ -44,9 +42,7 @@ describe('toPassChecklist', () => {
     await expect(matching('one', ['Is it kind?'], memory)).rejects.toThrow(
       /Nothing could be scored:\n +unscored: Is it kind\?/u,
     );
-    await expect(matching('one', COUNTABLE, { ...memory, min: 80 })).rejects.toThrow(
-      /from 0 to 1; it is 80/u,
-    );
+    await expect(matching('one', COUNTABLE, { ...memory, min: 80 })).rejects.toThrow(/from 0 to 1; it is 80/u);
     await expect(matching(7, COUNTABLE, memory)).rejects.toThrow(/takes a response, which is a string/u);
   });
 });
@@ -69,9 +65,7 @@ describe('the library', () => {
   it('stops at a limit', async () => {
     const options = await scriptedModel();
     const questions = ['Is it kind?', 'Is it warm?', 'Is it funny?'];
-    await expect(judge('A note.', questions, { ...options, maxCalls: 2 })).rejects.toThrow(
-      /limit of 2 model calls/u,
-    );
+    await expect(judge('A note.', questions, { ...options, maxCalls: 2 })).rejects.toThrow(/limit of 2 model calls/u);
   });
 
   it('judges with the instruction that it is given, and reads checklists of any form', async () => {

@@ -11,9 +11,7 @@ export type Level = 'nominal' | 'ordinal' | 'interval';
  *   number them
  */
 export function krippendorffAlpha(items: readonly (readonly (number | null)[])[], level: Level): Agreement {
-  const units = items
-    .map((values) => values.filter((value) => value !== null))
-    .filter((values) => values.length >= 2);
+  const units = items.map((values) => values.filter((value) => value !== null)).filter((values) => values.length >= 2);
   const missing = items.length - units.length;
   const total = units.reduce((sum, values) => sum + values.length, 0);
   const totals = new Map<number, number>();

@@ -15,12 +15,7 @@ export function pearson(pairs: readonly (readonly [number | null, number | null]
     ofY += (y - meanY) ** 2;
   }
   const spread = Math.sqrt(ofX) * Math.sqrt(ofY);
-  if (
-    scored < 2 ||
-    constant(complete.map(({ x }) => x)) ||
-    constant(complete.map(({ y }) => y)) ||
-    spread === 0
-  ) {
+  if (scored < 2 || constant(complete.map(({ x }) => x)) || constant(complete.map(({ y }) => y)) || spread === 0) {
     return { value: null, scored, missing };
   }
   return { value: Math.max(-1, Math.min(1, together / spread)), scored, missing };

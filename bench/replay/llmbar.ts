@@ -14,17 +14,7 @@ const shown = ({ value, hits, scored }: Share): string => `${percent(value)} (${
 
 function printRuns(runs: readonly LlmBarRun[]): void {
   printTable(
-    [
-      'set',
-      'model',
-      'protocol',
-      'not swapped',
-      'swapped',
-      'average',
-      'right in both',
-      'equal in both',
-      'unscored',
-    ],
+    ['set', 'model', 'protocol', 'not swapped', 'swapped', 'average', 'right in both', 'equal in both', 'unscored'],
     runs.map((run) => [
       run.set,
       run.model,

@@ -59,9 +59,7 @@ function parse(text: string, where: (offset: number) => string): unknown {
 function check<Value>(value: unknown, schema: z.ZodType<Value>, where: string): Value {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const issues = read.error.issues.map(
-    ({ path, message }) => `${path.map(String).join('.') || 'it'}: ${message}`,
-  );
+  const issues = read.error.issues.map(({ path, message }) => `${path.map(String).join('.') || 'it'}: ${message}`);
   throw new InputError(`${where}: ${issues.join('; ')}`);
 }
 

@@ -93,8 +93,7 @@ async function replayRun(data: string, parts: readonly string[]): Promise<LlmBar
   const missing = items.length - inBoth.length;
   const same = inBoth.filter((item) => item.straight === item.swapped);
   const right = same.filter((item) => item.straight === item.gold);
-  const average =
-    straight.value === null || swapped.value === null ? null : (straight.value + swapped.value) / 2;
+  const average = straight.value === null || swapped.value === null ? null : (straight.value + swapped.value) / 2;
   const both = share(right.length, inBoth.length, missing);
   const equal = share(same.length, inBoth.length, missing);
   return {

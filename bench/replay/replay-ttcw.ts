@@ -119,11 +119,7 @@ async function modelNames(data: string): Promise<string[]> {
   return names.sort();
 }
 
-async function judgeModel(
-  data: string,
-  model: string,
-  items: ReadonlyMap<string, Item>,
-): Promise<ModelAgreement> {
+async function judgeModel(data: string, model: string, items: ReadonlyMap<string, Item>): Promise<ModelAgreement> {
   const answers = await readJsonLines(path.join(data, `annotations_${model}.jsonl`), ModelAnswer);
   const seen = new Map<string, string>();
   const unscored: ModelAgreement['unscored'][number][] = [];

@@ -22,12 +22,7 @@ function printReport({ experts, models }: TtcwReport): void {
         of.missing,
       ]),
       ['mean of tests', decimals(meanOfTests), '', ''],
-      [
-        "Krippendorff's alpha",
-        decimals(krippendorffAlpha.value),
-        krippendorffAlpha.scored,
-        krippendorffAlpha.missing,
-      ],
+      ["Krippendorff's alpha", decimals(krippendorffAlpha.value), krippendorffAlpha.scored, krippendorffAlpha.missing],
     ],
   );
   printTable(

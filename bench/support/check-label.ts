@@ -25,9 +25,7 @@ export function meansLabel(check: Check, label: CheckLabel): boolean {
   const value = plain(label.value ?? '');
   switch (check.kind) {
     case 'count':
-      return (
-        label.value === null && (UNITS[label.unit] ?? [label.unit]).includes(check.unit) && sameBounds(check)
-      );
+      return label.value === null && (UNITS[label.unit] ?? [label.unit]).includes(check.unit) && sameBounds(check);
     case 'phrase':
       // What sets parts apart is all that a label says of the words of such a form.
       if (label.unit === 'form') return value.endsWith(`separated by ${plain(check.text)}`);
@@ -36,9 +34,7 @@ export function meansLabel(check: Check, label: CheckLabel): boolean {
     case 'any': {
       const [, kind = '', named = ''] = /^(all|any) of: (.*)$/u.exec(label.value ?? '') ?? [];
       if ((kind === 'all') !== (check.kind === 'all') || kind === '') return false;
-      const names = check.checks.map((one) =>
-        one.kind === 'phrase' || one.kind === 'heading' ? one.text : '',
-      );
+      const names = check.checks.map((one) => (one.kind === 'phrase' || one.kind === 'heading' ? one.text : ''));
       const isOfUnit = check.checks.every((one) =>
         label.unit === 'headings'
           ? one.kind === 'heading'
@@ -52,16 +48,13 @@ export function meansLabel(check: Check, label: CheckLabel): boolean {
       return label.unit === 'form' && FORMS[check.format].includes(value);
     case 'fields':
       return (
-        label.unit === 'form' &&
-        plain(`table header: ${check.names.join(', ')}`) === value &&
-        check.of === 'table'
+        label.unit === 'form' && plain(`table header: ${check.names.join(', ')}`) === value && check.of === 'table'
       );
     case 'language':
       return label.unit === 'language' && value === check.language;
     case 'edge':
       return (
-        value.includes(plain(check.text)) &&
-        (check.at === 'start' ? /start|begin|first/u : /end|last/u).test(value)
+        value.includes(plain(check.text)) && (check.at === 'start' ? /start|begin|first/u : /end|last/u).test(value)
       );
     case 'case':
       return value.includes(check.letters);

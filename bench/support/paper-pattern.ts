@@ -28,11 +28,7 @@ const WITHOUT_ADVICE_EVERY = 3;
 const MIN_LINE_WORDS = 4;
 
 /** As the scripted model asks them. */
-const QUERIES = [
-  'how to write one',
-  'what makes a good one: structure, opening, ending',
-  'common mistakes to avoid',
-];
+const QUERIES = ['how to write one', 'what makes a good one: structure, opening, ending', 'common mistakes to avoid'];
 
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })) });
 const Found = z.object({ results: z.array(z.object({ url: z.string(), title: z.string() })) });
@@ -41,8 +37,7 @@ const Found = z.object({ results: z.array(z.object({ url: z.string(), title: z.s
 export async function runPaperPattern(options: PatternOptions): Promise<{ readonly wallMs: number }> {
   const startMs = performance.now();
   const { instruction, keptPerQuery } = options;
-  const ask = (tokens: number, ...parts: readonly string[]) =>
-    askModel(options, tokens, [instruction, ...parts]);
+  const ask = (tokens: number, ...parts: readonly string[]) => askModel(options, tokens, [instruction, ...parts]);
 
   await ask(OUTPUT_TOKENS.queries, 'Write two or three search queries for advice on how to write this well.');
   const summaries: string[] = [];
@@ -52,12 +47,7 @@ export async function runPaperPattern(options: PatternOptions): Promise<{ readon
     for (const { url, title } of await search(options.searxngUrl, query))
       pages.push({ title, text: await readPage(url) });
     for (const { title, text } of pages)
-      await ask(
-        OUTPUT_TOKENS.rating,
-        'Rate the expertise (1-5) and the relevance (0-2) of this page.',
-        title,
-        text,
-      );
+      await ask(OUTPUT_TOKENS.rating, 'Rate the expertise (1-5) and the relevance (0-2) of this page.', title, text);
     const answers: string[] = [];
     for (const { title, text } of best(pages, keptPerQuery)) {
       const none = ++answered % WITHOUT_ADVICE_EVERY === 0;
@@ -74,11 +64,7 @@ export async function runPaperPattern(options: PatternOptions): Promise<{ readon
   const points = await fold(summaries, (left, right) =>
     ask(OUTPUT_TOKENS.criteria, 'Merge these into one list of points.', left, right),
   );
-  const criteria = await ask(
-    OUTPUT_TOKENS.criteria,
-    'Rewrite each point as a criterion for this instruction.',
-    points,
-  );
+  const criteria = await ask(OUTPUT_TOKENS.criteria, 'Rewrite each point as a criterion for this instruction.', points);
   await ask(OUTPUT_TOKENS.criteria, 'Remove the criteria that one text cannot fulfil.', criteria);
   return { wallMs: performance.now() - startMs };
 }
@@ -88,21 +74,14 @@ function best<Page extends { readonly title: string }>(pages: readonly Page[], c
   return pages.filter(({ title }) => title.startsWith('How to write a grant proposal')).slice(0, count);
 }
 
-async function fold(
-  texts: readonly string[],
-  join: (left: string, right: string) => Promise<string>,
-): Promise<string> {
+async function fold(texts: readonly string[], join: (left: string, right: string) => Promise<string>): Promise<string> {
   const [first = '', ...rest] = texts;
   let folded = first;
   for (const text of rest) folded = await join(folded, text);
   return folded;
 }
 
-async function askModel(
-  { baseUrl }: PatternOptions,
-  tokens: number,
-  parts: readonly string[],
-): Promise<string> {
+async function askModel({ baseUrl }: PatternOptions, tokens: number, parts: readonly string[]): Promise<string> {
   const body = { model: `tokens-${tokens}`, messages: [{ role: 'user', content: parts.join('\n\n') }] };
   const response = await fetch(`${baseUrl}/chat/completions`, { method: 'POST', body: JSON.stringify(body) });
   return Completion.parse(await response.json()).choices[0]?.message.content ?? '';

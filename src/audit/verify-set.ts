@@ -33,9 +33,7 @@ export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Ver
     ruleCheck('Every advice id ends in one criterion or one removal', lineageProblems(set.content)),
     ruleCheck('The id is the hash of the content, and ids are unique', idProblems(set)),
   ];
-  const status = (['failed', 'cannot-verify'] as const).find((bad) =>
-    rules.some((rule) => rule.status === bad),
-  );
+  const status = (['failed', 'cannot-verify'] as const).find((bad) => rules.some((rule) => rule.status === bad));
   return { status: status ?? 'passed', rules, quotes: quotes.total, quotesCompared: quotes.compared };
 }
 
@@ -49,8 +47,7 @@ function groundingProblems({ content }: CriteriaSet): string[] {
   return content.criteria.flatMap(({ id, origin, evidence, adviceIds }) => {
     const problems: string[] = [];
     if (origin === 'source' && evidence.length === 0) problems.push('has no evidence.');
-    if (origin !== 'source' && evidence.length > 0)
-      problems.push(`calls itself “${origin}”, but has evidence.`);
+    if (origin !== 'source' && evidence.length > 0) problems.push(`calls itself “${origin}”, but has evidence.`);
     for (const { sourceId, adviceId, url, finalUrl, extraction, quote, start, end } of evidence) {
       const source = sources.get(sourceId);
       if (source?.decision !== 'kept') problems.push(`cites ${sourceId}, which was not kept.`);

@@ -1,13 +1,7 @@
 /** A command in one place: what it takes, its help, and what it does. What it does is loaded when it runs. */
 import { Command, Option } from 'commander';
 import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../config/environment.ts';
-import {
-  describeSetting,
-  FLAG_GROUPS,
-  isRepeatable,
-  SETTINGS,
-  type SettingName,
-} from '../config/settings.ts';
+import { describeSetting, FLAG_GROUPS, isRepeatable, SETTINGS, type SettingName } from '../config/settings.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
 import { collecting, type Flag, type Flags, type ValuesOf } from './flags.ts';
 import type { Session } from './session.ts';
@@ -57,10 +51,7 @@ export function defineCommand<
     const ofSettings = settings.map((name) => [name, optionOf(name)] as const);
     for (const [, option] of ofSettings) command.addOption(option);
     if (settings.length > 0)
-      command.option(
-        '--config <file>',
-        'Config file; default: groundrule.config.json in this folder, if there',
-      );
+      command.option('--config <file>', 'Config file; default: groundrule.config.json in this folder, if there');
     addKeyHelp(command, settings);
     addExamples(command, definition.examples ?? []);
 
@@ -81,9 +72,7 @@ export function defineCommand<
 }
 
 /** A command that only has commands of its own. */
-export function defineGroup(
-  definition: Described & { readonly commands: readonly MakeCommand[] },
-): MakeCommand {
+export function defineGroup(definition: Described & { readonly commands: readonly MakeCommand[] }): MakeCommand {
   return (shell, finish) => {
     const command = described(definition);
     for (const make of definition.commands) command.addCommand(make(shell, finish));

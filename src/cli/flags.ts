@@ -92,15 +92,9 @@ export function collecting<Value>(read: (typed: string) => readonly Value[]) {
 
 export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
-export const dryRunFlag = () =>
-  toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
+export const dryRunFlag = () => toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
 /** Where nothing is a table, people call it text. */
-export const textFormatFlag = choice('-f, --format <format>', 'How to print', [
-  'text',
-  'json',
-  'markdown',
-  'html',
-]);
+export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', 'json', 'markdown', 'html']);
 
 export function formatOf(format: Format | 'text'): Format {
   return format === 'text' ? 'table' : format;
@@ -143,10 +137,7 @@ export const judgingFlags = {
       'What the response answers; without a checklist, one is generated from it',
     ).conflicts('task'),
     task: text('--task <file>', 'The same from a file'),
-    context: text(
-      '--context <file>',
-      'Audience, source text or other circumstances of the task, from a file',
-    ),
+    context: text('--context <file>', 'Audience, source text or other circumstances of the task, from a file'),
     examples: negated('--no-examples', 'Generate the checklist without examples in the prompt'),
   }),
   ...titled('How to judge:', {

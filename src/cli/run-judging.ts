@@ -66,9 +66,7 @@ interface JudgingCommand<Input, Result> {
   readonly print: (result: Result, layout: Layout) => Promise<string>;
   readonly remarks: (result: Result) => readonly Remark[];
   /** Those whose calls can be asked for. */
-  readonly records: (
-    result: Result,
-  ) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
+  readonly records: (result: Result) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
   /** What `--output` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
   readonly exitCode: (result: Result) => ExitCode;

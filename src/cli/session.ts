@@ -73,9 +73,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         proxy: readProxy(env),
         defaultStorePath: defaultStorePath(env),
       };
-      return closing(
-        await openGroundrule({ config: asked, ...ofEnvironment, onEvent: progress.onEvent, signal }),
-      );
+      return closing(await openGroundrule({ config: asked, ...ofEnvironment, onEvent: progress.onEvent, signal }));
     };
     const usage = async () => (client === undefined ? [] : (await client).usage());
     const session: Session<Flags> = {

@@ -72,8 +72,7 @@ async function checkStore(asked: string | null, defaultPath: string, hasDriver: 
   const name = 'Store';
   if (asked === 'memory') return { name, ok: true, detail: 'memory: nothing is kept', advice: null };
   const path = resolve(asked ?? defaultPath);
-  if (!hasDriver)
-    return { name, ok: false, detail: `${path} cannot be opened without the driver`, advice: null };
+  if (!hasDriver) return { name, ok: false, detail: `${path} cannot be opened without the driver`, advice: null };
   return check(name, 'Name another store with --store.', async () => {
     if (!(await exists(path))) {
       await access(await nearestFolder(dirname(path)), constants.W_OK);
@@ -90,9 +89,7 @@ async function checkLibrary(library: readonly string[]): Promise<readonly Check[
   const { findGuides } = await import('../search/library/find-guides.ts');
   const bundled = { name: 'Bundled guides', path: packageInfo().bundledLibrary, via: 'bundled' as const };
   const folders =
-    library.length === 0
-      ? [bundled]
-      : library.map((path) => ({ name: 'Library', path, via: 'library' as const }));
+    library.length === 0 ? [bundled] : library.map((path) => ({ name: 'Library', path, via: 'library' as const }));
   return Promise.all(
     folders.map(({ name, ...folder }) =>
       check(name, null, async () => {

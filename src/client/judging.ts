@@ -9,13 +9,7 @@ import type { Refinement, RefineMethod } from '../domain/refinement.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Selection } from '../domain/selection.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
-import {
-  DEFAULT_ROUNDS,
-  judgeOptionsOf,
-  MAX_ROUNDS,
-  requireWhole,
-  type JudgeOptions,
-} from '../judge/judge-options.ts';
+import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, requireWhole, type JudgeOptions } from '../judge/judge-options.ts';
 import type { LoadedEngine } from './engine.ts';
 import {
   givenChecklist,
@@ -70,11 +64,7 @@ type Recorded<Value> = Value & RecordIds;
 /** All throw InputError, UnavailableError, LimitError or CancelledError; an item without a verdict is no error. */
 export interface JudgingMethods {
   /** Countable items by code, the others by the model of the client, or not at all without one. */
-  judge(
-    response: GivenResponse,
-    checklist: GivenChecklist,
-    options?: JudgeCallOptions,
-  ): Promise<Recorded<Judgement>>;
+  judge(response: GivenResponse, checklist: GivenChecklist, options?: JudgeCallOptions): Promise<Recorded<Judgement>>;
   /**
    * Which of two responses is better (TICK). A preference is asked in both orders, and is a tie where they disagree.
    * A judge that fails leaves the pair `unscored`, never tied.
@@ -102,10 +92,7 @@ export interface JudgingMethods {
     options?: JudgeCallOptions,
   ): Promise<Recorded<Actionability>>;
   /** Writes the checklist of an instruction (TICK). @throws StepFailedError where the model wrote no usable list */
-  generateChecklist(
-    instruction: GivenInstruction,
-    options?: GenerateChecklistOptions,
-  ): Promise<GeneratedChecklist>;
+  generateChecklist(instruction: GivenInstruction, options?: GenerateChecklistOptions): Promise<GeneratedChecklist>;
 }
 
 interface Tools {

@@ -73,8 +73,7 @@ export async function configOfCall(config: Config, settings: DiscoverySettings):
 }
 
 /** How messages call what a search needs. */
-export const nameOption: HowToSet = ({ kind, name }) =>
-  `the option “${kind === 'key' ? `searchKeys.${name}` : name}”`;
+export const nameOption: HowToSet = ({ kind, name }) => `the option “${kind === 'key' ? `searchKeys.${name}` : name}”`;
 
 export function secretsOf({ apiKey, searchKeys = {} }: GroundruleOptions): Secrets {
   return { ...readSecrets({}), modelKey: apiKey ?? null, search: searchKeys };

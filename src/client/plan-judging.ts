@@ -62,11 +62,7 @@ export interface JudgingPlan {
 }
 
 /** @throws InputError where the job cannot be done as asked, or the prompts, the prices or a role cannot be used */
-export async function planJudging(
-  request: JudgingRequest,
-  settings: Settings,
-  secrets: Secrets,
-): Promise<JudgingPlan> {
+export async function planJudging(request: JudgingRequest, settings: Settings, secrets: Secrets): Promise<JudgingPlan> {
   const { job, options, checklist: given } = request;
   const counted = options.codeChecks ? (given?.items ?? []).filter(isCountable) : [];
   const countedIds = new Set<string>(counted.map(({ id }) => id));
@@ -124,8 +120,7 @@ async function count(
       for (const response of job.responses) await judge(run, ports, inputOf(response), judging);
       break;
     case 'actionability':
-      for (const response of job.responses)
-        await measureActionability(run, ports, inputOf(response), judging);
+      for (const response of job.responses) await measureActionability(run, ports, inputOf(response), judging);
       break;
     case 'best-of':
     case 'sample': {

@@ -30,13 +30,12 @@ const ANSWER_FORM_TOKENS = 300;
 
 /** @throws InputError where the prompts, the prices, a role or the base URL cannot be used */
 export async function callPricing(model: string, settings: Settings, secrets: Secrets): Promise<CallPricing> {
-  const [{ loadPrompts }, { costUsd, findPrice, loadPrices }, { resolveModel }, { countTokens }] =
-    await Promise.all([
-      import('../llm/prompt.ts'),
-      import('../llm/price.ts'),
-      import('../llm/model-spec.ts'),
-      import('../llm/count-tokens.ts'),
-    ]);
+  const [{ loadPrompts }, { costUsd, findPrice, loadPrices }, { resolveModel }, { countTokens }] = await Promise.all([
+    import('../llm/prompt.ts'),
+    import('../llm/price.ts'),
+    import('../llm/model-spec.ts'),
+    import('../llm/count-tokens.ts'),
+  ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const prices = await loadPrices(settings.prices);
   const models = modelByRole(model, settings.modelByRole, prompts);

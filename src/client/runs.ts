@@ -52,12 +52,8 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
     };
   };
 
-  async function workIn<Result>(
-    options: CallOptions,
-    work: (run: RunContext) => Promise<Result>,
-  ): Promise<Result> {
-    if (closing.signal.aborted)
-      throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
+  async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
+    if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
     // Not AbortSignal.any: in Node 20 a long-lived signal keeps what was derived from it in memory.
     const controller = new AbortController();
     const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])];

@@ -32,8 +32,7 @@ export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fin
 
 /** Equal for settings that lead to the same sources. */
 export function sourcesKey(settings: Settings): string {
-  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } =
-    settings;
+  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } = settings;
   const names = searchesOf({ search, urls, library });
   return JSON.stringify([
     ...[names, library, ADDRESSES.map(({ name }) => settings[name]), urls.length > 0],
@@ -132,10 +131,7 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
     search,
     documents: [documents],
     // What is odd in the bundled library is no news to its users.
-    notes:
-      settings.library.length === 0
-        ? []
-        : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    notes: settings.library.length === 0 ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
     fingerprint,
   };
 }

@@ -28,10 +28,7 @@ export function readSecrets(env: Environment): Secrets {
 
 /** Every key with its variable, for people; no value is shown. */
 export function listKeys(env: Environment) {
-  const variables = [
-    ...Object.entries(MODEL_KEY_VARIABLES),
-    ...SEARCH_KEYS.map((key) => [key.name, key.variable]),
-  ];
+  const variables = [...Object.entries(MODEL_KEY_VARIABLES), ...SEARCH_KEYS.map((key) => [key.name, key.variable])];
   return variables.map(([name = '', variable = '']) => ({
     name,
     variable,

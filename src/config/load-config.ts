@@ -90,8 +90,7 @@ async function readConfigFile({ configFile, workingFolder = '.' }: ConfigInputs)
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (configFile === undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return none;
+    if (configFile === undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT') return none;
     const reason = error instanceof Error ? error.message : String(error);
     throw new InputError(`The config file ${path} cannot be read: ${reason}`, { cause: error });
   }

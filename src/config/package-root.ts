@@ -20,7 +20,6 @@ export function packageInfo(folder = import.meta.dirname): PackageInfo {
         bundledLibrary: join(folder, 'fixtures', 'library'),
       };
   }
-  if (dirname(folder) === folder)
-    throw new Error('The package.json of groundrule was not found above its own code.');
+  if (dirname(folder) === folder) throw new Error('The package.json of groundrule was not found above its own code.');
   return packageInfo(dirname(folder));
 }

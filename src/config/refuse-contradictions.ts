@@ -115,11 +115,6 @@ function requirementsOf(settings: Settings): readonly Requirement[] {
     ['page-text-search', suppliesText, supplying, 'Put one of them into --search'],
     ['own-criteria', asksForNumber, numbered, 'Use --mode full or --mode model-n'],
     ...[LIBRARY, ...ADDRESSES.map(({ engine }) => engine)].map(searchOf),
-    [
-      'web',
-      readsWeb,
-      'a search of the web, or pages that are given',
-      'Name one with --search, or a page with --url',
-    ],
+    ['web', readsWeb, 'a search of the web, or pages that are given', 'Name one with --search, or a page with --url'],
   ];
 }

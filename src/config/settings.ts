@@ -16,8 +16,7 @@ export type FlagGroup = keyof typeof FLAG_GROUPS;
 
 /** What has to be there, or the flag would be passed over (refuse-contradictions.ts). */
 export type Need =
-  | ('model' | 'sources' | 'queries' | 'search' | 'page-text-search' | 'own-criteria')
-  | (`search-of-${string}` | 'web');
+  ('model' | 'sources' | 'queries' | 'search' | 'page-text-search' | 'own-criteria') | (`search-of-${string}` | 'web');
 
 export interface SettingFlag {
   /** As help shows it: `-l, --library <folder>`. */
@@ -116,22 +115,13 @@ export const SETTINGS = {
   queries: ask('--queries <number>', 'queries').whole([1, 10, 3], 'Queries per instruction'),
   results: ask('--results <number>', 'sources', 'search').whole([1, 100, 10], 'Search results per query'),
   keep: ask('--keep <number>', 'sources', 'search').whole([1, 50, 5], 'Pages kept per query'),
-  rounds: ask('--rounds <number>', 'sources').whole(
-    [1, 5, 1],
-    'Rounds of asking a model for what is missing',
-  ),
-  n: ask('--n <number>', 'model', 'own-criteria').whole(
-    [1, 100, 30],
-    'Criteria asked of the model by itself',
-  ),
+  rounds: ask('--rounds <number>', 'sources').whole([1, 5, 1], 'Rounds of asking a model for what is missing'),
+  n: ask('--n <number>', 'model', 'own-criteria').whole([1, 100, 30], 'Criteria asked of the model by itself'),
   more: ask('--more <number>', 'model', 'own-criteria').whole([0, 100, 0], 'Further ones beyond those'),
   minExpertise: withoutFlag.whole([1, 5, 3], 'Lowest expertise rating of a page that is kept'),
   minRelevance: withoutFlag.whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
 
-  library: look('-l, --library <folder>', 'search-of-library').folders(
-    'the bundled guides',
-    'Folder of guides',
-  ),
+  library: look('-l, --library <folder>', 'search-of-library').folders('the bundled guides', 'Folder of guides'),
   search: look('--search <names>').names('library', `Searches to ask, separated by commas: ${SEARCHES}`),
   ...ADDRESS_SETTINGS,
   urls: look('--url <url>').addresses(
@@ -196,26 +186,15 @@ export const SETTINGS = {
   maxUsd: limit('--max-usd <amount>').amount('no limit', 'The most that model calls may cost, in USD'),
   maxCalls: limit('--max-calls <number>').count('no limit', 'The most model calls'),
   maxTokens: limit('--max-tokens <number>').count('no limit', 'The most tokens, input and output together'),
-  maxSeconds: limit('--max-seconds <number>').amount(
-    'no limit',
-    'No model call starts after so many seconds',
-  ),
+  maxSeconds: limit('--max-seconds <number>').amount('no limit', 'No model call starts after so many seconds'),
 
   store: flagIn('store')('-s, --store <path>').text(
     'in the user’s data folder',
     'Path of the SQLite store, or “memory”',
   ),
   concurrency: withoutFlag.whole([1, 256, 8], 'Documents read at once'),
-  maxDocumentBytes: withoutFlag.whole(
-    [1_000, 500_000_000, 10_000_000],
-    'Larger documents are not read',
-    'bytes',
-  ),
-  extractionTimeoutMs: withoutFlag.whole(
-    [100, 600_000, 20_000],
-    'Time for extracting one document',
-    'milliseconds',
-  ),
+  maxDocumentBytes: withoutFlag.whole([1_000, 500_000_000, 10_000_000], 'Larger documents are not read', 'bytes'),
+  extractionTimeoutMs: withoutFlag.whole([100, 600_000, 20_000], 'Time for extracting one document', 'milliseconds'),
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

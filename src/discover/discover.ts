@@ -79,9 +79,7 @@ export async function discover(
       steps: discovery.usage,
       model: [...(ports.model?.usage(run.runId) ?? [])],
       fetchedAt: Object.fromEntries(
-        gathered.sources.flatMap(({ source: { id }, fetchedAt }) =>
-          fetchedAt === null ? [] : [[id, fetchedAt]],
-        ),
+        gathered.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),
       ),
     },
   };

@@ -83,8 +83,7 @@ export async function outcomesOf<Item extends { readonly id: string }, Value>(
   const answered = await step(run, task, items);
   const known = new Set(items.map(({ id }) => id));
   for (const id of answered.keys())
-    if (!known.has(id))
-      throw new Error(`The engine's ${name} step answered for an item that it was not given: ${id}`);
+    if (!known.has(id)) throw new Error(`The engine's ${name} step answered for an item that it was not given: ${id}`);
   return new Map(items.map(({ id }) => [id, answered.get(id) ?? unscored('the engine gave no outcome')]));
 }
 

@@ -131,8 +131,7 @@ function renumber(ranked: readonly Criterion[]): Criterion[] {
 
 export function rankCriteria(criteria: readonly Criterion[]): Criterion[] {
   const counts = new Map<string, number>();
-  for (const { text } of criteria)
-    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { text } of criteria) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const keyed = criteria.map((criterion) => {
     const { relevance, support, text } = criterion;
     return {

@@ -57,8 +57,7 @@ async function readAll(
   const outcomes = new Map<string, ReadOrNot>();
   for (const url of all) {
     const refusal = refusedDomain(url, parameters);
-    if (refusal !== null)
-      outcomes.set(url, { status: 'failed', decision: 'refused-domain', reason: `${refusal}.` });
+    if (refusal !== null) outcomes.set(url, { status: 'failed', decision: 'refused-domain', reason: `${refusal}.` });
   }
   const urls = all.filter((url) => !outcomes.has(url));
   return timeStep(run, usage, 'pages', urls.length, async () => {
@@ -74,8 +73,7 @@ async function readAll(
   /** The text that a search provider supplies of a page that could not be had; what robots.txt refuses stays refused. */
   async function orProvided(url: string, outcome: PageOutcome): Promise<PageOutcome> {
     const pageText = found.get(url)?.pageText;
-    if (pageText === undefined || outcome.status === 'read' || outcome.decision === 'refused-by-robots')
-      return outcome;
+    if (pageText === undefined || outcome.status === 'read' || outcome.decision === 'refused-by-robots') return outcome;
     const provided = await readDocument(
       run,
       {

@@ -35,11 +35,7 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
   return gathered;
 }
 
-async function findAndRate(
-  discovery: Discovery,
-  gathered: Gathered,
-  asked: readonly Query[],
-): Promise<Gathered> {
+async function findAndRate(discovery: Discovery, gathered: Gathered, asked: readonly Query[]): Promise<Gathered> {
   const queries = [...gathered.queries, ...asked];
   const found = await findSources(discovery, asked, gathered.sources);
   return { ...gathered, queries, sources: await rateSources(discovery, queries, found) };
@@ -47,10 +43,7 @@ async function findAndRate(
 
 async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const collected = await collectAdvice(discovery, gathered);
-  const advice = new Map([
-    ...gathered.advice,
-    ...collected.advice.map((piece) => [piece.id, piece] as const),
-  ]);
+  const advice = new Map([...gathered.advice, ...collected.advice.map((piece) => [piece.id, piece] as const)]);
   const fresh = pointsOf(collected.advice, (piece) => piece.sourceId, gathered.points);
   return {
     ...gathered,
@@ -64,8 +57,7 @@ async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promis
 async function collectAdvice(discovery: Discovery, { queries, sources: rated, advice: known }: Gathered) {
   const answered = new Set<string>([...known.values()].map((piece) => piece.sourceId));
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
-    if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id))
-      return [];
+    if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id)) return [];
     return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
   });
   const { extractAdvice } = discovery.ports.engine;
@@ -85,9 +77,7 @@ async function collectAdvice(discovery: Discovery, { queries, sources: rated, ad
     if (outcome.status === 'unscored') return refuse(`Its advice could not be read: ${outcome.reason}`);
     const grounded = ground(entry.source.id, entry.page, outcome.value, known.size + advice.length, removals);
     advice.push(...grounded);
-    return grounded.length > 0
-      ? entry
-      : refuse('No advice on how to write such a text was found on the page.');
+    return grounded.length > 0 ? entry : refuse('No advice on how to write such a text was found on the page.');
   });
   return { sources, advice, removals };
 }

@@ -74,14 +74,10 @@ export async function mergeTree(
     const merged = items.map((item) => {
       const outcome = outcomes.get(item.id) ?? unscored('no outcome');
       if (outcome.status === 'unscored')
-        warnings.push(
-          `Merge ${item.id} was not done (${outcome.reason}); both its lists were kept as they were.`,
-        );
+        warnings.push(`Merge ${item.id} was not done (${outcome.reason}); both its lists were kept as they were.`);
       const { points, refusedIds } = applyMerge(item, outcome, nextId);
       if (refusedIds.length > 0)
-        warnings.push(
-          `Merge ${item.id} named ids that are not its own or named them twice: ${refusedIds.join(', ')}.`,
-        );
+        warnings.push(`Merge ${item.id} named ids that are not its own or named them twice: ${refusedIds.join(', ')}.`);
       return points;
     });
     const odd = level.length % 2 === 1 ? level.at(-1) : undefined;
@@ -94,11 +90,7 @@ export async function mergeTree(
  * One list out of two, by the first point of each group. A point that no group names stays as it is; an unscored merge
  * keeps both lists. @returns also the ids that the engine named but that neither list holds, or that it named twice
  */
-function applyMerge(
-  { left, right }: MergeItem,
-  outcome: Outcome<readonly MergeGroup[]>,
-  nextId: () => PointId,
-) {
+function applyMerge({ left, right }: MergeItem, outcome: Outcome<readonly MergeGroup[]>, nextId: () => PointId) {
   const inputs = [...left, ...right];
   if (outcome.status === 'unscored') return { points: inputs, refusedIds: [] };
   const untaken = new Map(inputs.map((point, index) => [point.id, { point, index }]));

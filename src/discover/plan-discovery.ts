@@ -61,10 +61,7 @@ export function planDiscovery(
   plan.add('scoreRelevance', { items: criteria });
 }
 
-function draftedCriteria(
-  mode: Mode,
-  { modelCriteria, moreModelCriteria }: DiscoveryParameters,
-): readonly number[] {
+function draftedCriteria(mode: Mode, { modelCriteria, moreModelCriteria }: DiscoveryParameters): readonly number[] {
   if (mode === 'model' || mode === 'instruction') return [OPEN_LIST_CRITERIA];
   if (mode !== 'full' && mode !== 'model-n') return [];
   return moreModelCriteria > 0 ? [modelCriteria, moreModelCriteria] : [modelCriteria];

@@ -56,11 +56,8 @@ export async function rewordPoorQueries(
   for (const { id, query, kept } of items)
     if (!fresh.some(({ rewords }) => rewords === id)) {
       const outcome = outcomes.get(id);
-      const why =
-        outcome?.status === 'unscored' ? outcome.reason : 'no wording was proposed that had not been asked';
-      warnings.push(
-        `“${query.text}” kept ${kept === 0 ? 'no page' : 'one page'} and was not reworded: ${why}`,
-      );
+      const why = outcome?.status === 'unscored' ? outcome.reason : 'no wording was proposed that had not been asked';
+      warnings.push(`“${query.text}” kept ${kept === 0 ? 'no page' : 'one page'} and was not reworded: ${why}`);
     }
   return fresh;
 }
@@ -71,8 +68,7 @@ export async function proposeForGaps(
   { queries, points }: Gathered,
 ): Promise<{ readonly review: GapReview | null; readonly queries: readonly Query[] }> {
   const { ports, parameters } = discovery;
-  if (!ports.engine.capabilities.has('findsGaps') || ports.search === null)
-    return { review: null, queries: [] };
+  if (!ports.engine.capabilities.has('findsGaps') || ports.search === null) return { review: null, queries: [] };
   const item = {
     id: 'task' as const,
     found: textsOf(points),

@@ -97,9 +97,7 @@ export function selectSources(
       .filter((source) => source.given !== true && rank(source) < Infinity)
       .sort(
         (a, b) =>
-          b.rating.relevance - a.rating.relevance ||
-          b.rating.expertise - a.rating.expertise ||
-          rank(a) - rank(b),
+          b.rating.relevance - a.rating.relevance || b.rating.expertise - a.rating.expertise || rank(a) - rank(b),
       )
       .slice(0, parameters.keepPerQuery)
       .forEach(({ id }) => keptIds.add(id));
@@ -137,9 +135,7 @@ function refusal(
     decision,
     reason: `${what}. ${reasons.join(' ')}`.trim(),
   });
-  if (relevance < minRelevance)
-    return refuse('not-relevant', `Relevance ${relevance} is below ${minRelevance}`);
-  if (expertise < minExpertise)
-    return refuse('low-expertise', `Expertise ${expertise} is below ${minExpertise}`);
+  if (relevance < minRelevance) return refuse('not-relevant', `Relevance ${relevance} is below ${minRelevance}`);
+  if (expertise < minExpertise) return refuse('low-expertise', `Expertise ${expertise} is below ${minExpertise}`);
   return null;
 }

@@ -45,13 +45,11 @@ export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
-  const drafts = joinEqualCriteria(worded).map(
-    ({ id, text, question, explicit, check, advice, modelPoints }) => ({
-      ...{ id, text, question, explicit, check, advice, modelPoints },
-      support: supportOf(advice, byId),
-      ...bestRating(advice, byId),
-    }),
-  );
+  const drafts = joinEqualCriteria(worded).map(({ id, text, question, explicit, check, advice, modelPoints }) => ({
+    ...{ id, text, question, explicit, check, advice, modelPoints },
+    support: supportOf(advice, byId),
+    ...bestRating(advice, byId),
+  }));
   return { drafts, removals };
 }
 
@@ -112,9 +110,5 @@ export function siteOf(source: Pick<Source, 'finalUrl' | 'site' | 'via'>): strin
   if (source.via === 'bundled') return 'bundled';
   if (source.via === 'library' && source.finalUrl.startsWith('library:'))
     return source.site === null ? 'library' : (getDomain(source.site) ?? source.site);
-  return (
-    getDomain(source.finalUrl, { allowPrivateDomains: true }) ??
-    getHostname(source.finalUrl) ??
-    source.finalUrl
-  );
+  return getDomain(source.finalUrl, { allowPrivateDomains: true }) ?? getHostname(source.finalUrl) ?? source.finalUrl;
 }

@@ -3,8 +3,6 @@ import { CriteriaSetId } from '../domain/ids.ts';
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
-export function criteriaSetId(
-  content: CriteriaSetContent | Readonly<Record<string, unknown>>,
-): CriteriaSetId {
+export function criteriaSetId(content: CriteriaSetContent | Readonly<Record<string, unknown>>): CriteriaSetId {
   return CriteriaSetId.parse(`cs_${sha256Hex(canonicalJson(content)).slice(0, 24)}`);
 }

@@ -29,8 +29,7 @@ export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;
 }
-const isBounded = ({ min, max }: Bounds): boolean =>
-  min === null ? max !== null : max === null || min <= max;
+const isBounded = ({ min, max }: Bounds): boolean => (min === null ? max !== null : max === null || min <= max);
 const UNBOUNDED = { error: 'A count needs a least or a greatest number, in this order' };
 const Wording = z.string().trim().min(1);
 

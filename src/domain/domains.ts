@@ -11,10 +11,7 @@ export function isInDomain(host: string, domain: string): boolean {
 }
 
 /** @returns why the address is not read, or null; addresses that are not of the web have no domain */
-export function refusedDomain(
-  address: string,
-  { allowDomains = [], denyDomains = [] }: DomainRules,
-): string | null {
+export function refusedDomain(address: string, { allowDomains = [], denyDomains = [] }: DomainRules): string | null {
   if (!/^https?:/iu.test(address) || !URL.canParse(address)) return null;
   const host = new URL(address).hostname.replace(/\.$/u, '');
   const denied = denyDomains.find((domain) => isInDomain(host, domain));

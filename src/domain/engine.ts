@@ -177,10 +177,7 @@ export interface Engine extends DiscoverySteps, JudgingSteps {
 }
 
 /** @throws InputError that says what is lacking and how to get it */
-export function requireCapability(
-  { capabilities }: Pick<Engine, 'capabilities'>,
-  capability: Capability,
-): void {
+export function requireCapability({ capabilities }: Pick<Engine, 'capabilities'>, capability: Capability): void {
   if (!capabilities.has(capability)) throw lacking(capability);
 }
 

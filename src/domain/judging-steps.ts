@@ -90,10 +90,7 @@ export interface JudgingSteps {
   readonly prefer: Ask<PreferenceRequest, GivenPreference>;
   readonly score: Ask<ScoreRequest, GivenScore>;
   /** `examples`: whether the prompt shows some, as TICK's does. */
-  readonly generateChecklist: Ask<
-    { readonly task: Task; readonly examples: boolean },
-    readonly GeneratedItem[]
-  >;
+  readonly generateChecklist: Ask<{ readonly task: Task; readonly examples: boolean }, readonly GeneratedItem[]>;
   /** Writes a response; one of several samples is drawn at a temperature above 0. */
   readonly respond: Ask<{ readonly task: Task } & Pick<Sampled, 'sampleIndex' | 'samples'>, string>;
   /** Mends each no and keeps each yes. */

@@ -1,7 +1,6 @@
 /** What a step says of one item. "No verdict" is a value with a reason, never a 0, a NO or an empty list. */
 export type Outcome<Value> =
-  | { readonly status: 'done'; readonly value: Value }
-  | { readonly status: 'unscored'; readonly reason: string };
+  { readonly status: 'done'; readonly value: Value } | { readonly status: 'unscored'; readonly reason: string };
 
 export function done<Value>(value: Value): Outcome<Value> {
   return { status: 'done', value };

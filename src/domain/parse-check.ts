@@ -39,8 +39,7 @@ class Reader {
     if (written.length > MAX_WRITTEN_CHARS) this.fail(`it has more than ${MAX_WRITTEN_CHARS} characters`);
     this.tokens = written.match(TOKEN) ?? [];
     const rest = written.replace(TOKEN, '').trim();
-    if (rest !== '')
-      this.fail(`“${rest.slice(0, 20)}” has no meaning here; words of the text stand in quotes`);
+    if (rest !== '') this.fail(`“${rest.slice(0, 20)}” has no meaning here; words of the text stand in quotes`);
   }
 
   get next(): string | undefined {
@@ -184,8 +183,7 @@ function readCount(name: string, reader: Reader): Check {
     return reader.fail('its words must stand in quotes');
   if (name === '') return reader.fail('it does not begin with a word such as “words” or “phrase”');
   const unit = Unit.options.find((known) => known === name || known === `${name}s` || `${known}s` === name);
-  if (unit === undefined)
-    return reader.fail(`“${name}” cannot be counted; what can: ${Unit.options.join(', ')}`);
+  if (unit === undefined) return reader.fail(`“${name}” cannot be counted; what can: ${Unit.options.join(', ')}`);
   return { kind: 'count', unit, ...readBounds(reader) };
 }
 

@@ -15,9 +15,7 @@ export function parseTask(instruction: string, context: string | null = null): T
       { advice: 'Put source material into a file and give it with --context.' },
     );
   if (context !== null && context.length > MAX_CONTEXT_CHARS)
-    throw new InputError(
-      `The context has ${context.length} characters; at most ${MAX_CONTEXT_CHARS} are accepted.`,
-    );
+    throw new InputError(`The context has ${context.length} characters; at most ${MAX_CONTEXT_CHARS} are accepted.`);
   const trimmedContext = context?.trim() ?? '';
   return { instruction: trimmed, context: trimmedContext === '' ? null : trimmedContext };
 }

@@ -39,8 +39,7 @@ export interface DocumentFailure {
   readonly isGone?: true;
 }
 export type DocumentOutcome =
-  | { readonly status: 'fetched'; readonly document: Document }
-  | ({ readonly status: 'failed' } & DocumentFailure);
+  { readonly status: 'fetched'; readonly document: Document } | ({ readonly status: 'failed' } & DocumentFailure);
 
 export interface DocumentPort {
   /** True where this port is in charge of the URL (its scheme). */

@@ -24,9 +24,7 @@ export function printCheck(check: Check): string {
       return `case ${check.letters}`;
     case 'wrapped': {
       const { open, close } = check;
-      const name = Object.keys(WRAPPERS).find(
-        (one) => WRAPPERS[one]?.[0] === open && WRAPPERS[one][1] === close,
-      );
+      const name = Object.keys(WRAPPERS).find((one) => WRAPPERS[one]?.[0] === open && WRAPPERS[one][1] === close);
       return `wrapped in ${name ?? `${quote(open)} ${quote(close)}`}`;
     }
     case 'format':

@@ -20,9 +20,7 @@ export const Decision = enumOf(`
   no-advice, over-limit, refused-domain, too-old`);
 export type Decision = z.infer<typeof Decision>;
 
-export const FetchFailure = enumOf(
-  'unreachable, refused-by-robots, blocked-page, not-text, unreadable, too-large',
-);
+export const FetchFailure = enumOf('unreachable, refused-by-robots, blocked-page, not-text, unreadable, too-large');
 
 export const SourceHit = z.strictObject({ queryId: QueryId, rank: z.int().min(1) });
 export type SourceHit = z.infer<typeof SourceHit>;

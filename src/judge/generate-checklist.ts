@@ -59,8 +59,6 @@ export function withoutNearEqual(checklist: Checklist): Checklist {
 
 /** Numbers and negation tell items apart that share all other words. */
 function contentKey(text: string): ReadonlySet<string> {
-  const exact = text
-    .toLowerCase()
-    .match(/\d+|\b(?:not|no|never|without|at (?:most|least)|under|over)\b|n't\b/gu);
+  const exact = text.toLowerCase().match(/\d+|\b(?:not|no|never|without|at (?:most|least)|under|over)\b|n't\b/gu);
   return new Set([...contentStems(text), ...(exact ?? []).map((word) => `=${word}`)]);
 }

@@ -15,16 +15,14 @@ const RULES: Readonly<Partial<Record<Category, RegExp>>> = {
     /\b(?:headings?|bullets?|bullet points?|bulleted|numbered|markdown|bold|italics?|layout|format(?:ted|ting)?|title|subject line|all caps|capital letters|lower ?case|upper ?case|indent\w*|line breaks?)\b/iu,
   'formatting-json': /\bJSON\b/iu,
   'formatting-tabular': /\b(?:TSV|CSV|tables?|columns?|rows|tabular|comma-separated|tab-separated)\b/iu,
-  'keyword-inclusion':
-    /[“"‘'][^”"’']{1,60}[”"’']|\b(?:keywords?|the (?:word|phrase|term)s?|hashtags?|by name)\b/iu,
+  'keyword-inclusion': /[“"‘'][^”"’']{1,60}[”"’']|\b(?:keywords?|the (?:word|phrase|term)s?|hashtags?|by name)\b/iu,
   'topic-inclusion':
     /\b(?:mentions?|cover|covers|include|includes|address(?:es)?|discuss(?:es)?|explains?|describes?|states?|names?|refers? to|give|gives|say|says)\b/iu,
   extraction:
     /\b(?:extract|extracts|from the (?:given|provided|source|attached) (?:text|passage|document|article)|quote[sd]? (?:from|the))\b/iu,
   concision:
     /\b(?:concise(?:ly)?|brief(?:ly)?|succinct(?:ly)?|to the point|repetition|redundan\w+|wordy|wordiness|padding|filler|unnecessary)\b/iu,
-  'knowledge-retrieval':
-    /\b(?:accurate(?:ly)?|correct(?:ly)?|factual(?:ly)?|true facts?|facts|historical(?:ly)?)\b/iu,
+  'knowledge-retrieval': /\b(?:accurate(?:ly)?|correct(?:ly)?|factual(?:ly)?|true facts?|facts|historical(?:ly)?)\b/iu,
   'subjective-qa': /\b(?:opinion|recommend(?:s|ation)?|preference|advice|point of view|argues?|stance)\b/iu,
   classification: /\b(?:classif\w+|categori[sz]\w+|labels?|sentiment)\b/iu,
   'data-manipulation':

@@ -94,9 +94,7 @@ export function usageOf(run: RunContext, model: JudgePorts['model']): ModelUsage
 }
 
 export function contextWarnings(task: Task | null): readonly string[] {
-  return isContextShortened(task)
-    ? ['The context is long: the judge is shown its beginning and its end.']
-    : [];
+  return isContextShortened(task) ? ['The context is long: the judge is shown its beginning and its end.'] : [];
 }
 
 function describeJudge(engine: JudgePorts['engine']): Judgement['judge'] {
@@ -184,10 +182,7 @@ async function verdictOfCode(
 }
 
 /** A response that pretends passes such a question (TICK names the trap): a yes is no proof. */
-function presumptionWarnings(
-  items: readonly ChecklistItem[],
-  verdicts: readonly ItemVerdict[],
-): readonly string[] {
+function presumptionWarnings(items: readonly ChecklistItem[], verdicts: readonly ItemVerdict[]): readonly string[] {
   return items.flatMap(({ id, presumes }, index) => {
     const verdict = verdicts[index]?.verdict;
     const isYes = verdict?.status === 'scored' && verdict.answer === 'yes';

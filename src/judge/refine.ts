@@ -112,10 +112,7 @@ async function selfCritique(
 }
 
 /** Those with a yes or a no, in the checklist's order: what is not applicable or unscored tells a writer nothing. */
-function answered(
-  items: Checklist['items'],
-  verdicts: JudgedResponse['verdicts'],
-): readonly AnsweredQuestion[] {
+function answered(items: Checklist['items'], verdicts: JudgedResponse['verdicts']): readonly AnsweredQuestion[] {
   const byItem = new Map(verdicts.map(({ itemId, verdict }) => [itemId, answerOf(verdict)]));
   return items.flatMap(({ id, question }) => {
     const answer = byItem.get(id) ?? null;

@@ -63,10 +63,7 @@ async function sampleResponses(
     run,
     ports,
     { step: 'responding', what: 'responses written' },
-    Array.from(
-      { length: samples },
-      (_, sampleIndex) => () => engine.respond(run, { task, sampleIndex, samples }),
-    ),
+    Array.from({ length: samples }, (_, sampleIndex) => () => engine.respond(run, { task, sampleIndex, samples })),
   );
   return sampled.map((outcome, index) => ({ name: `sample ${index + 1}`, outcome }));
 }
@@ -78,12 +75,9 @@ export interface JudgedCandidate {
 
 /** Ties are kept. Pure. */
 export function selectBest(given: readonly JudgedCandidate[]): Pick<Selection, 'candidates' | 'best'> {
-  const counted = countedItems(
-    given.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : [])),
-  );
+  const counted = countedItems(given.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value] : [])));
   const candidates = given.map(({ name, outcome }): Candidate => {
-    if (outcome.status === 'unscored')
-      return { status: 'unscored', name, reason: outcome.reason, judged: null };
+    if (outcome.status === 'unscored') return { status: 'unscored', name, reason: outcome.reason, judged: null };
     const rankedBy = cautiousRate(outcome.value, counted);
     return rankedBy === null
       ? { status: 'unscored', name, reason: 'No item could be scored.', judged: outcome.value }

@@ -2,11 +2,7 @@
 import type { Comparison, Winner } from '../domain/comparison.ts';
 import { accuracy, share, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa, type Agreement } from '../metrics/cohen-kappa.ts';
-import {
-  preferenceDistance,
-  type Preference,
-  type PreferenceDistance,
-} from '../metrics/preference-distance.ts';
+import { preferenceDistance, type Preference, type PreferenceDistance } from '../metrics/preference-distance.ts';
 
 export interface ComparisonSummary {
   readonly pairs: number;

@@ -42,9 +42,7 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     quotes: [...spoken.quotes],
     votes,
     voteShare: first.given / readable.length,
-    yesProbability: mean(
-      readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability])),
-    ),
+    yesProbability: mean(readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability]))),
   };
 }
 

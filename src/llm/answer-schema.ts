@@ -18,8 +18,7 @@ const PLAIN_KEYWORDS = new Set(['type', 'enum', 'const', 'description', 'require
 export function answerSchema(name: string, schema: z.ZodType): AnswerSchema {
   const full = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
   delete full['$schema'];
-  if (full['type'] !== 'object')
-    throw new Error(`The answer schema of ${name} must be an object at its root.`);
+  if (full['type'] !== 'object') throw new Error(`The answer schema of ${name} must be an object at its root.`);
   return { name, full, portable: portableSubset(full, name) };
 }
 

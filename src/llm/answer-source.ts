@@ -73,12 +73,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     }
   }
 
-  async function fetchAnswer(
-    run: RunContext,
-    key: string,
-    temperature: number | null,
-    ask: Ask,
-  ): Promise<Fetched> {
+  async function fetchAnswer(run: RunContext, key: string, temperature: number | null, ask: Ask): Promise<Fetched> {
     const ledger = ledgers.of(run);
     const { budget } = ledger;
     const stored = await failOpen(run, () => cache.get(key));
@@ -157,8 +152,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   return {
     ask,
     forget: async (run, exchanges) => {
-      for (const { key, answer } of exchanges)
-        if (answer !== null) await failOpen(run, () => cache.forget(key));
+      for (const { key, answer } of exchanges) if (answer !== null) await failOpen(run, () => cache.forget(key));
     },
   };
 }

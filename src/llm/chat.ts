@@ -110,8 +110,7 @@ function readReply(message: Message, choiceWords: readonly string[]): ChatReply 
   const raw = extras.__raw_response?.choices[0];
   const refusal = raw?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];
-  const toolArguments =
-    extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
+  const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
   return {
     text: refusal !== '' ? refusal : (toolArguments ?? message.text),
     stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',

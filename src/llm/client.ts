@@ -46,15 +46,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
   const capabilities = new Map<string, Capability>();
-  const joinOrProbe = createSingleFlight<Capability | Failed>(
-    (found) => typeof found === 'string' || !isLimit(found),
-  );
+  const joinOrProbe = createSingleFlight<Capability | Failed>((found) => typeof found === 'string' || !isLimit(found));
   const givesNoProbabilities = new Set<string>();
 
   const defaultModel = prepare(options.model);
-  const modelsByRole = new Map(
-    Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]),
-  );
+  const modelsByRole = new Map(Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]));
 
   function prepare(spec: ModelSpec): Pick<Ask, 'model' | 'price' | 'endpoint'> {
     const model = resolveModel(spec);

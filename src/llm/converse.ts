@@ -48,8 +48,7 @@ export async function converse<Value>(
   if (first.status === 'none') return noValue(first.failure, first.reason);
   if (first.status === 'read' && first.problems.length === 0) return valueOf(first);
   // Asking again changes no refusal.
-  if (first.status === 'unread' && first.failure === 'refused')
-    return noValue('refused', inWords(first.problems));
+  if (first.status === 'unread' && first.failure === 'refused') return noValue('refused', inWords(first.problems));
 
   const second = await turn([
     ...question,
@@ -59,13 +58,9 @@ export async function converse<Value>(
   const read = [second, first]
     .flatMap((reading) => (reading.status === 'read' ? [reading] : []))
     .sort((a, b) => a.problems.length - b.problems.length)[0];
-  if (read !== undefined && (read.problems.length === 0 || call.keepDespiteProblems === true))
-    return valueOf(read);
+  if (read !== undefined && (read.problems.length === 0 || call.keepDespiteProblems === true)) return valueOf(read);
   if (second.status === 'none')
-    return noValue(
-      failureOf(first),
-      `${inWords(first.problems)} It could not be repaired: ${second.reason}.`,
-    );
+    return noValue(failureOf(first), `${inWords(first.problems)} It could not be repaired: ${second.reason}.`);
   return noValue(failureOf(second), inWords(second.problems));
 }
 

@@ -36,10 +36,10 @@ export async function createChatModel(
   if (className !== undefined) {
     const packageName = `@langchain/${provider}`;
     const loaded = await importPackage(packageName).catch((error: unknown) => {
-      throw new SettingError(
-        `Models of ${provider} need the package ${packageName}, which cannot be loaded.`,
-        { advice: `Install it: npm install ${packageName}`, cause: error },
-      );
+      throw new SettingError(`Models of ${provider} need the package ${packageName}, which cannot be loaded.`, {
+        advice: `Install it: npm install ${packageName}`,
+        cause: error,
+      });
     });
     const limitField = provider === 'google-genai' ? 'maxOutputTokens' : 'maxTokens';
     const limit = spec.maxOutputTokens === null ? {} : { [limitField]: spec.maxOutputTokens };
@@ -59,14 +59,8 @@ export async function createChatModel(
   });
 }
 
-function constructFrom(
-  module: unknown,
-  packageName: string,
-  className: string,
-  fields: object,
-): BaseChatModel {
-  const exported: unknown =
-    typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
+function constructFrom(module: unknown, packageName: string, className: string, fields: object): BaseChatModel {
+  const exported: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, className) : undefined;
   const made: unknown = typeof exported === 'function' ? Reflect.construct(exported, [fields]) : null;
   if (!isChatModel(made))
     throw new SettingError(`The installed ${packageName} has no chat model ${className}.`, {
@@ -77,7 +71,5 @@ function constructFrom(
 
 /** Not `instanceof`: an installed package may bring its own copy of the core. */
 function isChatModel(value: unknown): value is BaseChatModel {
-  return (
-    typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function'
-  );
+  return typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function';
 }

@@ -65,12 +65,7 @@ export interface Agent<Input, Value> {
   readonly cost: CallCost;
   readonly schema: z.ZodType;
   /** @param sample absent: the only one, at the prompt's own temperature */
-  readonly ask: (
-    through: AgentModel,
-    run: RunContext,
-    input: Input,
-    sample?: Sample,
-  ) => Promise<ModelOutcome<Value>>;
+  readonly ask: (through: AgentModel, run: RunContext, input: Input, sample?: Sample) => Promise<ModelOutcome<Value>>;
 }
 
 /** The model's own distribution: samples drawn at 0 would all say the same. */
@@ -105,8 +100,7 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     const sampleIndex = sample?.sampleIndex ?? 0;
     const first = await model.call(run, { ...call, sampleIndex });
     const isUnread = first.status === 'unscored' && UNREADABLE.has(first.failure);
-    const outcome =
-      askAfresh && isUnread ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
+    const outcome = askAfresh && isUnread ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
     if (outcome.status === 'unscored') return outcome;
     const value = definition.read(outcome.value, input, ids, outcome.said);
     const reason = reject?.(value) ?? null;

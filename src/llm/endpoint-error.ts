@@ -87,10 +87,7 @@ function kindOf(status: number, text: string): EndpointErrorKind {
   if (status === 403) return /flagged|moderation/i.test(text) ? 'filtered' : 'not-allowed';
   if (status === 404 && /model/i.test(text)) return 'no-such-model';
   if (status === 404 || status === 405 || status < 400) return 'no-such-address';
-  if (
-    status === 413 ||
-    /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text)
-  )
+  if (status === 413 || /context.?(length|window|size)|too many tokens|(prompt|input) is too long/i.test(text))
     return 'too-long';
   if (/content.?(filter|management policy)/i.test(text)) return 'filtered';
   return 'bad-request';
@@ -186,10 +183,9 @@ export function explainFailure(
         advice: 'Check the name of the model; many servers list theirs under /models.',
       });
     case 'no-such-address':
-      throw new SettingError(
-        `Nothing at ${endpoint} answers chat completions (status ${error.status ?? 'unknown'}).`,
-        { advice: 'Check the base URL; it usually ends in /v1.' },
-      );
+      throw new SettingError(`Nothing at ${endpoint} answers chat completions (status ${error.status ?? 'unknown'}).`, {
+        advice: 'Check the base URL; it usually ends in /v1.',
+      });
     case 'bad-request':
       throw new InputError(`${endpoint} refuses the request for ${model}${said}`, {
         advice: 'Check the settings of the model (temperature, output tokens, JSON capability).',

@@ -81,8 +81,7 @@ export function createLedgers(limits: ModelLimits, clock: Clock): Ledgers {
       const rows = runId === undefined ? ofAll : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
-    exceeded: (runId) =>
-      runId === undefined ? shared.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null),
+    exceeded: (runId) => (runId === undefined ? shared.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
     endRun: (runId) => {
       const run = runs.get(runId);
       if (run === undefined) return;

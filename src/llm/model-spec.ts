@@ -48,14 +48,11 @@ const FIXED_TEMPERATURE = /^(o\d|gpt-5(?!.*chat))/;
 export function resolveModel(spec: ModelSpec): ResolvedModel {
   const [, prefix, rest] = /^([a-z-]+):(.+)$/.exec(spec.name) ?? [];
   const named =
-    prefix !== undefined &&
-    rest !== undefined &&
-    (prefix === 'openai' || Object.hasOwn(CHAT_MODEL_CLASS, prefix));
+    prefix !== undefined && rest !== undefined && (prefix === 'openai' || Object.hasOwn(CHAT_MODEL_CLASS, prefix));
   const provider = named && (spec.baseUrl === null || prefix === 'openai') ? prefix : 'openai';
   const model = provider === prefix && rest !== undefined ? rest : spec.name;
   if (model.trim() === '') throw new InputError('The name of the model is empty.');
-  if (provider !== 'openai')
-    return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
+  if (provider !== 'openai') return { spec, provider, model, baseUrl: null, endpoint: provider, priceList: provider };
   const url = parseBaseUrl(spec.baseUrl ?? OPENAI_BASE_URL);
   const path = url.pathname.replace(/\/+$/, '');
   return {
@@ -89,9 +86,8 @@ function parseBaseUrl(text: string): URL {
       advice: 'It looks like http://127.0.0.1:8000/v1.',
     });
   if (url.username !== '' || url.password !== '' || url.search !== '')
-    throw new InputError(
-      'The base URL of the model server must not contain a user name, a password or a query.',
-      { advice: 'Give the key as the API key instead.' },
-    );
+    throw new InputError('The base URL of the model server must not contain a user name, a password or a query.', {
+      advice: 'Give the key as the API key instead.',
+    });
   return url;
 }

@@ -52,8 +52,7 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
     });
   }
   const merged = { ...OWN_PRICES };
-  for (const [endpoint, models] of Object.entries(overrides))
-    merged[endpoint] = { ...merged[endpoint], ...models };
+  for (const [endpoint, models] of Object.entries(overrides)) merged[endpoint] = { ...merged[endpoint], ...models };
   return merged;
 }
 

@@ -43,12 +43,10 @@ export async function probeCapability(
         maxAttempts: MAX_ATTEMPTS,
         capability: () => Promise.resolve(rung),
       });
-      const isRefused =
-        failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server');
+      const isRefused = failed instanceof EndpointError && (failed.kind === 'bad-request' || failed.kind === 'server');
       if (isRefused) break;
       if (failed !== null) return failed;
-      if (exchange.answer !== null && readAnswer(exchange.answer, { schema: Greeting }).status === 'read')
-        return rung;
+      if (exchange.answer !== null && readAnswer(exchange.answer, { schema: Greeting }).status === 'read') return rung;
     }
   return ladder.at(-1) ?? 'prompt';
 }

@@ -43,11 +43,8 @@ export async function loadPrompts(
       throw new InputError(`${path} replaces no prompt.`, {
         advice: `Prompts are ${[...prompts.keys()].join(', ')}.`,
       });
-    const [given, wanted] = [override.variables, original.variables].map((names) =>
-      [...names].sort().join(', '),
-    );
-    if (given !== wanted)
-      throw new InputError(`${path} must take the variables ${wanted}; it takes ${given}.`);
+    const [given, wanted] = [override.variables, original.variables].map((names) => [...names].sort().join(', '));
+    if (given !== wanted) throw new InputError(`${path} must take the variables ${wanted}; it takes ${given}.`);
     prompts.set(id, override);
   }
   return prompts;

@@ -22,8 +22,7 @@ export function readAnswer<Value>(
 ): Reading<Value> {
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
   const cut = answer.stopReason === 'length';
-  if (answer.text.trim() === '')
-    return cut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
+  if (answer.text.trim() === '') return cut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
   const parsed = extractJsonObjects(answer.text)
     .reverse()
     .map((object) => schema.safeParse(object));

@@ -29,10 +29,7 @@ const MAX_CHOICE_CHARS = 100;
  * @param choices Two single characters are the sides of a comparison ("Response A", "[[A>>B]]"), with a third choice
  *   for a tie ("[[A=B]]"). Whole numbers are scores ("4/5").
  */
-export function readVerdict<const Choice extends string>(
-  raw: string,
-  choices: readonly Choice[],
-): Outcome<Choice> {
+export function readVerdict<const Choice extends string>(raw: string, choices: readonly Choice[]): Outcome<Choice> {
   const isPair = choices.length <= 3 && choices.slice(0, 2).every((choice) => choice.length === 1);
   const forms = alternatives(choices.map((_, index) => formOf(choices, index, isPair)));
   const names = alternatives(choices.slice(0, 2).map((_, index) => nameOf(choices, index)));
@@ -51,9 +48,7 @@ export function readVerdict<const Choice extends string>(
   const turn = [...said.matchAll(TURN)].at(-1)?.index ?? 0;
   const answer = said.slice(turn).trim();
   if (answer === '') return unscored('The answer is empty but for reasoning and quotations.');
-  const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)]
-    .flatMap(({ 1: inner = '' }) => alone(inner))
-    .at(-1);
+  const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].flatMap(({ 1: inner = '' }) => alone(inner)).at(-1);
   if (bracketed !== undefined) return done(bracketed);
   const fields = inFields();
   if (fields.length > 0) return agreed(fields);
@@ -136,7 +131,5 @@ function nameOf(choices: readonly string[], index: number): string {
 /** Every scalar of a JSON value, as text, with the name of its field. */
 function scalarsOf(value: unknown, key = ''): { readonly key: string; readonly value: string }[] {
   if (typeof value !== 'object' || value === null) return [{ key, value: String(value) }];
-  return Object.entries(value).flatMap(([name, member]) =>
-    scalarsOf(member, Array.isArray(value) ? key : name),
-  );
+  return Object.entries(value).flatMap(([name, member]) => scalarsOf(member, Array.isArray(value) ? key : name));
 }

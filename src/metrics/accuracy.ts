@@ -31,7 +31,5 @@ export function share(hits: number, scored: number, missing: number): Share {
 export function completePairs<Label>(
   pairs: readonly Pair<Label>[],
 ): { readonly predicted: Label; readonly gold: Label }[] {
-  return pairs.flatMap(({ predicted, gold }) =>
-    predicted === null || gold === null ? [] : [{ predicted, gold }],
-  );
+  return pairs.flatMap(({ predicted, gold }) => (predicted === null || gold === null ? [] : [{ predicted, gold }]));
 }

@@ -64,9 +64,7 @@ export function normalizeQuote(original: string) {
       }
     if (at === original.length) break;
     const end =
-      isPlain(original.charCodeAt(at)) && !(original.charCodeAt(at + 1) > 0x7f)
-        ? at + 1
-        : pieceEnd(original, at);
+      isPlain(original.charCodeAt(at)) && !(original.charCodeAt(at + 1) > 0x7f) ? at + 1 : pieceEnd(original, at);
     add(fold(original.slice(at, end)), at, end);
     at = end;
   }

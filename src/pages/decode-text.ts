@@ -25,12 +25,9 @@ function bomCharset(bytes: Uint8Array): string | null {
 }
 
 function metaCharset(bytes: Uint8Array): string | null {
-  const start = new TextDecoder('latin1')
-    .decode(bytes.subarray(0, META_PRESCAN_BYTES))
-    .replace(/<!--[^]*?-->/g, '');
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, META_PRESCAN_BYTES)).replace(/<!--[^]*?-->/g, '');
   const found =
-    /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start) ??
-    /<\?xml[^>]*encoding=["']([\w:.-]+)/i.exec(start);
+    /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start) ?? /<\?xml[^>]*encoding=["']([\w:.-]+)/i.exec(start);
   const label = charsetLabel(found?.[1]);
   // A meta that could be read byte by byte cannot be in UTF-16 (HTML standard).
   return label?.startsWith('utf-16') === true ? 'utf-8' : label;
@@ -109,8 +106,7 @@ export function sniffKind(document: Pick<Document, 'bytes' | 'contentType' | 'fi
   const byType = BY_TYPE[type];
   if (byType !== undefined && byType !== 'pdf') return { kind: byType };
   const byExtension = BY_EXTENSION[extension(document.finalUrl)];
-  const generic =
-    type === '' || type === 'text/plain' || type === 'application/octet-stream' || byType === 'pdf';
+  const generic = type === '' || type === 'text/plain' || type === 'application/octet-stream' || byType === 'pdf';
   if (!generic) return { kind: null, reason: `content type ${type} is not a page` };
   if (byExtension !== undefined && byExtension !== 'pdf') return { kind: byExtension };
   if (byExtension === 'pdf' || byType === 'pdf')

@@ -66,11 +66,7 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
 
 function continues(open: OpenBlock, line: TextLine): boolean {
   if (open.kind === 'heading' || line.headingLevel !== undefined)
-    return (
-      open.first.headingLevel === line.headingLevel &&
-      !line.gapBefore &&
-      open.last.pageNumber === line.pageNumber
-    );
+    return open.first.headingLevel === line.headingLevel && !line.gapBefore && open.last.pageNumber === line.pageNumber;
   if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.text))) return false;
   const turnsPage = open.last.pageNumber !== line.pageNumber;
   if (turnsPage) return LINE_END_HYPHEN.test(open.text) || !SENTENCE_END.test(open.text);
@@ -89,10 +85,7 @@ function continues(open: OpenBlock, line: TextLine): boolean {
 }
 
 /** Makes divided words whole. A hyphen may be a compound's own: other uses of the word decide. */
-function lineJoiner(
-  lines: readonly TextLine[],
-  dividesWords: boolean,
-): (text: string, next: string) => string {
+function lineJoiner(lines: readonly TextLine[], dividesWords: boolean): (text: string, next: string) => string {
   const all = lines.map((line) => line.text).join('\n');
   const words = new Set(all.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu));
   const plainDivides = dividesWords && !/[\u2010\u00AD]$/m.test(all);

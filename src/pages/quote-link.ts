@@ -3,11 +3,7 @@ import type { Page, Span, Via } from '../domain/page.ts';
 import { readWords, UNSPACED, type Word } from './words-by-stretch.ts';
 
 /** @returns null where no link can open the document there: another scheme or type, or words that repeat */
-export function quoteLink(
-  source: { readonly url: string; readonly via: Via },
-  page: Page,
-  span: Span,
-): string | null {
+export function quoteLink(source: { readonly url: string; readonly via: Via }, page: Page, span: Span): string | null {
   if (source.url.startsWith('library:')) return source.url;
   if (!/^https?:/i.test(source.url) || !URL.canParse(source.url)) return null;
   const url = new URL(source.url);
@@ -65,9 +61,7 @@ function textDirective(page: Page, span: Span): string | null {
   if (!isWhole) {
     const endFrom = Math.max(startTo + 1, last - Math.min(EDGE_WORDS - 1, run(words, last, -1)));
     // A browser ends the range at the first place where its end stands after its start.
-    const after = counts(0, run(words, last, 1)).find((count) =>
-      isFound(endFrom, last + count, endOf(startTo)),
-    );
+    const after = counts(0, run(words, last, 1)).find((count) => isFound(endFrom, last + count, endOf(startTo)));
     if (after === undefined) return null;
     terms.push(term(endFrom, last));
     if (after > 0) suffix = [`-${encode(term(last + 1, last + after))}`];
@@ -121,8 +115,7 @@ function readingOf(page: Page) {
 /** How many words of the same stretch follow the one at `from` in the direction of `step`; at most a context's. */
 function run(words: readonly Word[], from: number, step: 1 | -1): number {
   let count = 0;
-  while (count < MAX_CONTEXT_WORDS && words[from + step * (count + 1)]?.stretch === words[from]?.stretch)
-    count += 1;
+  while (count < MAX_CONTEXT_WORDS && words[from + step * (count + 1)]?.stretch === words[from]?.stretch) count += 1;
   return count;
 }
 

@@ -61,14 +61,9 @@ export async function readPages(
   return new Map(outcomes);
 }
 
-async function readPage(
-  run: RunContext,
-  { documents, store }: ReadPagesPorts,
-  url: string,
-): Promise<PageOutcome> {
+async function readPage(run: RunContext, { documents, store }: ReadPagesPorts, url: string): Promise<PageOutcome> {
   const port = documents.find((candidate) => candidate.serves(url));
-  if (port === undefined)
-    return failed('unreachable', 'no configured source of documents serves this kind of URL');
+  if (port === undefined) return failed('unreachable', 'no configured source of documents serves this kind of URL');
   const fetched = await port.get(run, url).catch((error: unknown) => {
     throwIfAborted(run.signal);
     if (error instanceof GroundruleError) return failed('unreachable', error.message);
@@ -78,11 +73,7 @@ async function readPage(
 }
 
 /** @param store null: the text is not kept */
-export async function readDocument(
-  run: RunContext,
-  document: Document,
-  store: StorePort | null,
-): Promise<PageOutcome> {
+export async function readDocument(run: RunContext, document: Document, store: StorePort | null): Promise<PageOutcome> {
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;

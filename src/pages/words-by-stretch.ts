@@ -62,8 +62,7 @@ function wordsOfToken(token: string): { readonly from: number; readonly to: numb
   const words: { from: number; to: number }[] = [];
   for (const { segment, index, isWordLike } of segmenter.segment(token)) {
     const previous = words.at(-1);
-    if (isWordLike === true || previous === undefined)
-      words.push({ from: index, to: index + segment.length });
+    if (isWordLike === true || previous === undefined) words.push({ from: index, to: index + segment.length });
     else previous.to = index + segment.length;
   }
   return words;

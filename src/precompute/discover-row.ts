@@ -48,10 +48,7 @@ export interface EndedRow {
   readonly row: () => Promise<PrecomputedRow>;
 }
 
-export function askedRow(
-  { id, instruction, context }: Instruction,
-  keyOf: DiscoverRowPorts['keyOf'],
-): AskedRow {
+export function askedRow({ id, instruction, context }: Instruction, keyOf: DiscoverRowPorts['keyOf']): AskedRow {
   try {
     const task = parseTask(instruction, context);
     return { id, key: keyOf(task), task };

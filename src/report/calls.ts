@@ -21,11 +21,7 @@ export function renderCalls(
   });
   const render = renderer<typeof calls>(() => ({
     title: `${plural(calls.length, 'call')}, ${cached} of them answered from what was kept`,
-    blocks: [
-      table(columns, calls.map(callCells)),
-      list(problems),
-      ...(isVerbose ? calls.map(conversation) : []),
-    ],
+    blocks: [table(columns, calls.map(callCells)), list(problems), ...(isVerbose ? calls.map(conversation) : [])],
   }));
   return render(calls, format, layout);
 }
@@ -60,9 +56,6 @@ function conversation({ exchanges, step, role }: CallRecord, index: number): Blo
     shown = messages.length + 1;
     return [...fresh, { role: 'answer', content: answer?.text ?? '(none came)' }];
   });
-  const blocks = said.flatMap((message) => [
-    lines(paint.soft(`── ${message.role} ──`)),
-    verbatim(message.content),
-  ]);
+  const blocks = said.flatMap((message) => [lines(paint.soft(`── ${message.role} ──`)), verbatim(message.content)]);
   return section(`Call ${index + 1}: ${step}, ${role}`, ...blocks);
 }

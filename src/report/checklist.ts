@@ -10,11 +10,7 @@ import { renderer } from './render.ts';
 import { list, main, paint, right, section, table, type Row } from './report.ts';
 import { plural } from './words.ts';
 
-export async function renderChecklist(
-  checklist: Checklist,
-  format: ChecklistFormat,
-  layout: Layout,
-): Promise<string> {
+export async function renderChecklist(checklist: Checklist, format: ChecklistFormat, layout: Layout): Promise<string> {
   if (format === 'yaml') return checklistYaml(checklist);
   return format === 'markdown' ? tickList(checklist) : forPeople(checklist, format, layout);
 }

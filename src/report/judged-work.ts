@@ -86,8 +86,7 @@ export const renderSelection = renderer<Selection>((selection, isFull) => {
 });
 
 function candidateCells(candidate: Candidate, isBest: boolean): Row {
-  if (candidate.status === 'unscored')
-    return ['', '–', candidate.name, paint.warn(`unscored: ${candidate.reason}`)];
+  if (candidate.status === 'unscored') return ['', '–', candidate.name, paint.warn(`unscored: ${candidate.reason}`)];
   const { judged, rankedBy } = candidate;
   const rate = percent(judged.passRate.rate);
   const lost = `; ranked as ${percent(rankedBy)}, as others have verdicts where it has none`;
@@ -147,12 +146,7 @@ function figureLines(figures: ActionabilityFigures): Block {
 function editRows({ checklist, edits }: Actionability): readonly Row[] {
   return edits.map(({ itemId, outcome, broken }) => {
     const text = checklist.items.find(({ id }) => id === itemId)?.text ?? '';
-    const row = (after: Inline, why = '') => [
-      paint.strong(itemId),
-      after,
-      paint.bad(broken.join(' ')),
-      text + why,
-    ];
+    const row = (after: Inline, why = '') => [paint.strong(itemId), after, paint.bad(broken.join(' ')), text + why];
     if (outcome.status === 'unscored') return row(paint.warn('unscored'), ` (${outcome.reason})`);
     return row(outcome.repaired ? paint.good('repaired') : paint.bad('unmet'));
   });

@@ -26,9 +26,7 @@ export const renderJudgements = renderer<readonly Judgement[]>(
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            ...judgements.map((judgement) =>
-              section(judgement.name, ...judgementBlocks(judgement, judgement, isFull)),
-            ),
+            ...judgements.map((judgement) => section(judgement.name, ...judgementBlocks(judgement, judgement, isFull))),
             lines(paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`)),
           ],
     };
@@ -85,9 +83,7 @@ interface JudgedItem {
 function verdictCells({ item, verdict }: JudgedItem): Row {
   const grounds = groundsOf(verdict).join(', ');
   // A judge that is asked for the bare answer gives no reason.
-  const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`]
-    .filter(Boolean)
-    .join(' ');
+  const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`].filter(Boolean).join(' ');
   const presumes = item.presumes === null ? '' : paint.warn(' (presumes what no text can do)');
   return [paint.strong(item.id), signOf(verdict), [item.text, presumes], paint.soft(why)];
 }

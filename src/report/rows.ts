@@ -17,11 +17,7 @@ export function renderRows(
 }
 
 /** By the pace of the rows that this run discovered; cached ones take no time worth the name. */
-export function timeLeftMs(
-  atStart: PrecomputeProgress,
-  now: PrecomputeProgress,
-  elapsedMs: number,
-): number | null {
+export function timeLeftMs(atStart: PrecomputeProgress, now: PrecomputeProgress, elapsedMs: number): number | null {
   const left = now.total - now.done - now.cached - now.failed;
   const run = now.done + now.failed - atStart.failed;
   return run === 0 || left === 0 ? null : (elapsedMs / run) * left;

@@ -39,11 +39,7 @@ export function requireFormatAllowsTop({ format, top }: SetFormat): void {
     });
 }
 
-export async function renderSet(
-  set: CriteriaSet,
-  { format, top }: SetFormat,
-  layout: Layout,
-): Promise<string> {
+export async function renderSet(set: CriteriaSet, { format, top }: SetFormat, layout: Layout): Promise<string> {
   if (format === 'jsonl') return jsonLines(set, top);
   const render = renderer<CriteriaSet>((_, isFull) =>
     isFull ? fullReport(set, top) : briefReport(set, top ?? DEFAULT_TOP),
@@ -60,8 +56,7 @@ function jsonLines({ id, content }: CriteriaSet, top: number | undefined): strin
   const shown = top === undefined ? content.criteria : criteria.slice(0, top);
   const lines = shown.map((criterion) => {
     const conflict = heldBack.find((held) => held.criterion.id === criterion.id);
-    const against =
-      conflict === undefined ? null : { conflictsWith: conflict.conflictsWith, reason: conflict.reason };
+    const against = conflict === undefined ? null : { conflictsWith: conflict.conflictsWith, reason: conflict.reason };
     const meta = { set: id, schemaVersion: content.schemaVersion, heldBack: against };
     return `${printableJson({ meta, ...criterion })}\n`;
   });
@@ -76,9 +71,7 @@ function briefReport({ content }: CriteriaSet, top: number): Report {
   return {
     title: content.task.instruction,
     blocks: [
-      criteria.length === 0
-        ? lines('No criteria.')
-        : table(columns, criteria.slice(0, top).map(criterionCells)),
+      criteria.length === 0 ? lines('No criteria.') : table(columns, criteria.slice(0, top).map(criterionCells)),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
       gapReviewList(content),

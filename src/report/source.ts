@@ -72,8 +72,7 @@ export function describeSource({ id, url, decision, reason }: Source): string {
 /** "5 not-relevant, 2 duplicate": most frequent first. */
 export function countDecisions({ sources }: Pick<CriteriaSetContent, 'sources'>): string {
   const counts = new Map<string, number>();
-  for (const { decision } of sources)
-    if (decision !== 'kept') counts.set(decision, (counts.get(decision) ?? 0) + 1);
+  for (const { decision } of sources) if (decision !== 'kept') counts.set(decision, (counts.get(decision) ?? 0) + 1);
   return [...counts]
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([decision, count]) => `${count} ${decision}`)

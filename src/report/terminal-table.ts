@@ -25,17 +25,11 @@ export function tableLines(columns: readonly Column[], rows: readonly Cells[], l
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
   const main = columns.findIndex(({ isMain }) => isMain);
   const indent = Math.min(MAX_STACK_INDENT, widest(all.map(([first = '']) => first)) + GAP);
-  return all.flatMap((row) =>
-    stackedLines(row, Math.max(1, main), row === heads ? [] : heads, indent, layout),
-  );
+  return all.flatMap((row) => stackedLines(row, Math.max(1, main), row === heads ? [] : heads, indent, layout));
 }
 
 /** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
-function fittedWidths(
-  columns: readonly Column[],
-  rows: readonly Cells[],
-  room: number,
-): readonly number[] | null {
+function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number): readonly number[] | null {
   const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
   /** Each on one line. */
   const natural = cells.map(widest);
@@ -88,9 +82,7 @@ function stackedLines(row: Cells, main: number, heads: Cells, indent: number, { 
   });
   const [first = '', ...more] = wrappedCell(top, width - indent);
   const below = [...more, ...wrappedCell(others.join(' · '), width - indent)];
-  return [first, ...below.map((line) => ' '.repeat(indent) + line)]
-    .filter(isVisible)
-    .map((line) => line.trimEnd());
+  return [first, ...below.map((line) => ' '.repeat(indent) + line)].filter(isVisible).map((line) => line.trimEnd());
 }
 
 function widest(texts: Cells): number {

@@ -64,21 +64,12 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
   return items.flatMap(({ head }, index) => {
     const [before = [], body = []] = [bodies[index - 1], bodies[index]];
     const isParted = index > 0 && before.length + body.length > 0;
-    return [
-      ...(isParted ? [''] : []),
-      ...inlineLines([bullet, head], layout, bullet.length, INDENT),
-      ...body,
-    ];
+    return [...(isParted ? [''] : []), ...inlineLines([bullet, head], layout, bullet.length, INDENT), ...body];
   });
 }
 
 /** Addresses stand below, each on a line of its own however long: broken, they could not be copied. */
-function inlineLines(
-  inline: Inline,
-  { colors, width }: Layout,
-  hang: number,
-  addressIndent = hang,
-): readonly string[] {
+function inlineLines(inline: Inline, { colors, width }: Layout, hang: number, addressIndent = hang): readonly string[] {
   const [first = '', ...more] = wrapped(painted(inline, colors), width - hang);
   const addresses = spansOf(inline).flatMap(({ href = '#', text }) =>
     href.startsWith('#') || href === text ? [] : [colors.cyan(printableLine(href))],

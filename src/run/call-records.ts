@@ -5,10 +5,7 @@ import { CallRecord } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 
 /** In the order in which they ended; null where the store has none for this record. */
-export async function callRecordsOf(
-  recordId: string,
-  { kept }: StorePort,
-): Promise<readonly CallRecord[] | null> {
+export async function callRecordsOf(recordId: string, { kept }: StorePort): Promise<readonly CallRecord[] | null> {
   return z
     .array(CallRecord)
     .nullable()
@@ -19,11 +16,7 @@ export async function callRecordsOf(
  * Keeps the calls of the run that made a record. An answer that was at hand costs nothing now: where the store knows
  * what its call took when it was paid for, that stays.
  */
-export async function keepCalls(
-  recordId: string,
-  calls: readonly CallRecord[],
-  { kept }: StorePort,
-): Promise<void> {
+export async function keepCalls(recordId: string, calls: readonly CallRecord[], { kept }: StorePort): Promise<void> {
   // What another version kept and this one cannot read is replaced.
   const earlier = z.array(CallRecord).safeParse(await kept.get('calls', recordId)).data ?? [];
   const paid = new Map(earlier.filter(wasPaid).map((call) => [keysOf(call), call]));

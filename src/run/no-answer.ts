@@ -6,8 +6,6 @@ import type { CallRecord } from '../domain/model.ts';
 export function asNoAnswer(error: unknown, calls: readonly CallRecord[]): unknown {
   if (!(error instanceof StepFailedError)) return error;
   const asked = calls.filter(({ exchanges }) => !exchanges.some(({ cached }) => cached));
-  const isSilent = asked.every(
-    ({ outcome }) => outcome.status === 'unscored' && outcome.failure === 'unavailable',
-  );
+  const isSilent = asked.every(({ outcome }) => outcome.status === 'unscored' && outcome.failure === 'unavailable');
   return asked.length > 0 && isSilent ? new NoAnswerError(error.message, { cause: error }) : error;
 }

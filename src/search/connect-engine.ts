@@ -6,14 +6,7 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
 import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
-import type {
-  FailureKind,
-  Need,
-  PageQuery,
-  ResultPage,
-  SearchEngine,
-  SearchScope,
-} from './engines/engine.ts';
+import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine, SearchScope } from './engines/engine.ts';
 import type { HowToSet, SearchAccess } from './engines/registry.ts';
 import { createPacer } from './pacer.ts';
 import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
@@ -42,11 +35,7 @@ const MAX_REPLY_BYTES = 5_000_000;
 const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server', 'timeout', 'connection']);
 
 /** Asks nothing yet. @throws InputError where something that the engine needs is not set, or cannot be used */
-export function connectEngine(
-  engine: SearchEngine,
-  access: SearchAccess,
-  options: ConnectionOptions,
-): Connection {
+export function connectEngine(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions): Connection {
   const { clock, howToSet, scope, fetch, timeoutMs = TIMEOUT_MS } = options;
   const policy = options.retryPolicy ?? RETRY_POLICY;
   const { title, limits } = engine;
@@ -79,9 +68,7 @@ export function connectEngine(
     if (reply.status >= 200 && reply.status < 300) return readReply(engine, reply, query);
     const kind = engine.meaningOf?.(reply) ?? usualMeaning(reply.status);
     const retryAfterMs =
-      parseRetryAfter(reply.headers.get('retry-after'), clock.now()) ??
-      engine.retryAfterMs?.(reply.headers) ??
-      null;
+      parseRetryAfter(reply.headers.get('retry-after'), clock.now()) ?? engine.retryAfterMs?.(reply.headers) ?? null;
     // Others who wait for a turn would only be refused as well; where nobody waits so long, let them hear it at once.
     if (kind === 'rate-limited' && retryAfterMs !== null && retryAfterMs <= policy.maxRetryAfterMs)
       pacer.pause(retryAfterMs);

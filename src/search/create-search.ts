@@ -37,8 +37,7 @@ export function createSearch(
   }
 
   const [first, ...others] = [...new Set(names)].map(create);
-  if (first === undefined)
-    throw new InputError('No search engine is named.', { advice: `Choose from ${known}.` });
+  if (first === undefined) throw new InputError('No search engine is named.', { advice: `Choose from ${known}.` });
   return fuse([first, ...others]);
 }
 

@@ -48,9 +48,7 @@ function nobodyAnswered(
 ): GroundruleError {
   const said = failures.map(({ error }) => error.message).join(' ');
   const advice = failures.map(({ name, error }) => `${name}: ${error.advice ?? 'nothing to be done here.'}`);
-  const KindOfError = failures.every(({ error }) => error instanceof InputError)
-    ? InputError
-    : UnavailableError;
+  const KindOfError = failures.every(({ error }) => error instanceof InputError) ? InputError : UnavailableError;
   return new KindOfError(`No search engine answered. ${said}`, { advice: advice.join(' ') });
 }
 
@@ -71,9 +69,7 @@ export function fuseRankings(rankings: readonly (readonly SearchHit[])[]): Searc
       });
     });
   // The sort is stable: what still ties keeps the order of the engines.
-  return [...pages.values()]
-    .sort((a, b) => b.score - a.score || a.bestRank - b.bestRank)
-    .map(({ hit }) => hit);
+  return [...pages.values()].sort((a, b) => b.score - a.score || a.bestRank - b.bestRank).map(({ hit }) => hit);
 }
 
 /** Engines differ in scheme and closing slash for the same page. */

@@ -12,12 +12,7 @@ export class RequestFailure extends Error {
   readonly status: number | null;
 
   /** @param message what the service said; may be empty */
-  constructor(
-    kind: FailureKind,
-    message: string,
-    status: number | null = null,
-    retryAfterMs: number | null = null,
-  ) {
+  constructor(kind: FailureKind, message: string, status: number | null = null, retryAfterMs: number | null = null) {
     super(message);
     this.name = 'RequestFailure';
     this.kind = kind;
@@ -83,10 +78,7 @@ export function explainFailure(failure: RequestFailure, context: FailureContext)
   const [told, usualAdvice] = (
     {
       'wrong-key': [`refuses the credentials${said}`, `Check ${setting}.`],
-      'not-allowed': [
-        `does not allow this search${said}`,
-        `Check what the account behind ${setting} may do.`,
-      ],
+      'not-allowed': [`does not allow this search${said}`, `Check what the account behind ${setting} may do.`],
       redirect: [
         `redirects to ${message}, and keys are not sent on.`,
         'Configure that address itself if it is the right one.',
@@ -109,9 +101,7 @@ export function explainFailure(failure: RequestFailure, context: FailureContext)
   )[kind];
   const text = `${title} ${told}`;
   const advice = context.advice?.[kind] ?? usualAdvice;
-  return SETTING_IS_WRONG.has(kind)
-    ? new InputError(text, { advice })
-    : new UnavailableError(text, { advice });
+  return SETTING_IS_WRONG.has(kind) ? new InputError(text, { advice }) : new UnavailableError(text, { advice });
 }
 
 const SETTING_IS_WRONG: ReadonlySet<FailureKind> = new Set(['wrong-key', 'not-allowed', 'redirect']);

@@ -15,11 +15,7 @@ export interface EngineSearch extends SearchPort {
  * fails, the earlier ones count, and a warning says so. Queries that were shortened are reported the same way.
  * @throws InputError where something that the engine needs is not set, or cannot be used
  */
-export function searchWith(
-  engine: SearchEngine,
-  access: SearchAccess,
-  options: ConnectionOptions,
-): EngineSearch {
+export function searchWith(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions): EngineSearch {
   const { name, title, mayStore, notice, limits } = engine;
   const connection = connectEngine(engine, access, options);
   return {
@@ -130,10 +126,7 @@ function cutWord(word: string, maxChars: number): string {
 }
 
 /** `site:a.example OR site:b.example`; empty where that would leave the query itself no room. */
-export function siteOperator(
-  domains: readonly string[],
-  { maxChars, maxWords = Infinity }: QueryLimits,
-): string {
+export function siteOperator(domains: readonly string[], { maxChars, maxWords = Infinity }: QueryLimits): string {
   const operator = domains.map((domain) => `site:${domain}`).join(' OR ');
   const fits = operator.length <= maxChars / 2 && operator.split(' ').length <= maxWords / 2;
   return fits ? operator : '';

@@ -87,8 +87,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       if (!(next instanceof URL)) return next;
       const url = next;
       const refusal = refuseUrl(url, isAllowed);
-      if (refusal !== null)
-        return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
+      if (refusal !== null) return fetchFailed('unreachable', afterRedirects(`refused: ${refusal}`, redirects));
       const answer = await gate(url, () => send(url));
       if (answer.status === 'fetched') return { ...answer, redirects };
       if (answer.status === 'failed') return { ...answer, reason: afterRedirects(answer.reason, redirects) };

@@ -65,7 +65,5 @@ function decoderFor(contentEncoding: string | null): Transform | null {
 }
 
 function isZlibError(error: unknown): error is Error {
-  return (
-    error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR|ERR_BROTLI)/.test(String(error.code))
-  );
+  return error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR|ERR_BROTLI)/.test(String(error.code));
 }

@@ -49,8 +49,7 @@ function normalizeEntry(entry: string): string {
   const url = `http://${host}`;
   if (host === '' || !URL.canParse(url))
     throw new InputError(`${JSON.stringify(entry)} is not a host that can be allowed.`, {
-      advice:
-        'Write a host name or an IP address, with or without a port: intranet.example, 10.0.0.5:8080, [::1]:80.',
+      advice: 'Write a host name or an IP address, with or without a port: intranet.example, 10.0.0.5:8080, [::1]:80.',
     });
   const name = normalizeHostname(new URL(url).hostname);
   return port === undefined ? name : `${name}:${Number(port)}`;

@@ -47,8 +47,7 @@ interface RequestOnceOptions {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const ACCEPTED_TYPES =
-  'text/html, application/xhtml+xml, application/pdf, text/markdown, text/plain;q=0.9, */*;q=0.1';
+const ACCEPTED_TYPES = 'text/html, application/xhtml+xml, application/pdf, text/markdown, text/plain;q=0.9, */*;q=0.1';
 
 /** @param signal also ends the reading of the body @throws TryAgainError; the error of an aborted signal */
 export async function requestOnce(

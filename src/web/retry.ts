@@ -20,8 +20,7 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 };
 
 /** What an error means for the next attempt. `retryAfterMs`: the server's own word; null: it gave none. */
-export type RetryAdvice =
-  { readonly retry: false } | { readonly retry: true; readonly retryAfterMs: number | null };
+export type RetryAdvice = { readonly retry: false } | { readonly retry: true; readonly retryAfterMs: number | null };
 
 export interface RetryOptions {
   readonly policy: RetryPolicy;
@@ -52,12 +51,7 @@ export async function retry<Result>(
 }
 
 /** Half of the backoff is fixed and half is jitter; what a server asked for is a floor. */
-function waitMs(
-  policy: RetryPolicy,
-  attempt: number,
-  retryAfterMs: number | null,
-  jitterSeed: number,
-): number {
+function waitMs(policy: RetryPolicy, attempt: number, retryAfterMs: number | null, jitterSeed: number): number {
   const fraction = (jitterSeed + attempt * GOLDEN_FRACTION) % 1;
   if (retryAfterMs !== null) return retryAfterMs + fraction * policy.baseDelayMs;
   const backoffMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1));

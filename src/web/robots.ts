@@ -87,10 +87,7 @@ async function fetchRules(
   }
   const { httpStatus = null, reason } = outcome.status === 'failed' ? outcome : { reason: 'not modified' };
   if (httpStatus !== null && httpStatus >= 400 && httpStatus < 500) return rules(() => ALLOWED);
-  const closed = fetchFailed(
-    'unreachable',
-    `robots.txt cannot be had, so the site counts as closed: ${reason}`,
-  );
+  const closed = fetchFailed('unreachable', `robots.txt cannot be had, so the site counts as closed: ${reason}`);
   return rules(() => closed, MAX_AGE_CLOSED_MS);
 }
 

@@ -63,10 +63,7 @@ export class TrustedFetchError extends Error {
  * Redirects are refused: they would carry the key to an address that nobody configured.
  * @throws TrustedFetchError without a cause, because Node's errors may repeat a header; CancelledError
  */
-export async function trustedFetch(
-  request: TrustedRequest,
-  options: TrustedFetchOptions,
-): Promise<TrustedReply> {
+export async function trustedFetch(request: TrustedRequest, options: TrustedFetchOptions): Promise<TrustedReply> {
   const { signal, timeoutMs, secrets } = options;
   throwIfAborted(signal);
   try {
@@ -122,9 +119,7 @@ function addressOf(location: string, base: URL): string {
 
 /** Fetch says "fetch failed", or "cancelled" of a proxy that refuses, and puts the reason in the cause, or its cause. */
 function reasonOf(error: unknown): string {
-  return error instanceof Error && error.cause instanceof Error
-    ? reasonOf(error.cause)
-    : explainNetworkError(error);
+  return error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : explainNetworkError(error);
 }
 
 export function redact(text: string, secrets: readonly string[]): string {

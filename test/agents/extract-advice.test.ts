@@ -50,9 +50,7 @@ describe('extractAdvice', () => {
         queryIds: ['q1'],
       },
     ]);
-    expect(model.calls[0]?.problems.join(' ')).toMatch(
-      /URL.*ids of the queries.*something else than its quote/su,
-    );
+    expect(model.calls[0]?.problems.join(' ')).toMatch(/URL.*ids of the queries.*something else than its quote/su);
   });
 
   it('takes no quote of a word or two, and no more than was asked for', async () => {

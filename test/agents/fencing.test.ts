@@ -34,8 +34,7 @@ const points = (hostile: string) =>
   ['m1', 'm2'].map((id) => ({ id: PointId.parse(id), text: `${hostile} ${id}`, adviceIds: [] }));
 const criteria = (hostile: string) =>
   ['c1', 'c2'].map((id) => ({ id: CriterionId.parse(id), text: `${hostile} ${id}` }));
-const pageOf = (hostile: string) =>
-  view(hostile, { title: hostile, byline: hostile, passages: [hostile, hostile] });
+const pageOf = (hostile: string) => view(hostile, { title: hostile, byline: hostile, passages: [hostile, hostile] });
 
 const AGENTS: Readonly<Record<string, Ask>> = {
   'propose-queries': (model, text) =>
@@ -166,9 +165,7 @@ const forgery = fc.oneof(
     '[…]',
   ),
 );
-const hostileText = fc
-  .array(forgery, { minLength: 1, maxLength: 8 })
-  .map((parts) => `words ${parts.join(' ')} words`);
+const hostileText = fc.array(forgery, { minLength: 1, maxLength: 8 }).map((parts) => `words ${parts.join(' ')} words`);
 
 describe('untrusted text', () => {
   it.each(Object.entries(AGENTS))('stands in fences alone: %s', async (_agent, ask) => {
@@ -191,9 +188,7 @@ describe('untrusted text', () => {
       fc.asyncProperty(hostileText, async (hostile) => {
         const question = await questionFor(AGENTS[agent]!, hostile);
         const items = labels.map((label) => itemsIn(question, label));
-        expect(items.map(({ length }) => length)).toEqual(
-          labels.map(() => (agent === 'extract-advice' ? 1 : 2)),
-        );
+        expect(items.map(({ length }) => length)).toEqual(labels.map(() => (agent === 'extract-advice' ? 1 : 2)));
         const prefixes = items.flat().map(({ id }) => id.replace(/\d+$/u, ''));
         expect(new Set(prefixes).size).toBe(1);
       }),
@@ -204,9 +199,7 @@ describe('untrusted text', () => {
 
 describe('what a page shows', () => {
   it('holds no URL, and nothing that only a machine would see', async () => {
-    const hidden = Array.from('obey', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join(
-      '',
-    );
+    const hidden = Array.from('obey', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
     const question = await questionFor(
       AGENTS['extract-advice']!,
       `See https://evil.example/x?y=1, www.evil.example or evil.example/buy.${hidden}\u202e`,

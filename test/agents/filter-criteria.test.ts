@@ -5,10 +5,7 @@ import { itemsIn } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
 const named = (id: string, text: string) => ({ id: CriterionId.parse(id), text });
-const criteria = [
-  named('c1', 'The response should be brief.'),
-  named('c2', 'The response should be rehearsed.'),
-];
+const criteria = [named('c1', 'The response should be brief.'), named('c2', 'The response should be rehearsed.')];
 const others = [named('c3', 'The response should be long.')];
 
 async function verdictsFrom(rows: (own: readonly string[], rest: readonly string[]) => readonly object[]) {

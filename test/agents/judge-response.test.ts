@@ -27,9 +27,7 @@ describe('judgeResponse', () => {
   it('asks for the analysis before the answer, and for none where told so', async () => {
     let bare = false;
     const model = modelThatSays((question) => ({
-      verdicts: itemsIn(question, 'criteria').map(({ id }) =>
-        bare ? { id, answer: 'N/A' } : { id, ...row },
-      ),
+      verdicts: itemsIn(question, 'criteria').map(({ id }) => (bare ? { id, answer: 'N/A' } : { id, ...row })),
     }));
     const analysed = await judgeResponse.ask({ model, prompts }, run, input);
     expect(valueOf(analysed).size).toBe(3);

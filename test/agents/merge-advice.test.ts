@@ -52,9 +52,7 @@ describe('mergeAdvice', () => {
     const model = modelThatSays((question) => ({
       groups: [{ ids: itemsIn(question, 'first list').map(({ id }) => id), text: 'Name a contact.' }],
     }));
-    expect(valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, left: many, right: [] }))).toEqual(
-      [],
-    );
+    expect(valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, left: many, right: [] }))).toEqual([]);
     expect(model.calls[0]?.problems.join()).toContain('more than 6 points');
   });
 });

@@ -17,9 +17,7 @@ describe('proposeQueries', () => {
         'press release length',
       ].map(row),
     }));
-    const queries = valueOf(
-      await proposeQueries.ask({ model, prompts }, run, { task, language: 'eng', count: 2 }),
-    );
+    const queries = valueOf(await proposeQueries.ask({ model, prompts }, run, { task, language: 'eng', count: 2 }));
     expect(queries.map(({ text }) => text)).toEqual(['how to write a press release', 'press release tone']);
     expect(model.calls[0]?.problems.join(' ')).toMatch(/Query 2 repeats.*Query 3 holds a URL/su);
   });

@@ -18,11 +18,7 @@ describe('scoreRelevance', () => {
   });
 
   it('asks once more, afresh, for an answer that no repair mends, and not after a refusal', async () => {
-    const answers: unknown[] = [
-      {},
-      {},
-      { scores: criteria.map(({ id }) => ({ id, reason: 'Why.', score: 5 })) },
-    ];
+    const answers: unknown[] = [{}, {}, { scores: criteria.map(({ id }) => ({ id, reason: 'Why.', score: 5 })) }];
     const model = modelThatSays(() => answers.shift());
     const outcome = await scoreRelevance.ask({ model, prompts }, run, { task, criteria });
     expect(model.calls).toHaveLength(2);
@@ -31,9 +27,7 @@ describe('scoreRelevance', () => {
       () => ({}),
       () => 'refused',
     );
-    expect((await scoreRelevance.ask({ model: refusing, prompts }, run, { task, criteria })).status).toBe(
-      'unscored',
-    );
+    expect((await scoreRelevance.ask({ model: refusing, prompts }, run, { task, criteria })).status).toBe('unscored');
     expect(refusing.calls).toHaveLength(1);
   });
 

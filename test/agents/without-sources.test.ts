@@ -13,8 +13,7 @@ const row = (what: string, explicit = false) => ({
 });
 
 async function draft(wanted: DraftItem['wanted'], criteria?: readonly object[]) {
-  const model =
-    criteria === undefined ? fakeModelClient(plausibleModel) : modelThatSays(() => ({ criteria }));
+  const model = criteria === undefined ? fakeModelClient(plausibleModel) : modelThatSays(() => ({ criteria }));
   const drafted = valueOf(await draftCriteria.ask({ model, prompts }, run, { task, wanted }));
   return { drafted, call: model.calls[0]! };
 }
@@ -43,21 +42,15 @@ describe('draftCriteria', () => {
   });
 
   it('takes no repetition, nothing from the earlier list, nothing unusable and nothing in excess', async () => {
-    const { drafted, call } = await draft(
-      { kind: 'counted', count: 2, beyond: ['The response should be brief.'] },
-      [
-        row('be BRIEF'),
-        row('open well'),
-        row('open well'),
-        { ...row('end well'), criterion: 'End well.' },
-        row('name it'),
-        row('date it'),
-      ],
-    );
-    expect(drafted.map(({ text }) => text)).toEqual([
-      'The response should open well.',
-      'The response should name it.',
+    const { drafted, call } = await draft({ kind: 'counted', count: 2, beyond: ['The response should be brief.'] }, [
+      row('be BRIEF'),
+      row('open well'),
+      row('open well'),
+      { ...row('end well'), criterion: 'End well.' },
+      row('name it'),
+      row('date it'),
     ]);
+    expect(drafted.map(({ text }) => text)).toEqual(['The response should open well.', 'The response should name it.']);
     expect(call.problems).toHaveLength(4);
   });
 

@@ -59,20 +59,11 @@ describe('verifySet', () => {
   });
 
   it.each<[string, (content: CriteriaSetContent) => void]>([
-    [
-      'a changed quote',
-      (content) => (content.advice[0]!.quote = content.criteria[0]!.evidence[0]!.quote = 'Forged.'),
-    ],
+    ['a changed quote', (content) => (content.advice[0]!.quote = content.criteria[0]!.evidence[0]!.quote = 'Forged.')],
     ['a moved span', (content) => (content.advice[0]!.start += 1)],
     ['a criterion without evidence', (content) => (content.criteria[0]!.evidence = [])],
-    [
-      'evidence from a source that was dropped',
-      (content) => (content.sources[0]!.decision = 'low-expertise'),
-    ],
-    [
-      'evidence under another URL',
-      (content) => (content.criteria[0]!.evidence[0]!.url = 'https://example.org/'),
-    ],
+    ['evidence from a source that was dropped', (content) => (content.sources[0]!.decision = 'low-expertise')],
+    ['evidence under another URL', (content) => (content.criteria[0]!.evidence[0]!.url = 'https://example.org/')],
     ['lost advice', (content) => content.criteria.pop()],
     ['a doubled criterion', (content) => content.criteria.push(structuredClone(content.criteria[0]!))],
   ])('fails %s', async (_name, change) => {

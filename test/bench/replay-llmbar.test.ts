@@ -41,9 +41,7 @@ describe.skipIf(absent !== null)(`replaying LLMBar${absent === null ? '' : ` (${
     const runs = await replayLlmBar({ data, model: 'gpt-4' });
     expect(runs.map(named)).toEqual(
       ['gptinst', 'natural'].flatMap((set) =>
-        ['CoT', 'Metrics', 'Metrics_Reference', 'Reference', 'Vanilla'].map(
-          (protocol) => `${set} ${protocol}`,
-        ),
+        ['CoT', 'Metrics', 'Metrics_Reference', 'Reference', 'Vanilla'].map((protocol) => `${set} ${protocol}`),
       ),
     );
     for (const { set, model, protocol, statistics, unscored } of runs) {
@@ -67,9 +65,7 @@ describe.skipIf(absent !== null)(`replaying LLMBar${absent === null ? '' : ` (${
     const spoilt = await changedCopy(({ completion: [text, ...rest] }, index) => {
       if (!isSpoilt(index)) return { completion: [text, ...rest] };
       const answer =
-        index % 40 === 7
-          ? text.slice(0, Math.floor(text.length * 0.6))
-          : "I'm sorry, but I can't compare these.";
+        index % 40 === 7 ? text.slice(0, Math.floor(text.length * 0.6)) : "I'm sorry, but I can't compare these.";
       return { completion: [answer, ...rest] };
     });
     const whole = new Map((await replayLlmBar({ data, model: null })).map((run) => [named(run), run]));
@@ -98,9 +94,7 @@ describe.skipIf(absent !== null)(`replaying LLMBar${absent === null ? '' : ` (${
     const records = Results.parse(JSON.parse(await readFile(file, 'utf8')));
     await writeFile(file, JSON.stringify(records.slice(0, 10)));
     const runs = await replayLlmBar({ data: copy, model: 'other-model' });
-    expect(runs).toMatchObject([
-      { set: 'mine', model: 'other-model', protocol: 'CoT', notSwapped: { scored: 10 } },
-    ]);
+    expect(runs).toMatchObject([{ set: 'mine', model: 'other-model', protocol: 'CoT', notSwapped: { scored: 10 } }]);
   });
 });
 
@@ -118,11 +112,7 @@ describe('input that cannot be replayed', () => {
   it.each<[string, string, RegExp]>([
     ['no JSON', '[\n{"label": 1,\n]', /result\.json:3: not JSON/],
     ['no list', '{}', /result\.json:1: not a JSON list/],
-    [
-      'another label',
-      JSON.stringify([record, { ...record, label: 3 }], null, 1),
-      /result\.json:\d{2}: label/,
-    ],
+    ['another label', JSON.stringify([record, { ...record, label: 3 }], null, 1), /result\.json:\d{2}: label/],
     ['no order', JSON.stringify([{ label: 1, results: [{}] }]), /result\.json:1: results\.swap = False/],
   ])('%s: names the file and the line', async (_what, text, message) => {
     const error = await replay(text).catch((caught: unknown) => caught);
@@ -138,9 +128,7 @@ describe('input that cannot be replayed', () => {
   it('is a folder without results, or without the model', async () => {
     const folder = await temporaryFolder();
     await expect(replayLlmBar({ data: folder, model: 'x' })).rejects.toThrow(/no results of the model x/);
-    await expect(replayLlmBar({ data: path.join(folder, 'none'), model: null })).rejects.toThrow(
-      /cannot be read/,
-    );
+    await expect(replayLlmBar({ data: path.join(folder, 'none'), model: null })).rejects.toThrow(/cannot be read/);
   });
 
   it('leaves an answer that never came unscored', async () => {

@@ -56,9 +56,7 @@ describe.skipIf(absent !== null)(`replaying TTCW${absent === null ? '' : ` (${ab
 
   it('runs on other models, fewer stories and fewer tests, and leaves spoilt answers unscored', async () => {
     const copy = await temporaryFolder();
-    const annotations = Annotations.parse(
-      JSON.parse(await readFile(path.join(data, 'ttcw_annotations.json'), 'utf8')),
-    );
+    const annotations = Annotations.parse(JSON.parse(await readFile(path.join(data, 'ttcw_annotations.json'), 'utf8')));
     const kept = annotations.filter(({ story_idx, ttcw_idx }) => story_idx < 20 && ttcw_idx !== 5);
     await writeFile(path.join(copy, 'ttcw_annotations.json'), JSON.stringify(kept, null, 1));
     const answers = await readLines(path.join(data, 'annotations_gpt4.jsonl'));
@@ -94,12 +92,7 @@ describe('input that cannot be replayed', () => {
 
   it.each<[string, string, string, RegExp]>([
     ['a broken line', `[${annotation}]`, `${answer}\n\n{"id": `, /annotations_x\.jsonl:3: not JSON/],
-    [
-      'another id',
-      `[${annotation}]`,
-      '{"id": "a", "response": ""}',
-      /annotations_x\.jsonl:1: id: not of the form/,
-    ],
+    ['another id', `[${annotation}]`, '{"id": "a", "response": ""}', /annotations_x\.jsonl:1: id: not of the form/],
     [
       'an id that comes twice',
       `[${annotation}]`,

@@ -17,18 +17,15 @@ async function setFile(value: unknown = set): Promise<string> {
 }
 
 describe('help and version', () => {
-  it.each([
-    [['--help']],
-    [['discover', '--help']],
-    [['help', 'audit']],
-    [['list', '-h']],
-    [['doctor', '--help']],
-  ])('%j goes to stdout, with examples', async (args) => {
-    const { code, stdout, stderr } = await cli(args);
-    expect(code).toBe(EXIT.done);
-    expect(stdout).toMatch(/Examples:\n {2}\$ groundrule /u);
-    expect(stderr).toBe('');
-  });
+  it.each([[['--help']], [['discover', '--help']], [['help', 'audit']], [['list', '-h']], [['doctor', '--help']]])(
+    '%j goes to stdout, with examples',
+    async (args) => {
+      const { code, stdout, stderr } = await cli(args);
+      expect(code).toBe(EXIT.done);
+      expect(stdout).toMatch(/Examples:\n {2}\$ groundrule /u);
+      expect(stderr).toBe('');
+    },
+  );
 
   it('lists every exit code', async () => {
     const { stdout } = await cli(['--help']);
@@ -80,10 +77,7 @@ describe('what cannot be used', () => {
       /--library needs a mode with sources; the mode “model” asks the model alone/u,
     ],
     ['discover x --model m --mode model-n --search brave', /--search needs a mode with sources/u],
-    [
-      'discover x --model m --mode web --n 10',
-      /--n needs a mode that asks the model for a number of criteria/u,
-    ],
+    ['discover x --model m --mode web --n 10', /--n needs a mode that asks the model for a number of criteria/u],
     [
       'discover x --library /guides --search searxng --searxng-url http://x',
       /--library needs the search “library”, which is not asked/u,
@@ -117,20 +111,14 @@ describe('what cannot be used', () => {
     ['discover x --since 2025-02-30', /--since is "2025-02-30"/u],
     ['discover x --language xx', /“xx” is none of the languages/u],
     ['discover x --language de', /“de” needs a model.*\nName one with --model/u],
-    [
-      'discover x --url https://guides.example/a --model m --rounds 2',
-      /needs a search, and only pages are given/u,
-    ],
+    ['discover x --url https://guides.example/a --model m --rounds 2', /needs a search, and only pages are given/u],
     ['discover x --url https://guides.example/a --results 5', /--results needs a search/u],
     ['discover x --url https://guides.example/a --keep 5', /--keep needs a search/u],
     [
       'discover x --url https://guides.example/a --deny-domain example',
       /would never be read: guides\.example is refused/u,
     ],
-    [
-      'discover x --url https://guides.example/a --allow-domain b.example',
-      /would never be read.*none of the domains/u,
-    ],
+    ['discover x --url https://guides.example/a --allow-domain b.example', /would never be read.*none of the domains/u],
     [
       'discover x --allow-domain a.b.example --deny-domain b.example',
       /--allow-domain a\.b\.example is refused by --deny-domain b\.example/u,
@@ -237,8 +225,7 @@ describe('colour', () => {
   const esc = '\u001b[';
   it('is for terminals, and for NO_COLOR and FORCE_COLOR to decide', async () => {
     const path = await setFile();
-    const coloured = async (spec: Parameters<typeof cli>[1]) =>
-      (await cli(['show', path], spec)).stdout.includes(esc);
+    const coloured = async (spec: Parameters<typeof cli>[1]) => (await cli(['show', path], spec)).stdout.includes(esc);
     expect(await coloured({})).toBe(false);
     expect(await coloured({ terminal: 100 })).toBe(true);
     expect(await coloured({ terminal: 100, env: { NO_COLOR: '1' } })).toBe(false);
@@ -282,16 +269,7 @@ describe('--out', () => {
     await mkdir(join(folder, 'folder'));
     const out = place.startsWith('/') ? place : join(folder, place);
     // The library is missing too: had the work begun, the error would be another.
-    const { code, stderr } = await cli([
-      'discover',
-      'x',
-      '--out',
-      out,
-      '--library',
-      '/nowhere',
-      '--store',
-      'memory',
-    ]);
+    const { code, stderr } = await cli(['discover', 'x', '--out', out, '--library', '/nowhere', '--store', 'memory']);
     expect(stderr).toMatch(says);
     expect(code).toBe(EXIT.badInput);
     expect(await readdir(folder)).toEqual(['folder']);

@@ -19,10 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-function run(
-  args: readonly string[],
-  more: { stdin?: string; env?: Record<string, string> } = {},
-): Promise<BuiltRun> {
+function run(args: readonly string[], more: { stdin?: string; env?: Record<string, string> } = {}): Promise<BuiltRun> {
   return runBuiltCli(args, { home, ...more });
 }
 
@@ -35,8 +32,7 @@ describe('audit', () => {
       expect(flat).toContain(text);
       for (const { quote } of evidence) expect(flat).toContain(`»${quote.replace(/\s+/gu, ' ')}«`);
     }
-    for (const { id, decision } of set.content.sources)
-      expect(stdout).toMatch(new RegExp(`^${id} ${decision}`, 'mu'));
+    for (const { id, decision } of set.content.sources) expect(stdout).toMatch(new RegExp(`^${id} ${decision}`, 'mu'));
     expect(stdout).toMatch(/^found +\d+ +█/mu);
     expect(stdout).not.toContain('not in this store');
   });
@@ -58,10 +54,7 @@ describe('audit', () => {
 
     const corrupted = join(home, 'corrupted.json');
     const [first] = set.content.criteria;
-    await writeFile(
-      corrupted,
-      (await readFile(record, 'utf8')).replaceAll(first!.evidence[0]!.quote, 'Made up.'),
-    );
+    await writeFile(corrupted, (await readFile(record, 'utf8')).replaceAll(first!.evidence[0]!.quote, 'Made up.'));
     const failed = await run(['audit', corrupted, '--verify', '--format', 'json']);
     expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'failed' });
     expect(failed.code).toBe(1);

@@ -56,10 +56,7 @@ describe('cache', () => {
 
   it('import refuses a damaged line with its number, and imports nothing', async () => {
     const at = lines.length - 1;
-    const damaged = await fileOf(
-      'damaged.jsonl',
-      lines.with(at, (lines[at] ?? '').replace('response', 'respanse')),
-    );
+    const damaged = await fileOf('damaged.jsonl', lines.with(at, (lines[at] ?? '').replace('response', 'respanse')));
     const store = join(home, 'untouched.sqlite');
     const { code, stderr } = await run('import', damaged, '--store', store);
     expect(stderr).toContain(`damaged.jsonl, line ${at + 1}: the set does not fit its hash`);

@@ -16,8 +16,7 @@ async function fileOf(text: string, name = 'questions.md'): Promise<string> {
   return path;
 }
 
-const run = (args: readonly string[], stdin = '') =>
-  cli(['checklist', ...args, '--store', 'memory'], { stdin });
+const run = (args: readonly string[], stdin = '') => cli(['checklist', ...args, '--store', 'memory'], { stdin });
 
 describe('checklist show', () => {
   it('prints a table of a Markdown list, and marks what presumes what no text can do', async () => {
@@ -72,11 +71,7 @@ describe('checklist show', () => {
   });
 
   it.each([
-    [
-      'no such file',
-      ['show', '/nowhere/list.md'],
-      /there is no such file.\nIds of stored sets begin with cs_/u,
-    ],
+    ['no such file', ['show', '/nowhere/list.md'], /there is no such file.\nIds of stored sets begin with cs_/u],
     ['no such set', ['show', 'cs_0123'], /has no set cs_0123/u],
     ['a --top out of bounds', ['show', 'x', '--top', '0'], /whole number from 1/u],
   ])('%s: says so', async (_what, args, says) => {
@@ -96,16 +91,12 @@ describe('checklist edit', () => {
     expect(first.code, first.stderr).toBe(EXIT.done);
     const again = await run(['edit', mine, '--unpin', 'i2', '--format', 'json']);
     const { items, leftOut } = Checklist.parse(JSON.parse(again.stdout));
-    expect(
-      items.map(({ id, text, weight, pinned, formerText }) => [id, text, weight, pinned, formerText]),
-    ).toEqual([
+    expect(items.map(({ id, text, weight, pinned, formerText }) => [id, text, weight, pinned, formerText])).toEqual([
       ['i1', 'The response should have at most 50 words.', 50, false, 'Is it short?'],
       ['i2', 'Is it kind?', 100, false, null],
       ['i4', 'Is it signed?', 100, false, null],
     ]);
-    expect(leftOut).toEqual([
-      { text: 'Has it been proofread by a friend?', reason: 'i3 was dropped by a person.' },
-    ]);
+    expect(leftOut).toEqual([{ text: 'Has it been proofread by a friend?', reason: 'i3 was dropped by a person.' }]);
     expect(JSON.parse(await readFile(mine, 'utf8'))).toMatchObject({ checklistVersion: 1 });
   });
 
@@ -114,11 +105,7 @@ describe('checklist edit', () => {
     ['an unknown item', ['--drop', 'i9'], /has no item i9.\nIt has i1, i2, i3/u],
     ['what is no item', ['--pin', 'c1'], /“c1” is no item/u],
     ['a wording for nobody', ['--reword', 'Is it?'], /It looks like i2=…/u],
-    [
-      'a weight that is none',
-      ['--weight', 'i1=much'],
-      /“much” is no weight: it must be a number from 0 to 100/u,
-    ],
+    ['a weight that is none', ['--weight', 'i1=much'], /“much” is no weight: it must be a number from 0 to 100/u],
     ['a weight that is missing', ['--weight', 'i1='], /“” is no weight/u],
     ['a weight out of bounds', ['--weight', 'i1=101'], /“101” is no weight/u],
   ])('%s: says so', async (_what, args, says) => {

@@ -54,7 +54,6 @@ describe.each([
   it('is no checklist where a check cannot be read: the file, the line, the field and the value are named', async () => {
     const { code, stderr } = await judged(list.replace('words <= 5', 'wrods <= 5'), name, 'Hi');
     expect(code).toBe(EXIT.badInput);
-    for (const said of [name, /line [23]/u, 'check', '“wrods <= 5”', 'docs/checks.md'])
-      expect(stderr).toMatch(said);
+    for (const said of [name, /line [23]/u, 'check', '“wrods <= 5”', 'docs/checks.md']) expect(stderr).toMatch(said);
   });
 });

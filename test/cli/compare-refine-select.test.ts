@@ -111,14 +111,7 @@ describe('compare', () => {
       { id: 'three', a: textWith([1, 2, 3, 4]), b: textWith([2]), label: null },
     ];
     await writeFile(at('pairs.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join('\n'));
-    const args = [
-      'compare',
-      '--pairs',
-      at('pairs.jsonl'),
-      '--by check-then-score',
-      '--checklist',
-      at('list.md'),
-    ];
+    const args = ['compare', '--pairs', at('pairs.jsonl'), '--by check-then-score', '--checklist', at('list.md')];
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('A is better in 1, B in 1, ties 1, unscored 0, of 3 pairs');
@@ -142,11 +135,7 @@ describe('compare', () => {
     ['one file alone', ['poor.md'], /two responses to compare, or pairs/u],
     ['a file and a folder', ['poor.md', 'B'], /One of the two is a folder/u],
     ['folders without a name in common', ['A', 'one'], /no files of the same name/u],
-    [
-      'a flag without a part in it',
-      ['poor.md', 'good.md', '--by', 'score', '--top', '3'],
-      /--top plays no part/u,
-    ],
+    ['a flag without a part in it', ['poor.md', 'good.md', '--by', 'score', '--top', '3'], /--top plays no part/u],
     ['nothing to compare by', ['poor.md', 'good.md'], /no checklist to judge by/u],
   ])('refuses %s', async (_what, args, says) => {
     const places = args.map((arg) => (/^(?:A|B|one)$|\.md$/u.test(arg) ? at(arg) : arg));
@@ -177,14 +166,7 @@ describe('refine', () => {
   it('shows rounds and changes, writes the kept text, and its calls are found again', async () => {
     const kept = at('kept.md');
     const store = ['--store', at('store.sqlite')];
-    const { code, stdout, stderr } = await run(
-      'refine',
-      at('poor.md'),
-      ...LIST(),
-      '--output',
-      kept,
-      ...store,
-    );
+    const { code, stdout, stderr } = await run('refine', at('poor.md'), ...LIST(), '--output', kept, ...store);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^start +33\.3 % +2 of 6 met\n1 +100 % +6 of 6 met – kept$/mu);
     expect(stdout).toContain('{+');
@@ -275,9 +257,7 @@ describe('best-of', () => {
     const args = ['best-of', '--n', '5', '--instruction', 'Write a note', ...LIST(), '--format', 'json'];
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
-    const { candidates, best } = Selection.extend({ id: z.string(), runId: z.string() }).parse(
-      JSON.parse(stdout),
-    );
+    const { candidates, best } = Selection.extend({ id: z.string(), runId: z.string() }).parse(JSON.parse(stdout));
     const counts = candidates.map(({ judged }) => qualitiesOf(judged!.response).size);
     expect(new Set(counts).size).toBeGreaterThan(1);
     expect(best.map((index) => counts[index])).toEqual(best.map(() => Math.max(...counts)));
@@ -347,12 +327,7 @@ describe('reports', () => {
 describe('--dry-run', () => {
   it.each([
     ['judge', ['judge', 'poor.md', 'good.md'], 'Judge 2 responses', /judging +judge-response .* 12 /u],
-    [
-      'compare',
-      ['compare', 'poor.md', 'good.md', '--by', 'preference'],
-      'Compare 1 pair',
-      /comparing .* 2 /u,
-    ],
+    ['compare', ['compare', 'poor.md', 'good.md', '--by', 'preference'], 'Compare 1 pair', /comparing .* 2 /u],
     ['refine', ['refine', 'poor.md'], 'Refine one response', /refining +refine-response .* 1 /u],
     ['best-of', ['best-of', 'poor.md', 'good.md'], 'Pick the best of 2', /judging .* 12 /u],
     ['actionability', ['actionability', 'poor.md'], 'Edit 1 response', /refining +refine-response .* 6 /u],

@@ -17,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-function run(
-  args: readonly string[],
-  more: { stdin?: string; env?: Record<string, string> } = {},
-): Promise<BuiltRun> {
+function run(args: readonly string[], more: { stdin?: string; env?: Record<string, string> } = {}): Promise<BuiltRun> {
   return runBuiltCli(args, { home, ...more });
 }
 
@@ -131,9 +128,7 @@ describe('no guidance', () => {
       join(guides, 'bread.txt'),
       `How to bake bread\n\n${'Knead the dough for ten minutes. Let it rest under a cloth. '.repeat(10)}`,
     );
-    const { code, stdout, stderr } = await run([
-      ...['discover', LETTER, '--library', guides, '--format', 'json'],
-    ]);
+    const { code, stdout, stderr } = await run([...['discover', LETTER, '--library', guides, '--format', 'json']]);
     const { id, content } = CriteriaSet.parse(JSON.parse(stdout));
     expect(content.criteria).toEqual([]);
     expect(code).toBe(3);
@@ -153,9 +148,7 @@ describe('without the SQLite driver', () => {
     const { code, stdout, stderr } = await run(['discover', LETTER], { env });
     expect(code).toBe(0);
     expect(stdout).toContain(LETTER);
-    expect(stderr).toMatch(
-      /^warning: The SQLite driver cannot be loaded: .*nothing is kept when this process ends/mu,
-    );
+    expect(stderr).toMatch(/^warning: The SQLite driver cannot be loaded: .*nothing is kept when this process ends/mu);
     expect(stderr).toContain('not kept');
     expect((await run(['list', '--store', join(home, 'asked.sqlite')], { env })).code).toBe(5);
   });

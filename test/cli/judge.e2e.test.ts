@@ -63,9 +63,11 @@ describe('judging with a model', () => {
     const flags = ['--checklist', 'list.md', '--format', 'json', ...freshStore()];
     const first = await requestsDuring(() => judge(flags));
     const made = judgementOf(first.result);
-    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : null))).toEqual(
-      ['yes', 'no', 'yes'],
-    );
+    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : null))).toEqual([
+      'yes',
+      'no',
+      'yes',
+    ]);
     const [named, , counted] = made.verdicts.map(({ verdict }) => verdict);
     expect(named).toMatchObject({ by: 'model', quotes: [{ quote: expect.any(String) as unknown }] });
     for (const { verdict } of made.verdicts)
@@ -136,9 +138,11 @@ describe('judging with a model', () => {
     server.behave({ probabilities: 0.9 });
     const made = judgementOf(await judge(['--checklist', 'list.md', '--format', 'json', ...freshStore()]));
     server.behave({ probabilities: 'missing' });
-    expect(
-      made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.yesProbability : 0)),
-    ).toEqual([expect.closeTo(0.9), expect.closeTo(0.1), null]);
+    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.yesProbability : 0))).toEqual([
+      expect.closeTo(0.9),
+      expect.closeTo(0.1),
+      null,
+    ]);
   });
 
   it('fails below a minimum by its exit code, after the report', async () => {
@@ -191,9 +195,11 @@ describe('a server without JSON modes', () => {
     const base = ['--model', 'scripted', '--base-url', prose.baseUrl];
     const made = judgementOf(await run(['judge', 'note.txt', ...base, ...flags]));
     await prose.close();
-    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : null))).toEqual(
-      ['yes', 'no', 'yes'],
-    );
+    expect(made.verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : null))).toEqual([
+      'yes',
+      'no',
+      'yes',
+    ]);
     expect(prose.statistics().requests).toBe(2);
   });
 });

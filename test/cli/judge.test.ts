@@ -8,8 +8,7 @@ import { Judgement } from '../../src/domain/judgement.ts';
 import { cli, type ShellSpec } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const COUNTABLE =
-  '- The response should have at most 5 words.\n- The response should have at least 3 words.\n';
+const COUNTABLE = '- The response should have at most 5 words.\n- The response should have at least 3 words.\n';
 const OPEN = '- Is the response kind?\n';
 
 const Printed = z.object({
@@ -29,8 +28,7 @@ async function files<Name extends string>(texts: Readonly<Record<Name, string>>)
   return paths;
 }
 
-const judge = (args: readonly string[], spec: ShellSpec = {}) =>
-  cli(['judge', ...args, '--store', 'memory'], spec);
+const judge = (args: readonly string[], spec: ShellSpec = {}) => cli(['judge', ...args, '--store', 'memory'], spec);
 
 describe('what is judged', () => {
   it('files, stdin, and the text files of a folder and its folders, in order', async () => {

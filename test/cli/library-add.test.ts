@@ -175,9 +175,7 @@ describe('a library of saved pages', () => {
       sources: { url: string; counts: Record<string, number> }[];
     };
     expect(status).toBe('failed');
-    expect(sources.filter(({ counts }) => counts['gone']! > 0).map(({ url }) => url)).toEqual([
-      evidence[0]!.url,
-    ]);
+    expect(sources.filter(({ counts }) => counts['gone']! > 0).map(({ url }) => url)).toEqual([evidence[0]!.url]);
     expect(server.requests.length).toBe(asked);
 
     const without = await cli(['audit', set.id, '--live', '--store', store]);
@@ -197,19 +195,9 @@ describe('a library of saved pages', () => {
     const [host] = await readdir(folder);
     const [origin] = (await readdir(join(folder, host!))).filter((file) => file.endsWith('.origin.json'));
     await writeFile(join(folder, host!, origin!), '{"url":"javascript:alert(1)"}');
-    const found = await cli([
-      'discover',
-      TASK.instruction,
-      '--library',
-      folder,
-      ...MEMORY,
-      '--format',
-      'json',
-    ]);
+    const found = await cli(['discover', TASK.instruction, '--library', folder, ...MEMORY, '--format', 'json']);
     const set = CriteriaSet.parse(JSON.parse(found.stdout));
-    expect(set.content.warnings.join('\n')).toMatch(
-      /left out: .*origin\.json, which says where it comes from/u,
-    );
+    expect(set.content.warnings.join('\n')).toMatch(/left out: .*origin\.json, which says where it comes from/u);
   });
 });
 

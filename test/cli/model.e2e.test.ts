@@ -153,9 +153,7 @@ describe('limits', () => {
   });
 
   it('--max-seconds starts nothing when the time is over', async () => {
-    const { code, stderr } = await discover([
-      ...['--mode', 'model', '--max-seconds', '0.000001', ...freshStore()],
-    ]);
+    const { code, stderr } = await discover([...['--mode', 'model', '--max-seconds', '0.000001', ...freshStore()]]);
     expect(stderr).toMatch(/limit of 0.000001 seconds/u);
     expect(code).toBe(7);
   });
@@ -186,13 +184,7 @@ describe('servers', () => {
   });
 
   it.each([
-    [
-      'a wrong key',
-      [],
-      { GROUNDRULE_API_KEY: 'wrong-key-9876543210' },
-      2,
-      /refuses the API key.*\nCheck the key/u,
-    ],
+    ['a wrong key', [], { GROUNDRULE_API_KEY: 'wrong-key-9876543210' }, 2, /refuses the API key.*\nCheck the key/u],
     ['a wrong model', ['--model', 'other'], {}, 2, /has no model “other”/u],
     [
       'nobody there',
@@ -201,13 +193,7 @@ describe('servers', () => {
       5,
       /cannot be reached: \w.*[^.]\.\nCheck the network/u,
     ],
-    [
-      'no network',
-      ['--base-url', 'http://model.invalid/v1'],
-      {},
-      5,
-      /cannot be reached: E\w+\.\nCheck the network/u,
-    ],
+    ['no network', ['--base-url', 'http://model.invalid/v1'], {}, 5, /cannot be reached: E\w+\.\nCheck the network/u],
     ['an address that is none', ['--base-url', 'localhost'], {}, 2, /not an http\(s\) address/u],
     [
       'a key that is another server’s',

@@ -10,14 +10,7 @@ import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 
-const KINDS = [
-  'a cover letter',
-  'a wedding toast',
-  'a press release',
-  'a lesson plan',
-  'a short story',
-  'a speech',
-];
+const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a lesson plan', 'a short story', 'a speech'];
 const READERS = ['my sister', 'a small town', 'new colleagues', 'a museum', 'beginners'];
 const TASKS = KINDS.flatMap((kind) => READERS.map((reader) => `Write ${kind} for ${reader}`)).map(
   (instruction, index) => ({ id: `task ${index + 1}`, instruction }),
@@ -113,15 +106,7 @@ describe('with a model', () => {
         runBuiltCli(
           [
             ...['precompute', few, '--out', rowsIn(home), '--mode', 'instruction', '--model', 'scripted'],
-            ...[
-              '--base-url',
-              server.baseUrl,
-              '--model-format',
-              'json_schema',
-              '--concurrency',
-              '2',
-              ...flags,
-            ],
+            ...['--base-url', server.baseUrl, '--model-format', 'json_schema', '--concurrency', '2', ...flags],
           ],
           { home, env: { GROUNDRULE_API_KEY: key } },
         );
@@ -169,13 +154,7 @@ describe('with a model', () => {
 
       expect((await run(straightHome)).code).toBe(0);
       const paid = server.statistics().requests;
-      const limited = await run(
-        limitedHome,
-        '--max-calls',
-        String(Math.floor(paid / 2)),
-        '--concurrency',
-        '2',
-      );
+      const limited = await run(limitedHome, '--max-calls', String(Math.floor(paid / 2)), '--concurrency', '2');
       expect(limited.code).toBe(7);
       expect(limited.stderr).toContain('maxCalls');
       const rows = parseRows(await readFile(rowsIn(limitedHome), 'utf8'));
@@ -198,15 +177,7 @@ describe('with a model', () => {
   it('without a server: 5, and no row is called failed', async () => {
     const home = await aHome('unreachable');
     const { code } = await runBuiltCli(
-      [
-        ...offline(home).slice(0, 4),
-        '--mode',
-        'model',
-        '--model',
-        'x',
-        '--base-url',
-        'http://127.0.0.1:9/v1',
-      ],
+      [...offline(home).slice(0, 4), '--mode', 'model', '--model', 'x', '--base-url', 'http://127.0.0.1:9/v1'],
       { home },
     );
     expect(code).toBe(5);

@@ -47,17 +47,9 @@ describe('input that cannot be used is refused before any work', () => {
       /line 1: the field “instruction” .*\n.*id, prompt\. .*--instruction-field/u,
     ],
     ['a context that is no text', json({ ...TOAST, context: 3 }), /line 1: the field “context” should/u],
-    [
-      'an id twice',
-      json(TOAST, { ...TOAST, id: 'b' }, TOAST),
-      /line 3: the id “a” stands in line 1 already/u,
-    ],
+    ['an id twice', json(TOAST, { ...TOAST, id: 'b' }, TOAST), /line 3: the id “a” stands in line 1 already/u],
     ['the id 1 and the id "1"', json({ ...TOAST, id: 1 }, { ...TOAST, id: '1' }), /line 2: the id “1”/u],
-    [
-      'bytes that are no UTF-8',
-      Buffer.from([0x7b, 0xff, 0x0a]),
-      /stdin is not UTF-8 text: byte 2 \(line 1\)/u,
-    ],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x0a]), /stdin is not UTF-8 text: byte 2 \(line 1\)/u],
   ];
   it.each(wrong)('%s', async (_what, input, says) => {
     const { code, stdout, stderr } = await precompute(input);
@@ -105,10 +97,7 @@ describe('rows', () => {
     await cli(args, { stdin });
     const before = await readFile(out, 'utf8');
     expect((await cli(args, { stdin })).stderr).toContain('0 done, 1 cached');
-    await writeFile(
-      join(place, 'guides', 'toast.md'),
-      `${GUIDE}\nA wedding toast should name both of them.\n`,
-    );
+    await writeFile(join(place, 'guides', 'toast.md'), `${GUIDE}\nA wedding toast should name both of them.\n`);
     const { stderr } = await cli(args, { stdin });
     expect(stderr).toContain('1 done, 0 cached');
     expect(stderr).toContain('1 row of an earlier run did not hold any more');

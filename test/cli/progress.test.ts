@@ -31,9 +31,7 @@ function shown(detail: Detail, terminal?: number): string {
 
 describe('progress', () => {
   it('elsewhere: one line per finished step, warnings as they come', () => {
-    expect(shown('normal')).toBe(
-      'pages      22 of 24 pages read; 2 of 24 not done\nwarning: the disk␛[2J is slow\n',
-    );
+    expect(shown('normal')).toBe('pages      22 of 24 pages read; 2 of 24 not done\nwarning: the disk␛[2J is slow\n');
   });
 
   it('verbose: times and details too', () => {
@@ -51,18 +49,13 @@ describe('progress', () => {
     const text = shown('normal', 80);
     expect(text).toContain(`${erase}pages      2 of 24 0.30 s${erase}pages      24 of 24`);
     const left = text.split('\n').map((line) => line.split(erase).at(-1));
-    expect(left).toEqual([
-      'pages      22 of 24 pages read; 2 of 24 not done',
-      'warning: the disk␛[2J is slow',
-      '',
-    ]);
+    expect(left).toEqual(['pages      22 of 24 pages read; 2 of 24 not done', 'warning: the disk␛[2J is slow', '']);
   });
 
   it('on a narrow terminal: no line wraps', () => {
     const erase = '\r\u001b[2K';
     const steps = shown('normal', 30).split(/\n/u).slice(0, 1);
-    for (const line of steps.flatMap((text) => text.split(erase)))
-      expect(line.length).toBeLessThanOrEqual(30);
+    for (const line of steps.flatMap((text) => text.split(erase))) expect(line.length).toBeLessThanOrEqual(30);
   });
 });
 

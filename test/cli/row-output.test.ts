@@ -92,9 +92,7 @@ describe('a file of rows', () => {
 });
 
 it('lines are the same however the bytes come in pieces', async () => {
-  const pieces = fc.array(
-    fc.uint8Array({ maxLength: 6 }).map((bytes) => bytes.map((byte) => (byte < 90 ? 10 : byte))),
-  );
+  const pieces = fc.array(fc.uint8Array({ maxLength: 6 }).map((bytes) => bytes.map((byte) => (byte < 90 ? 10 : byte))));
   await fc.assert(
     fc.asyncProperty(pieces, async (chunks) => {
       const text = Buffer.concat(chunks).toString('latin1');

@@ -63,9 +63,7 @@ describe('the checks of searches', () => {
   it('ask every service that has its keys, once', async () => {
     const { byHost, fetch: doublesFetch } = await doubles();
     const checks = await searchChecks(KEYS, doublesFetch);
-    expect(checks.map(({ name, ok }) => [name, ok])).toEqual(
-      SERVICES.map(({ name }) => [`Search ${name}`, true]),
-    );
+    expect(checks.map(({ name, ok }) => [name, ok])).toEqual(SERVICES.map(({ name }) => [`Search ${name}`, true]));
     for (const { detail } of checks) expect(detail).toMatch(/answers in \d+ ms and finds https:\/\/site-1/u);
     expect(checks.at(-1)?.detail).toContain('2027-01-01');
     for (const [, { requests }] of byHost) expect(requests).toHaveLength(1);

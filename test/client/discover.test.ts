@@ -8,9 +8,7 @@ import { canonicalJson } from '../../src/text/hash.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const library = join(import.meta.dirname, '../../fixtures/library');
-const instructions = (
-  await readFile(join(import.meta.dirname, '../../bench/data/offline/instructions.jsonl'), 'utf8')
-)
+const instructions = (await readFile(join(import.meta.dirname, '../../bench/data/offline/instructions.jsonl'), 'utf8'))
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => (JSON.parse(line) as { instruction: string }).instruction);
@@ -49,9 +47,7 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
     const set = await discover(instruction, { store: 'memory' });
     expect(set.content.criteria).toEqual([]);
     expect(set.content.warnings.join()).toContain('No guidance found');
-    expect(set.content.sources.every((source) => source.decision !== 'kept' && source.reason !== '')).toBe(
-      true,
-    );
+    expect(set.content.sources.every((source) => source.decision !== 'kept' && source.reason !== '')).toBe(true);
   });
 
   it('keeps one source of a page and its copy, and no page that addresses models or sells', async () => {
@@ -63,8 +59,7 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
       const cited = new Set(set.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url)));
       for (const url of cited) grounding.add(url.slice('library:'.length));
       for (const { page, copyOf } of unwanted)
-        if (copyOf !== undefined)
-          expect(cited.has(`library:${page}`) && cited.has(`library:${copyOf}`)).toBe(false);
+        if (copyOf !== undefined) expect(cited.has(`library:${page}`) && cited.has(`library:${copyOf}`)).toBe(false);
     }
     const kept = unwanted.filter(({ page, copyOf }) => copyOf === undefined && grounding.has(page));
     expect(kept).toEqual([]);
@@ -100,9 +95,7 @@ describe('the same content', { timeout: 60_000 }, () => {
     await writeFile(join(guides, cited.slice('library:'.length)), '<html><body><p>Gone.</p></body></html>');
     const after = await discover(instruction, { store, library: [guides] });
     expect(after.id).not.toBe(before.id);
-    expect(after.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url))).not.toContain(
-      cited,
-    );
+    expect(after.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url))).not.toContain(cited);
     await rm(guides, { recursive: true });
     expect((await audit(before, { store })).verification.status).toBe('passed');
   });
@@ -110,10 +103,7 @@ describe('the same content', { timeout: 60_000 }, () => {
 
 describe('instructions that cannot be served', () => {
   it.each([
-    [
-      'another language',
-      'Schreibe ein Anschreiben für eine Stelle als Datenanalystin bei den Verkehrsbetrieben',
-    ],
+    ['another language', 'Schreibe ein Anschreiben für eine Stelle als Datenanalystin bei den Verkehrsbetrieben'],
     ['nothing to write', 'What time is it in Lisbon?'],
   ])('%s: an error that says what to do', async (_name, instruction) => {
     await expect(discover(instruction, { store: 'memory' })).rejects.toThrow(/English|kind of text/);

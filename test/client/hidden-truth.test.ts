@@ -107,9 +107,7 @@ describe('refinement', () => {
     return Promise.all(
       Array.from({ length: SEEDS }, (_, seed) => {
         const draw = drawing(`start ${seed}`);
-        const has = Array.from({ length: QUALITIES }, (_, index) => index + 1).filter(
-          () => draw.index(2) === 1,
-        );
+        const has = Array.from({ length: QUALITIES }, (_, index) => index + 1).filter(() => draw.index(2) === 1);
         const checklist = checklistOfQualities(QUALITIES);
         return app.refine(textWith(has, `note ${seed}`), checklist, { ...BATCH, rounds: 4, method });
       }),
@@ -192,11 +190,7 @@ describe('comparing', () => {
     };
   });
 
-  async function summaryOf(
-    by: 'pass-rate' | 'preference' | 'score' | 'check-then-score',
-    bias: number,
-    error = 0,
-  ) {
+  async function summaryOf(by: 'pass-rate' | 'preference' | 'score' | 'check-then-score', bias: number, error = 0) {
     const { app } = await scriptedApp(hiddenTruthModel({ firstBias: bias, judgeError: error }));
     return summarizeComparisons(
       await Promise.all(

@@ -61,8 +61,7 @@ function citedPages(): typeof pages {
 describe('300 pages on 60 hosts', { timeout: 60_000 }, () => {
   it('each have their decision and its reason', () => {
     expect(set.content.sources).toHaveLength(pages.length);
-    for (const { decision, reason } of set.content.sources)
-      expect(decision === 'kept' || reason !== '').toBe(true);
+    for (const { decision, reason } of set.content.sources) expect(decision === 'kept' || reason !== '').toBe(true);
     expect(new Set(set.content.sources.map(({ url }) => new URL(url).hostname)).size).toBe(SITES);
     expect(citedPages().length).toBeGreaterThan(CHANGED);
   });
@@ -99,10 +98,7 @@ describe('300 pages on 60 hosts', { timeout: 60_000 }, () => {
   it('are told apart by what became of them', async () => {
     const [moved, missing, forbidden, broken, image, ...others] = citedPages().slice(CHANGED);
     expect(others.length).toBeGreaterThan(0);
-    moved!.html = moved!.html.replace(
-      '<body>',
-      `<body><p>${'An editor added this paragraph. '.repeat(20)}</p>`,
-    );
+    moved!.html = moved!.html.replace('<body>', `<body><p>${'An editor added this paragraph. '.repeat(20)}</p>`);
     faults.set(missing!.path, 'not-found');
     faults.set(forbidden!.path, 'forbidden-by-robots');
     faults.set(broken!.path, 'server-error');

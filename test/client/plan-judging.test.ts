@@ -37,11 +37,7 @@ async function planAndRun(
     env: {},
     configFile: null,
   });
-  const plan = await planJudging(
-    { job, task, checklist: given, top: null, options },
-    config.settings,
-    secrets,
-  );
+  const plan = await planJudging({ job, task, checklist: given, top: null, options }, config.settings, secrets);
   expect(server.statistics().requests).toBe(0);
   const app = await openGroundrule({ config, secrets, defaultStorePath: 'memory' });
   onTestFinished(() => app.close());
@@ -63,10 +59,7 @@ const WORK: Readonly<
     string,
     {
       readonly job: JudgingJob;
-      readonly work: (
-        app: Groundrule,
-        options: JudgeOptions,
-      ) => Promise<{ readonly usage: readonly ModelUsage[] }>;
+      readonly work: (app: Groundrule, options: JudgeOptions) => Promise<{ readonly usage: readonly ModelUsage[] }>;
     }
   >
 > = {
@@ -109,9 +102,7 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
     const options = { ...DEFAULT_JUDGE_OPTIONS, ...given };
     const found = WORK[name];
     if (found === undefined) throw new Error(name);
-    const { rows, usage } = await planAndRun(found.job, options, checklist, (app) =>
-      found.work(app, options),
-    );
+    const { rows, usage } = await planAndRun(found.job, options, checklist, (app) => found.work(app, options));
     expect(usage.length).toBeGreaterThan(0);
     for (const { step, role, ...taken } of usage) {
       const bound = rows.find((row) => row.step === step && row.role === role);

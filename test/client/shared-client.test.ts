@@ -58,17 +58,14 @@ describe('20 calls of judge at once on one client', () => {
     setTimeout(() => controller.abort(), 20);
     for (const [index, outcome] of (await outcomes).entries())
       if (!stopped.includes(index)) expect(outcome.status).toBe('fulfilled');
-      else
-        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(CancelledError) as unknown });
+      else expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(CancelledError) as unknown });
   });
 
   it('have budgets of their own beside the client’s', async () => {
     const { app, server } = await sharedClient({ modelFormat: 'json_schema' });
     const two = checklistOfQualities(2);
     const outcomes = await Promise.allSettled(
-      responses.map((response, index) =>
-        app.judge(response, two, index < 10 ? { budget: { maxCalls: 1 } } : {}),
-      ),
+      responses.map((response, index) => app.judge(response, two, index < 10 ? { budget: { maxCalls: 1 } } : {})),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(
       responses.map((_, index) => (index < 10 ? 'rejected' : 'fulfilled')),

@@ -24,9 +24,7 @@ it('each set has the usage and the calls of its own run, and they add up', async
   });
   const app = await openGroundrule({ config, secrets: readSecrets({}), defaultStorePath: 'memory' });
   onTestFinished(() => app.close());
-  const sets = await Promise.all(
-    INSTRUCTIONS.map((instruction) => app.discover({ instruction, context: null })),
-  );
+  const sets = await Promise.all(INSTRUCTIONS.map((instruction) => app.discover({ instruction, context: null })));
   const records = await Promise.all(sets.map(({ id }) => callRecordsOf(id, app.store)));
   sets.forEach((set, index) => {
     const asked = records[index] ?? [];
@@ -40,8 +38,7 @@ it('each set has the usage and the calls of its own run, and they add up', async
 });
 
 /** In whatever order they ended. */
-const askedIn = (calls: readonly CallRecord[] | null) =>
-  new Set((calls ?? []).map(({ exchanges }) => exchanges));
+const askedIn = (calls: readonly CallRecord[] | null) => new Set((calls ?? []).map(({ exchanges }) => exchanges));
 
 it('a repeated run leaves the calls that were paid for, and its set says again what it warned of', async () => {
   const { app, server } = await scriptedApp(plausibleModel, {}, { mode: 'model-answers' });
@@ -57,9 +54,7 @@ it('a repeated run leaves the calls that were paid for, and its set says again w
   expect(callsIn(again.run.model)).toBe(0);
   expect(askedIn(await callRecordsOf(first.id, app.store))).toEqual(askedIn(paid));
   for (const { content } of [first, again])
-    expect(content.warnings).toContainEqual(
-      expect.stringContaining('The context is long: the model is shown'),
-    );
+    expect(content.warnings).toContainEqual(expect.stringContaining('The context is long: the model is shown'));
 });
 
 it('of a run that paid for some calls, those stay as well, and the others as they were paid for before', async () => {

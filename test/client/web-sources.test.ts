@@ -133,10 +133,7 @@ describe('dates', () => {
       const date = dates[index % 3];
       return date == null
         ? html
-        : html.replace(
-            '<head>',
-            `<head><meta property="article:published_time" content="${date}T10:00:00Z">`,
-          );
+        : html.replace('<head>', `<head><meta property="article:published_time" content="${date}T10:00:00Z">`);
     });
     const set = await discoverWith(offline(opened, { since: '2025-01-01' }));
     const byUrl = new Map(set.content.sources.map((source) => [source.url, source]));

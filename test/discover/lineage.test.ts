@@ -13,11 +13,7 @@ const parts = CriteriaSetContent.pick({
 });
 
 /** A content with one kept source, the given advice, and where each piece of it ends. */
-function content(
-  advice: readonly string[],
-  criteria: readonly string[][],
-  removals: readonly string[][],
-): Content {
+function content(advice: readonly string[], criteria: readonly string[][], removals: readonly string[][]): Content {
   const extraction = { bytesHash: 'a'.repeat(64), extractorVersion: '1' };
   return parts.parse({
     sources: [

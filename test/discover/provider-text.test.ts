@@ -12,9 +12,7 @@ import { testRun } from '../support/run-context.ts';
 
 const URL_OF_PAGE = 'https://guides.example/grant-proposals';
 const advice = await adviceFor('grant-proposal');
-const text = ['# How to write a grant proposal', '', ...advice.slice(0, 30).map((item) => `- ${item}`)].join(
-  '\n',
-);
+const text = ['# How to write a grant proposal', '', ...advice.slice(0, 30).map((item) => `- ${item}`)].join('\n');
 
 const PARAMETERS = {
   ...{ queries: 2, resultsPerQuery: 5, keepPerQuery: 5, minExpertise: 1, minRelevance: 1 },

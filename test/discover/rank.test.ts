@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { rankCriteria } from '../../src/discover/filter-and-rank.ts';
 import { criterion } from '../support/criteria.ts';
 
-const order = (criteria: Parameters<typeof rankCriteria>[0]): string[] =>
-  rankCriteria(criteria).map(({ id }) => id);
+const order = (criteria: Parameters<typeof rankCriteria>[0]): string[] => rankCriteria(criteria).map(({ id }) => id);
 
 describe('rankCriteria', () => {
   it('goes by relevance, and puts the unscored last, after the lowest score', () => {
-    expect(
-      order([criterion(1, { score: null }), criterion(2, { score: 0 }), criterion(3, { score: 9 })]),
-    ).toEqual(['c3', 'c2', 'c1']);
+    expect(order([criterion(1, { score: null }), criterion(2, { score: 0 }), criterion(3, { score: 9 })])).toEqual([
+      'c3',
+      'c2',
+      'c1',
+    ]);
   });
 
   it('breaks ties by independent sites, then by sources', () => {

@@ -80,15 +80,13 @@ describe('selectSources', () => {
   });
 
   it('keeps nothing where all that was found is general advice', () => {
-    expect(
-      decisions([source(1, { relevance: 1, expertise: 5 }), source(2, { relevance: 1, expertise: 4 })]),
-    ).toEqual(['not-relevant', 'not-relevant']);
+    expect(decisions([source(1, { relevance: 1, expertise: 5 }), source(2, { relevance: 1, expertise: 4 })])).toEqual([
+      'not-relevant',
+      'not-relevant',
+    ]);
   });
 
   it('leaves a source without a rating as it is', () => {
-    expect(decisions([source(1, null), source(2, { relevance: 2, expertise: 4 })])).toEqual([
-      'unrated',
-      'kept',
-    ]);
+    expect(decisions([source(1, null), source(2, { relevance: 2, expertise: 4 })])).toEqual(['unrated', 'kept']);
   });
 });

@@ -3,12 +3,7 @@ import { siteOf } from '../../src/discover/rewrite-points.ts';
 
 describe('siteOf', () => {
   it.each([
-    [
-      'two hosts of one domain are one site',
-      'https://www.example.co.uk/a',
-      'https://blog.example.co.uk/b',
-      true,
-    ],
+    ['two hosts of one domain are one site', 'https://www.example.co.uk/a', 'https://blog.example.co.uk/b', true],
     ['two domains are two sites', 'https://example.org/a', 'https://example.com/a', false],
     ['two users of a shared host are two sites', 'https://ann.github.io/a', 'https://bob.github.io/a', false],
     ['an address is its own site', 'http://192.0.2.1/a', 'http://192.0.2.2/a', false],

@@ -20,12 +20,7 @@ it('takes nothing from a page that leads to a domain that is refused', () => {
 });
 
 it('leaves a page to be rated otherwise', () => {
-  const { source, considered } = sourceOf(
-    4,
-    { ...found, isGiven: false },
-    read('https://good.example/b'),
-    {},
-  );
+  const { source, considered } = sourceOf(4, { ...found, isGiven: false }, read('https://good.example/b'), {});
   expect(source).toMatchObject({ id: 's5', decision: 'unrated', via: 'web' });
   expect(source).not.toHaveProperty('given');
   expect(considered).toBe(false);

@@ -46,8 +46,6 @@ describe('discover on a batching engine', () => {
     expect(firstUnscored).toBeGreaterThan(0);
     expect(states.slice(firstUnscored)).not.toContain('scored');
     expect(set.content.removals.map((removal) => removal.reason).join()).toContain('left out by the stub');
-    expect(set.content.sources.some((source) => source.decision === 'unrated' && source.reason !== '')).toBe(
-      true,
-    );
+    expect(set.content.sources.some((source) => source.decision === 'unrated' && source.reason !== '')).toBe(true);
   });
 });

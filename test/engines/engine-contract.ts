@@ -8,14 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Advice, Point } from '../../src/domain/advice.ts';
 import { Query } from '../../src/domain/criteria-set.ts';
-import type {
-  DraftCriterion,
-  Engine,
-  ExtractItem,
-  MergeItem,
-  RateItem,
-  RewriteItem,
-} from '../../src/domain/engine.ts';
+import type { DraftCriterion, Engine, ExtractItem, MergeItem, RateItem, RewriteItem } from '../../src/domain/engine.ts';
 import { AdviceId, CriterionId, PointId, QueryId, SourceId } from '../../src/domain/ids.ts';
 import type { Outcomes } from '../../src/domain/outcome.ts';
 import type { Page } from '../../src/domain/page.ts';
@@ -123,22 +116,21 @@ async function chainOf(engine: Engine): Promise<Chain> {
     sourceRelevance: 2,
     sourceExpertise: 4,
   }));
-  const drafts = doneValues(await engine.rewriteCriteria(run, task, rewriteItems)).flatMap(
-    ([id, value], index) =>
-      value.kind === 'removed'
-        ? []
-        : [
-            {
-              id: CriterionId.parse(`c${index + 1}`),
-              text: value.text,
-              question: value.question,
-              explicit: value.explicit,
-              advice: rewriteItems.find((item) => item.id === id)?.advice ?? [],
-              support: { sources: 1, sites: 1 },
-              sourceRelevance: 2,
-              sourceExpertise: 4,
-            },
-          ],
+  const drafts = doneValues(await engine.rewriteCriteria(run, task, rewriteItems)).flatMap(([id, value], index) =>
+    value.kind === 'removed'
+      ? []
+      : [
+          {
+            id: CriterionId.parse(`c${index + 1}`),
+            text: value.text,
+            question: value.question,
+            explicit: value.explicit,
+            advice: rewriteItems.find((item) => item.id === id)?.advice ?? [],
+            support: { sources: 1, sites: 1 },
+            sourceRelevance: 2,
+            sourceExpertise: 4,
+          },
+        ],
   );
   return { rateItems, extractItems, mergeItems, rewriteItems, drafts };
 }
@@ -188,9 +180,7 @@ export function describeEngineContract(name: string, createEngine: () => Engine)
     it('merges only points that it was given, each once', async () => {
       for (const [id, groups] of doneValues(await engine.mergeAdvice(run, task, chain.mergeItems))) {
         const item = chain.mergeItems.find((candidate) => candidate.id === id);
-        const given = new Set<string>(
-          [...(item?.left ?? []), ...(item?.right ?? [])].map((point) => point.id),
-        );
+        const given = new Set<string>([...(item?.left ?? []), ...(item?.right ?? [])].map((point) => point.id));
         const named = groups.flatMap((group) => group.pointIds);
         expect(new Set(named).size).toBe(named.length);
         for (const pointId of named) expect(given).toContain(pointId);

@@ -104,19 +104,13 @@ async function problemsOf(set: CriteriaSet, store: Parameters<typeof verifySet>[
   problems.push(...verification.rules.flatMap((rule) => rule.problems));
   if (verification.status !== 'passed') problems.push(`Verification: ${verification.status}.`);
   for (const { id, relevance } of set.content.criteria) {
-    if (relevance.status === 'unscored' && relevance.reason === '')
-      problems.push(`${id} is unscored for no reason.`);
+    if (relevance.status === 'unscored' && relevance.reason === '') problems.push(`${id} is unscored for no reason.`);
     if (relevance.status === 'scored' && relevance.score < LOWEST_SCORE)
       problems.push(`${id} has a score that the model never gave: ${relevance.score}.`);
   }
   for (const { id, rating, decision, reason } of set.content.sources) {
-    if (decision === 'unrated' && (rating !== null || reason === ''))
-      problems.push(`${id} is unrated for no reason.`);
-    if (
-      rating !== null &&
-      rating.relevance === 0 &&
-      !/gives no advice|prefilter/u.test(rating.reasons.join(' '))
-    )
+    if (decision === 'unrated' && (rating !== null || reason === '')) problems.push(`${id} is unrated for no reason.`);
+    if (rating !== null && rating.relevance === 0 && !/gives no advice|prefilter/u.test(rating.reasons.join(' ')))
       problems.push(`${id} has a relevance of 0 that nobody gave.`);
   }
   return problems;

@@ -122,19 +122,16 @@ describe('hostile pages before a gullible model', () => {
       }
   });
 
-  it.each(['table', 'json', 'jsonl', 'markdown'])(
-    'send nothing to a terminal: show as %s',
-    async (format) => {
-      for (const { kind, set } of attacked) {
-        const shown = await cli(['show', '-', '--store', 'memory', '--format', format], {
-          stdin: JSON.stringify(set),
-        });
-        expect(shown.code, shown.stderr).toBe(0);
-        expect(shown.stdout.length).toBeGreaterThan(50);
-        expect(shown.stdout + shown.stderr, kind).not.toMatch(UNPRINTABLE);
-      }
-    },
-  );
+  it.each(['table', 'json', 'jsonl', 'markdown'])('send nothing to a terminal: show as %s', async (format) => {
+    for (const { kind, set } of attacked) {
+      const shown = await cli(['show', '-', '--store', 'memory', '--format', format], {
+        stdin: JSON.stringify(set),
+      });
+      expect(shown.code, shown.stderr).toBe(0);
+      expect(shown.stdout.length).toBeGreaterThan(50);
+      expect(shown.stdout + shown.stderr, kind).not.toMatch(UNPRINTABLE);
+    }
+  });
 
   it('send nothing to a terminal: audit', async () => {
     for (const { kind, set } of attacked) {

@@ -58,11 +58,7 @@ export async function runWithKills(seed: string, kills: number, store: string): 
     while (id === null) {
       const letThrough = killed === kills;
       const calls = 1 + draw.index(MAX_CALLS_BEFORE_KILL);
-      id = await runOnce(
-        { ...flags, store },
-        world,
-        letThrough ? null : { calls, delayMs: draw.index(MAX_DELAY_MS) },
-      );
+      id = await runOnce({ ...flags, store }, world, letThrough ? null : { calls, delayMs: draw.index(MAX_DELAY_MS) });
       if (id === null) killed += 1;
       else if (!letThrough) throw new Error(`The run was over before kill ${killed + 1}; make it longer.`);
     }

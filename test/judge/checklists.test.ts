@@ -14,8 +14,7 @@ import { criterion } from '../support/criteria.ts';
 
 const { set } = criteriaSetFixture();
 
-const ids = ({ items }: { readonly items: readonly { readonly id: string }[] }) =>
-  items.map(({ id }) => id).join(' ');
+const ids = ({ items }: { readonly items: readonly { readonly id: string }[] }) => items.map(({ id }) => id).join(' ');
 
 describe('a checklist of a set', () => {
   it('keeps origin, evidence and weight of each criterion, and its place in the set', () => {

@@ -51,9 +51,7 @@ describe('the best of several', () => {
   it('keeps ties, and lists who could not be scored', () => {
     const { best, candidates } = picked('yn', 'yy', null, '??', 'yy');
     expect(best).toEqual([1, 4]);
-    expect(candidates.map(({ status }) => status)).toEqual([
-      ...['scored', 'scored', 'unscored', 'unscored', 'scored'],
-    ]);
+    expect(candidates.map(({ status }) => status)).toEqual([...['scored', 'scored', 'unscored', 'unscored', 'scored']]);
     expect(candidates[2]).toMatchObject({ name: 'c2', reason: 'It was refused.', judged: null });
     expect(candidates[3]).toMatchObject({ reason: 'No item could be scored.' });
   });

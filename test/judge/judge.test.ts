@@ -65,9 +65,7 @@ describe('judging', () => {
       i2: ['yes', 'no', 'no', 'yes'],
       i3: [null, 'no', null, null],
     } as const;
-    const double = scriptedJudge(
-      (id, { sampleIndex }) => votes[id as keyof typeof votes][sampleIndex] ?? null,
-    );
+    const double = scriptedJudge((id, { sampleIndex }) => votes[id as keyof typeof votes][sampleIndex] ?? null);
     const { verdicts } = await judged(double, undefined, { votes: 4 });
     expect(double.requests.map(({ sampleIndex, samples }) => [sampleIndex, samples])).toEqual([
       [0, 4],

@@ -10,8 +10,7 @@ import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const { set } = criteriaSetFixture();
-const textsOf = async (text: string, name: string) =>
-  (await readChecklist(text, name)).items.map((own) => own.text);
+const textsOf = async (text: string, name: string) => (await readChecklist(text, name)).items.map((own) => own.text);
 
 describe('a checklist from a file', () => {
   const three = ['Is it short?', 'Is it kind?', 'The response should name a date.'];
@@ -27,11 +26,7 @@ describe('a checklist from a file', () => {
     ],
     ['a Markdown list', 'list.md', `# Ours\n\nText.\n\n${three.map((text) => `- [x] ${text}`).join('\n')}`],
     ['a numbered list', 'list.txt', three.map((text, index) => `${index + 1}. ${text}`).join('\n')],
-    [
-      'nested lists',
-      'list.md',
-      '* Is it **short**?\n  * Is it `kind`?\n\n+ The response should\n  name a date.',
-    ],
+    ['nested lists', 'list.md', '* Is it **short**?\n  * Is it `kind`?\n\n+ The response should\n  name a date.'],
     ['a list without a name', 'stdin', three.map((text) => `* ${text}`).join('\n')],
     ['JSON without a name', 'stdin', JSON.stringify(three)],
   ])('reads %s', async (_what, name, text) => {
@@ -137,18 +132,8 @@ describe('what cannot be read', () => {
     ['an unknown field', 'a.yaml', 'items:\n  - txt: Is it?\n', /line 2, items\.0: .*txt/u],
     ['an item without words', 'a.yaml', 'items:\n  - weight: 3\n', /items\.0: An item needs a text/u],
     ['no items', 'a.json', '{"items": []}', /items: Too small/u],
-    [
-      'an unknown category',
-      'a.yaml',
-      '- text: Is it?\n  categories: [size]\n',
-      /line 2, items\.0\.categories\.0/u,
-    ],
-    [
-      'a decision without a check',
-      'a.yaml',
-      '- text: Is it?\n  decides: part\n',
-      /items\.0\.decides: .*no “check”/u,
-    ],
+    ['an unknown category', 'a.yaml', '- text: Is it?\n  categories: [size]\n', /line 2, items\.0\.categories\.0/u],
+    ['a decision without a check', 'a.yaml', '- text: Is it?\n  decides: part\n', /items\.0\.decides: .*no “check”/u],
     [
       'a wrong check',
       'a.yaml',
@@ -160,12 +145,7 @@ describe('what cannot be read', () => {
     ['one id twice', 'a.json', version.replace('"i2"', '"i1"'), /two items with the id i1/u],
     ['an id of another form', 'a.json', version.replace('"i2"', '"x"'), /items\.1\.id/u],
     ['an endless unfolding', 'a.yaml', bomb(), /a\.yaml cannot be read: Excessive alias count/u],
-    [
-      'an item of any length',
-      'a.md',
-      `- a\n- ${'b'.repeat(1_001)}\n`,
-      /line 2: the item has 1001 characters/u,
-    ],
+    ['an item of any length', 'a.md', `- a\n- ${'b'.repeat(1_001)}\n`, /line 2: the item has 1001 characters/u],
   ])('%s: says where and why', async (_what, name, text, says) => {
     const reading = readChecklist(text, name);
     await expect(reading).rejects.toBeInstanceOf(InputError);

@@ -20,8 +20,7 @@ const ANSWERS: Readonly<Record<string, Answer | null>> = {
   '?': null,
 };
 /** A response of this double says its own verdicts: `ynn` meets the first of three items. */
-const judge = () =>
-  scriptedJudge((id, { response }) => ANSWERS[response.charAt(Number(id.slice(1)) - 1)] ?? null);
+const judge = () => scriptedJudge((id, { response }) => ANSWERS[response.charAt(Number(id.slice(1)) - 1)] ?? null);
 
 const ports = (responder: ScriptedResponder | null) => ({
   engine: judgingEngine(judge(), responder),
@@ -102,12 +101,7 @@ describe('refining', () => {
 
 describe('selecting', () => {
   const select = (responder: ScriptedResponder | null, candidates: number) =>
-    selectBestResponse(
-      testRun(),
-      ports(responder),
-      { candidates, checklist: checklistOfQualities(3) },
-      OPTIONS,
-    );
+    selectBestResponse(testRun(), ports(responder), { candidates, checklist: checklistOfQualities(3) }, OPTIONS);
 
   it('samples, judges, and lists samples that did not come', async () => {
     const samples = ['ynn', null, null, 'yyn', '???'];

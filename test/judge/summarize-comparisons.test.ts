@@ -2,19 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Comparison, Winner } from '../../src/domain/comparison.ts';
 import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
 
-function compared(
-  winner: Winner | null,
-  label: Winner | null = null,
-  flipped: boolean | null = false,
-): Comparison {
+function compared(winner: Winner | null, label: Winner | null = null, flipped: boolean | null = false): Comparison {
   return {
     name: 'pair',
     task: null,
     a: { name: 'a', response: 'A.' },
     b: { name: 'b', response: 'B.' },
     by: flipped === null ? 'score' : 'preference',
-    result:
-      winner === null ? { status: 'unscored', reason: 'Cut off.' } : { status: 'scored', winner, flipped },
+    result: winner === null ? { status: 'unscored', reason: 'Cut off.' } : { status: 'scored', winner, flipped },
     grounds: null,
     label,
     warnings: [],

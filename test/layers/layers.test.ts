@@ -13,13 +13,9 @@ const root = join(import.meta.dirname, '..', '..');
 async function cruise(folder: string): Promise<{ code: number; output: string }> {
   const bin = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
   try {
-    const { stdout } = await run(
-      process.execPath,
-      [bin, '--config', '.dependency-cruiser.cjs', 'src', 'agents'],
-      {
-        cwd: folder,
-      },
-    );
+    const { stdout } = await run(process.execPath, [bin, '--config', '.dependency-cruiser.cjs', 'src', 'agents'], {
+      cwd: folder,
+    });
     return { code: 0, output: stdout };
   } catch (error) {
     const failure = error as { code: number; stdout: string; stderr: string };
@@ -69,9 +65,10 @@ describe('layers', { timeout: 60_000 }, () => {
   it('is what the documentation says', async () => {
     const rooms = createRequire(import.meta.url)('../../scripts/rooms.cjs') as Record<string, string[]>;
     const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
-    const documented = [...text.matchAll(/^\| `src\/([^`.]+)` \|.*\| ([^|]+) \|$/gmu)].map(
-      ([, room, may]) => [room, may === '–' ? [] : (may ?? '').split(', ').sort()],
-    );
+    const documented = [...text.matchAll(/^\| `src\/([^`.]+)` \|.*\| ([^|]+) \|$/gmu)].map(([, room, may]) => [
+      room,
+      may === '–' ? [] : (may ?? '').split(', ').sort(),
+    ]);
     expect(Object.fromEntries(documented)).toEqual(
       Object.fromEntries(Object.entries(rooms).map(([room, may]) => [room, [...may].sort()])),
     );

@@ -4,8 +4,7 @@ import type { FormatSupport } from '../support/model-server/behaviour.ts';
 import type { ScriptedRequest } from '../support/model-server/request.ts';
 import { GOOD_RATING, PROMPT, ratingCall, startRig } from './harness.ts';
 
-const handler = ({ schemaName }: ScriptedRequest) =>
-  schemaName === 'greeting' ? { greeting: 'Hello' } : GOOD_RATING;
+const handler = ({ schemaName }: ScriptedRequest) => (schemaName === 'greeting' ? { greeting: 'Hello' } : GOOD_RATING);
 
 function formats(json_schema: FormatSupport, json_object: FormatSupport, tools: FormatSupport) {
   return { json_schema, json_object, tools };
@@ -25,9 +24,7 @@ describe('how JSON is asked for', () => {
     const outcomes = await Promise.all(pages.map((page) => rig.client.call(rig.run, ratingCall(page))));
     for (const outcome of outcomes) expect(outcome).toEqual({ status: 'done', value: GOOD_RATING });
     expect(rig.server.requests.slice(probes).map((request) => request.mode)).toEqual([mode, mode, mode]);
-    expect(rig.server.requests.slice(probes).map(({ schemaName }) => schemaName)).toEqual(
-      Array(3).fill(PROMPT.id),
-    );
+    expect(rig.server.requests.slice(probes).map(({ schemaName }) => schemaName)).toEqual(Array(3).fill(PROMPT.id));
     expect(rig.client.usage().find(({ role }) => role === 'probe')?.calls).toBe(probes);
   });
 

@@ -4,29 +4,23 @@ import type { Fault } from '../support/model-server/behaviour.ts';
 import { GOOD_RATING, ratingCall, startRig } from './harness.ts';
 
 describe('good answers in any dress', () => {
-  it.each<Fault | null>([null, 'fenced', 'chatty', 'thinking'])(
-    '%s: is read with one request',
-    async (fault) => {
-      const { server, client, run } = await startRig();
-      server.next(fault);
-      expect(await client.call(run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
-      expect(server.statistics().requests).toBe(1);
-    },
-  );
+  it.each<Fault | null>([null, 'fenced', 'chatty', 'thinking'])('%s: is read with one request', async (fault) => {
+    const { server, client, run } = await startRig();
+    server.next(fault);
+    expect(await client.call(run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+    expect(server.statistics().requests).toBe(1);
+  });
 });
 
 describe('answers that can be mended', () => {
-  it.each<Fault>(['malformed', 'truncated', 'empty', 'refusal-in-prose'])(
-    '%s: one repair mends it',
-    async (fault) => {
-      const { server, client, run, records } = await startRig();
-      server.next(fault);
-      expect(await client.call(run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
-      expect(server.statistics().requests).toBe(2);
-      expect(records[0]).toMatchObject({ repaired: true, outcome: { status: 'done' } });
-      expect(records[0]?.exchanges[0]?.problems).toHaveLength(1);
-    },
-  );
+  it.each<Fault>(['malformed', 'truncated', 'empty', 'refusal-in-prose'])('%s: one repair mends it', async (fault) => {
+    const { server, client, run, records } = await startRig();
+    server.next(fault);
+    expect(await client.call(run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+    expect(server.statistics().requests).toBe(2);
+    expect(records[0]).toMatchObject({ repaired: true, outcome: { status: 'done' } });
+    expect(records[0]?.exchanges[0]?.problems).toHaveLength(1);
+  });
 
   it('shows the model its answer and every problem, those of the schema and those of the caller alike', async () => {
     const answers = [
@@ -34,8 +28,7 @@ describe('answers that can be mended', () => {
       { expertise: 2, reason: 'vague' },
     ];
     const { server, client, run } = await startRig({ server: { handler: () => answers.shift() } });
-    const validate = (value: { reason: string }) =>
-      value.reason === 'vague' ? ['“vague” is not a reason.'] : [];
+    const validate = (value: { reason: string }) => (value.reason === 'vague' ? ['“vague” is not a reason.'] : []);
     const outcome = await client.call(run, ratingCall('A page.', { validate }));
     const repair = server.requests[1]?.messages ?? [];
     expect(repair.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
@@ -88,8 +81,7 @@ describe('answers that cannot be used', () => {
 });
 
 describe('keepDespiteProblems', () => {
-  const validate = ({ reason }: { reason: string }) =>
-    reason.split(' ').filter((word) => word.startsWith('bad'));
+  const validate = ({ reason }: { reason: string }) => reason.split(' ').filter((word) => word.startsWith('bad'));
 
   it.each([
     { answers: ['bad1 bad2', 'bad1'], kept: 'bad1' },

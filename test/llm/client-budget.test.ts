@@ -11,9 +11,7 @@ describe('limits', () => {
     const rig = await startRig({ limits, maxConcurrency: 4, server: { latencyMs: 5 } });
     const outcomes = await Promise.all(PAGES.map((page) => rig.client.call(rig.run, ratingCall(page))));
     expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(5);
-    expect(
-      outcomes.filter((outcome) => 'failure' in outcome && outcome.failure === 'limit-reached'),
-    ).toHaveLength(7);
+    expect(outcomes.filter((outcome) => 'failure' in outcome && outcome.failure === 'limit-reached')).toHaveLength(7);
     expect(outcomes.at(-1)).toMatchObject({ reason: 'limit reached: maxCalls 5' });
     expect(rig.server.statistics().requests).toBe(5);
     expect(rig.client.exceeded()).toEqual({ limit: 'maxCalls', allowed: 5, needed: 6 });
@@ -72,10 +70,7 @@ describe('limits', () => {
     });
     for (const page of PAGES) await client.call(rig.run, ratingCall(page));
     const [row] = client.usage();
-    expect(row?.usd).toBeCloseTo(
-      ((row?.inputTokens ?? 0) * 1000 + (row?.outputTokens ?? 0) * 10_000) / 1e6,
-      10,
-    );
+    expect(row?.usd).toBeCloseTo(((row?.inputTokens ?? 0) * 1000 + (row?.outputTokens ?? 0) * 10_000) / 1e6, 10);
     expect(row?.usd).toBeGreaterThan(0.5);
     expect(row?.usd).toBeLessThanOrEqual(1);
     expect(client.exceeded()).toMatchObject({ limit: 'maxUsd', allowed: 1 });

@@ -14,9 +14,7 @@ describe('the cache', () => {
     const second = rig.newClient();
     expect(await second.call(rig.run, ratingCall())).toEqual(DONE);
     expect(rig.server.statistics().requests).toBe(1);
-    expect(second.usage()).toMatchObject([
-      { calls: 0, cacheHits: 1, inputTokens: 0, outputTokens: 0, usd: 0 },
-    ]);
+    expect(second.usage()).toMatchObject([{ calls: 0, cacheHits: 1, inputTokens: 0, outputTokens: 0, usd: 0 }]);
     expect(rig.records[1]?.exchanges).toMatchObject([{ cached: true, attempts: 0, usd: 0 }]);
   });
 
@@ -89,9 +87,7 @@ describe('the cache', () => {
       const rig = await startRig({ cache: broken });
       expect(await rig.client.call(rig.run, ratingCall('one'))).toEqual(DONE);
       expect(await rig.client.call(rig.run, ratingCall('two'))).toEqual(DONE);
-      expect(rig.run.events).toEqual([
-        { type: 'warning', message: expect.stringContaining('disk is full') as string },
-      ]);
+      expect(rig.run.events).toEqual([{ type: 'warning', message: expect.stringContaining('disk is full') as string }]);
     },
   );
 });
@@ -99,9 +95,7 @@ describe('the cache', () => {
 describe('identical calls under way', () => {
   it('are one request', async () => {
     const rig = await startRig({ server: { latencyMs: 20 } });
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => rig.client.call(rig.run, ratingCall())),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => rig.client.call(rig.run, ratingCall())));
     expect(outcomes).toEqual(Array.from({ length: 10 }, () => DONE));
     expect(rig.server.statistics().requests).toBe(1);
     expect(rig.client.usage()).toMatchObject([{ calls: 1, cacheHits: 9 }]);
@@ -109,9 +103,7 @@ describe('identical calls under way', () => {
 
   it('stay apart where their sample index differs', async () => {
     const rig = await startRig({ server: { latencyMs: 20 } });
-    await Promise.all(
-      [0, 1, 2].map((sampleIndex) => rig.client.call(rig.run, ratingCall('A page.', { sampleIndex }))),
-    );
+    await Promise.all([0, 1, 2].map((sampleIndex) => rig.client.call(rig.run, ratingCall('A page.', { sampleIndex }))));
     expect(rig.server.statistics().requests).toBe(3);
   });
 });

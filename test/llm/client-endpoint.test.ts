@@ -60,9 +60,7 @@ describe('what passes is retried', () => {
 describe('concurrency', () => {
   it('never exceeds the limit of the user', async () => {
     const { server, client, run } = await startRig({ maxConcurrency: 3, server: { latencyMs: 5 } });
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) => client.call(run, ratingCall(`page ${index}`))),
-    );
+    await Promise.all(Array.from({ length: 30 }, (_, index) => client.call(run, ratingCall(`page ${index}`))));
     expect(server.statistics()).toMatchObject({ requests: 30, maxConcurrency: 3 });
   });
 
@@ -114,9 +112,7 @@ describe('what the user has to mend is an error that says how', () => {
     expect(error.advice).toContain('Check the key');
     expect(rig.server.statistics().requests).toBe(1);
     const shown = [error, rig.client, rig.records, rig.cache, rig.run.events, rig.client.usage()];
-    expect(shown.map((thing) => inspect(thing, { depth: 20, showHidden: true })).join()).not.toContain(
-      apiKey,
-    );
+    expect(shown.map((thing) => inspect(thing, { depth: 20, showHidden: true })).join()).not.toContain(apiKey);
     expect(JSON.stringify(shown)).not.toContain(apiKey);
   });
 
@@ -179,9 +175,7 @@ describe('cancellation', () => {
     });
     server.next('server-error', 'hang', 'hang');
     const { run, stop } = stoppable();
-    const calls = ['backoff', 'hangs', 'hangs too', 'queued'].map((page) =>
-      client.call(run, ratingCall(page)),
-    );
+    const calls = ['backoff', 'hangs', 'hangs too', 'queued'].map((page) => client.call(run, ratingCall(page)));
     const settled = Promise.allSettled(calls);
     await expect.poll(() => server.statistics().requests).toBe(3);
     const startMs = performance.now();

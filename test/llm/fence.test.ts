@@ -9,8 +9,7 @@ function unfence(fenced: string): string | null {
   const token = /^<<<page ([0-9a-f]{12})\n/.exec(fenced)?.[1] ?? '';
   const closing = `\n${token} end of page>>>`;
   const start = `<<<page ${token}\n`.length;
-  if (token === '' || fenced.toLowerCase().indexOf(token, start) !== fenced.length - closing.length + 1)
-    return null;
+  if (token === '' || fenced.toLowerCase().indexOf(token, start) !== fenced.length - closing.length + 1) return null;
   return fenced.slice(start, -closing.length);
 }
 

@@ -9,11 +9,7 @@ import { createMemoryCache } from './memory-cache.ts';
 import type { ModelSpec } from '../../src/llm/model-spec.ts';
 import { parsePrompt } from '../../src/llm/prompt.ts';
 import { testRun, type TestRun } from '../support/run-context.ts';
-import {
-  startModelServer,
-  type ModelServer,
-  type ModelServerOptions,
-} from '../support/model-server/server.ts';
+import { startModelServer, type ModelServer, type ModelServerOptions } from '../support/model-server/server.ts';
 
 export const REAL_CLOCK: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 

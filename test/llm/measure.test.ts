@@ -35,10 +35,7 @@ describe('prices', () => {
   const usage = { inputTokens: 1_000_000, cachedInputTokens: 400_000, outputTokens: 100_000 };
 
   it('cost what the list says; cached input costs less, or as much where no price is given', () => {
-    expect(costUsd({ input: 2, cachedInput: 0.5, output: 8 }, usage)).toBeCloseTo(
-      0.6 * 2 + 0.4 * 0.5 + 0.1 * 8,
-      10,
-    );
+    expect(costUsd({ input: 2, cachedInput: 0.5, output: 8 }, usage)).toBeCloseTo(0.6 * 2 + 0.4 * 0.5 + 0.1 * 8, 10);
     expect(costUsd({ input: 2, output: 8 }, usage)).toBeCloseTo(2.8, 10);
   });
 
@@ -90,18 +87,14 @@ describe('errors of an endpoint', () => {
     [{ status: 400, message: 'blocked by content management policy' }, 'filtered'],
     [{ status: 400, message: 'API key not valid' }, 'wrong-key'],
     [new TypeError('terminated'), 'connection'],
-    [
-      new Error('Connection error.', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }),
-      'connection',
-    ],
+    [new Error('Connection error.', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }), 'connection'],
     [new TypeError('Cannot read properties of undefined'), 'not-a-model-server'],
   ])('%o is %s', (error, kind) => {
     expect(sorted(error).kind).toBe(kind);
   });
 
   it('carry no key, however the server echoes it, and no advice of LangChain', () => {
-    const message =
-      'Incorrect key abc-123 or sk-proj-abcdefgh12345678\n\nTroubleshooting URL: https://example.org/';
+    const message = 'Incorrect key abc-123 or sk-proj-abcdefgh12345678\n\nTroubleshooting URL: https://example.org/';
     expect(sorted({ status: 401, message }, 'abc-123').message).toBe('Incorrect key [key] or [key]');
   });
 

@@ -14,9 +14,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-function promptFile(
-  changes: { id?: string; variables?: string; extra?: string; body?: string } = {},
-): string {
+function promptFile(changes: { id?: string; variables?: string; extra?: string; body?: string } = {}): string {
   const {
     id = 'rate-page',
     variables = 'task, page',
@@ -64,11 +62,7 @@ describe('a prompt file', () => {
       promptFile({ body: '# User\n{{page}}\n# System\n{{task}}\n' }),
       '“# System” and “# User”',
     ],
-    [
-      'text before the messages',
-      promptFile({ body: 'Hi\n# User\n{{page}} {{task}}\n' }),
-      'nothing before them',
-    ],
+    ['text before the messages', promptFile({ body: 'Hi\n# User\n{{page}} {{task}}\n' }), 'nothing before them'],
   ])('with %s is refused, and the error names the file', (_what, text, message) => {
     const attempt = () => parsePrompt(text, 'folder/rate-page.md');
     expect(attempt).toThrow(InputError);
@@ -89,9 +83,7 @@ describe('a folder of overrides', () => {
       'rate-page.md': promptFile({ variables: 'page, task', body: 'Mine: {{task}} {{page}}' }),
     });
     const [ours, theirs] = [await loadPrompts(folder), await loadPrompts(folder, overrides)];
-    expect(theirs.get('rate-page')?.messages).toEqual([
-      { role: 'user', template: 'Mine: {{task}} {{page}}' },
-    ]);
+    expect(theirs.get('rate-page')?.messages).toEqual([{ role: 'user', template: 'Mine: {{task}} {{page}}' }]);
     expect(theirs.get('rate-page')?.hash).not.toBe(ours.get('rate-page')?.hash);
     expect(theirs.get('merge')).toEqual(ours.get('merge'));
   });
@@ -127,9 +119,7 @@ describe('rendering', () => {
 
   it('fails on a missing and on an unknown variable', () => {
     expect(() => renderPrompt(prompt, { task: trusted('x') })).toThrow('needs the variable “page”');
-    expect(() => renderPrompt(prompt, { task: trusted('x'), page: 1, tone: 2 })).toThrow(
-      'no variable “tone”',
-    );
+    expect(() => renderPrompt(prompt, { task: trusted('x'), page: 1, tone: 2 })).toThrow('no variable “tone”');
     expect(() => renderPrompt(prompt, { task: trusted('x'), toString: 1 })).toThrow('no variable “toString”');
   });
 });

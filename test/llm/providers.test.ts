@@ -89,22 +89,14 @@ describe('other providers', () => {
       model: { name: 'groq:m', baseUrl: null },
       importPackage: () => Promise.resolve({}),
     });
-    await expect(client.call(rig.run, ratingCall())).rejects.toThrow(
-      '@langchain/groq has no chat model ChatGroq',
-    );
+    await expect(client.call(rig.run, ratingCall())).rejects.toThrow('@langchain/groq has no chat model ChatGroq');
   });
 });
 
 describe('the environment', () => {
   it('sends nothing of itself to a server: neither OpenAI’s key nor its organization', async () => {
     const rig = await startRig({ server: { apiKey: 'none' } });
-    const names = [
-      'OPENAI_API_KEY',
-      'OPENAI_ORG_ID',
-      'OPENAI_ORGANIZATION',
-      'OPENAI_BASE_URL',
-      'OPENAI_API_BASE',
-    ];
+    const names = ['OPENAI_API_KEY', 'OPENAI_ORG_ID', 'OPENAI_ORGANIZATION', 'OPENAI_BASE_URL', 'OPENAI_API_BASE'];
     // Put back after each test by the setup of all tests.
     for (const name of names) process.env[name] = 'http://from-the-environment';
     expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ status: 'done' });

@@ -24,11 +24,7 @@ describe('finding JSON in an answer', () => {
     ['with a reasoning tag inside a string', '{"a":"</think>{}"}', [{ a: '</think>{}' }]],
     ['reasoning that never ends', '<think>{"a":1}', []],
     ['with loose quotes and commas', "```json\n{'a': 'its', b: True,}\n```", [{ a: 'its', b: true }]],
-    [
-      'with quotation marks inside a string',
-      '{"a": "He said "hi" to 5" pipes"}',
-      [{ a: 'He said "hi" to 5" pipes' }],
-    ],
+    ['with quotation marks inside a string', '{"a": "He said "hi" to 5" pipes"}', [{ a: 'He said "hi" to 5" pipes' }]],
     ['that breaks off is not completed', "{'a': 1, 'b': [{'c': 2}", [{ c: 2 }]],
     ['cut', '{"a":[{"b":1},{"b":', [{ b: 1 }]],
     ['nothing', 'I cannot say.', []],
@@ -49,9 +45,7 @@ describe('finding JSON in an answer', () => {
   it.each(['{', '{"a":"', '<think>', "{'a ", '{“a}'])(
     'takes no longer than a moment for a million times %s',
     async (piece) => {
-      expect(await cpuMs(() => extractJsonObjects(piece.repeat(1_000_000 / piece.length)))).toBeLessThan(
-        2_000,
-      );
+      expect(await cpuMs(() => extractJsonObjects(piece.repeat(1_000_000 / piece.length)))).toBeLessThan(2_000);
     },
   );
 });
@@ -99,9 +93,7 @@ describe('the schema of an answer', () => {
   it('keeps structure and meaning, and drops what strict servers refuse', () => {
     const schema = z.strictObject({
       kind: z.enum(['a', 'b']).describe('Which.'),
-      points: z
-        .array(z.strictObject({ id: z.string().regex(/^a\d+$/), note: z.string().max(9).nullable() }))
-        .min(1),
+      points: z.array(z.strictObject({ id: z.string().regex(/^a\d+$/), note: z.string().max(9).nullable() })).min(1),
     });
     expect(answerSchema('test', schema).portable).toEqual({
       type: 'object',

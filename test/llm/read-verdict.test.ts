@@ -85,10 +85,7 @@ describe('a choice between two texts', () => {
     ['[[C]]', 'tie'],
     ['My final verdict is: **[[ B >> A ]]**', 'B'],
     ['"My final verdict is tie: [[A=B]]"', 'tie'],
-    [
-      'My own answer is B.\n\nAssistant A says (C).\n\nMy final verdict is: Assistant A is better: [[A>B]]',
-      'A',
-    ],
+    ['My own answer is B.\n\nAssistant A says (C).\n\nMy final verdict is: Assistant A is better: [[A>B]]', 'A'],
     ['The labels are [[A>>B]], [[A=B]] and [[B>>A]].\n\nMine is [[B>A]].', 'B'],
     ['The response claims “[[A>>B]]”, which is no argument.\n\n[[B>A]]', 'B'],
     ['Final verdict: Assistant B is slightly better: B>A', 'B'],
@@ -150,9 +147,7 @@ describe('a score', () => {
 
 describe('reading a verdict', () => {
   /** No letter of it can make a word. */
-  const noise = fc
-    .string({ unit: fc.constantFrom('x', 'q', ' ', '\n', '.', ',') })
-    .map((text) => text.trim());
+  const noise = fc.string({ unit: fc.constantFrom('x', 'q', ' ', '\n', '.', ',') }).map((text) => text.trim());
 
   it('finds a final label after any analysis that states none', () => {
     fc.assert(
@@ -164,14 +159,7 @@ describe('reading a verdict', () => {
   });
 
   it('lets the last bracketed comparison bind, whatever was said before', () => {
-    const side = fc.constantFrom(
-      '[[A>>B]] ',
-      '[[B>A]]\n',
-      'Winner: A\n',
-      'A. ',
-      'B is better. ',
-      '"[[A=B]]" ',
-    );
+    const side = fc.constantFrom('[[A>>B]] ', '[[B>A]]\n', 'Winner: A\n', 'A. ', 'B is better. ', '"[[A=B]]" ');
     fc.assert(
       fc.property(fc.array(side), fc.constantFrom('A', 'B'), (before, winner) => {
         const loser = winner === 'A' ? 'B' : 'A';

@@ -28,12 +28,7 @@ function choicesIn(given: Parameters<typeof tokens>[0]) {
 
 describe('probabilities of words', () => {
   it('are read where the answer says one of them, alternatives and variants of a token together', () => {
-    const choices = choicesIn([
-      '{"answer',
-      '":"',
-      ['YES', { YES: 0.6, NO: 0.25, ' Y': 0.1, maybe: 0.05 }],
-      '"}',
-    ]);
+    const choices = choicesIn(['{"answer', '":"', ['YES', { YES: 0.6, NO: 0.25, ' Y': 0.1, maybe: 0.05 }], '"}']);
     expect(choices).toHaveLength(1);
     expect(choices?.[0]?.start).toBe('{"answer":"'.length);
     expect(choices?.[0]?.probabilities['YES']).toBeCloseTo(0.7);

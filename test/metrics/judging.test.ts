@@ -28,11 +28,7 @@ describe('preference distance', () => {
   it('weighs the shares as the paper does: .522 / .443 / .035 make .513', () => {
     const at = (count: number, predicted: Preference) =>
       Array.from({ length: count }, () => ({ predicted, human: 'win' as const }));
-    const { shares, weighted, scored } = preferenceDistance([
-      ...at(522, 'win'),
-      ...at(443, 'tie'),
-      ...at(35, 'loss'),
-    ]);
+    const { shares, weighted, scored } = preferenceDistance([...at(522, 'win'), ...at(443, 'tie'), ...at(35, 'loss')]);
     expect(shares).toEqual([0.522, 0.443, 0.035]);
     expect(weighted).toBeCloseTo(0.513, 12);
     expect(scored).toBe(1000);

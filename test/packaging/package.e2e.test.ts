@@ -28,11 +28,9 @@ describe('the package', { timeout: 170_000 }, () => {
     const [manifest] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }];
     files = manifest.files.map((file) => file.path);
     await writeFile(join(folder, 'package.json'), '{"name":"user","private":true,"type":"module"}');
-    await run(
-      'npm',
-      ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, manifest.filename)],
-      { cwd: folder },
-    );
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, manifest.filename)], {
+      cwd: folder,
+    });
   }, 170_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

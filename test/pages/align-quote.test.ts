@@ -62,9 +62,7 @@ describe('alignQuote', () => {
   });
 
   it('is fast on long texts', async () => {
-    const text = Array.from({ length: 40_000 }, (_, index) => `Sentence “${index}” is here — really.`).join(
-      '\n',
-    );
+    const text = Array.from({ length: 40_000 }, (_, index) => `Sentence “${index}” is here — really.`).join('\n');
     const takenMs = await cpuMs(() => {
       const align = quoteAligner(text);
       for (let index = 0; index < 500; index += 1)

@@ -23,18 +23,14 @@ describe('blocks of HTML', () => {
       'Thank them.',
     ]);
     expect(
-      await parted(
-        '<p>See <a href="/x">the sample<svg><path/></svg></a> first, <button>Copy</button>then write.</p>',
-      ),
+      await parted('<p>See <a href="/x">the sample<svg><path/></svg></a> first, <button>Copy</button>then write.</p>'),
     ).toEqual(['See the sample¦ first,¦ then write.']);
     expect(await parted('<p>One text.</p><aside><a href="/y">More</a></aside><p>Another text.</p>')).toEqual([
       'One text.',
       '¦Another text.',
     ]);
     expect(
-      await parted(
-        '<table><tr><td>Part</td><td><p>Rule</p><p>Why</p></td></tr><tr><td>a</td><td>b</td></tr></table>',
-      ),
+      await parted('<table><tr><td>Part</td><td><p>Rule</p><p>Why</p></td></tr><tr><td>a</td><td>b</td></tr></table>'),
     ).toEqual(['Part | ¦Rule¦¦ Why¦', 'a | b']);
   });
 
@@ -151,10 +147,7 @@ describe('odd HTML', () => {
     ['a fragment', PROSE],
     ['no html element', `<head><title>x</title></head><body>${PROSE}</body>`],
     ['two bodies', `<body><p>x</p></body><body>${PROSE}`],
-    [
-      'frames with an alternative',
-      `<html><frameset><frame src="a"></frameset><noframes>${PROSE}</noframes></html>`,
-    ],
+    ['frames with an alternative', `<html><frameset><frame src="a"></frameset><noframes>${PROSE}</noframes></html>`],
     ['unclosed and crossing tags', `<div><b><i>${PROSE}</b></i><p>open <table><tr><td>x`],
     ['stray end tags', `</div></p></table></li>${PROSE}</div></div>`],
     ['a tag in an attribute', `<a title="<script>" href='>'>x</a>${PROSE}`],

@@ -72,8 +72,7 @@ describe('identity', () => {
 describe('charset', () => {
   const words = `café “déjà vu” – naïve. ${SENTENCE} ${SENTENCE}`;
   const windows1252 = latin1(words.replace('“', '\x93').replace('”', '\x94').replace('–', '\x96'));
-  const withMeta = (meta: string): Uint8Array =>
-    Buffer.concat([latin1(`<head>${meta}</head><p>`), windows1252]);
+  const withMeta = (meta: string): Uint8Array => Buffer.concat([latin1(`<head>${meta}</head><p>`), windows1252]);
   it.each([
     ['UTF-8 by default', new TextEncoder().encode(`<p>${words}`), 'text/html'],
     [
@@ -96,23 +95,16 @@ describe('charset', () => {
     ],
     ['windows-1252 where UTF-8 is invalid', Buffer.concat([latin1('<p>'), windows1252]), 'text/html'],
     ['windows-1252 even if UTF-8 is declared', withMeta('<meta charset=utf-8>'), 'text/html'],
-    [
-      'an unknown label',
-      new TextEncoder().encode(`<meta charset=klingon><p>${words}`),
-      'text/html; charset=x-none',
-    ],
+    ['an unknown label', new TextEncoder().encode(`<meta charset=klingon><p>${words}`), 'text/html; charset=x-none'],
   ])('is taken from %s', async (_, bytes, contentType) => {
     expect((await pageOf(bytes, { contentType })).text).toBe(words);
   });
 
   it('reads other charsets, and keeps UTF-8 with one broken byte', async () => {
     const cyrillic = Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
-    const russian = await pageOf(
-      Buffer.concat([latin1('<p>'), cyrillic, latin1(` ${SENTENCE} ${SENTENCE}`)]),
-      {
-        contentType: 'text/html; charset=windows-1251',
-      },
-    );
+    const russian = await pageOf(Buffer.concat([latin1('<p>'), cyrillic, latin1(` ${SENTENCE} ${SENTENCE}`)]), {
+      contentType: 'text/html; charset=windows-1251',
+    });
     expect(russian.text).toContain('Привет');
     const broken = Buffer.concat([Buffer.from(`<p>${words}`), Uint8Array.from([0xe9]), Buffer.from(' end')]);
     expect((await pageOf(broken)).text).toBe(`${words}\uFFFD end`);
@@ -128,11 +120,8 @@ describe('language', () => {
   });
   it('is null where the text is short', async () => {
     expect(
-      (
-        await pageOf(
-          `<html lang="en"><p>${SENTENCE} It is so indeed, and ever was, and will be, as all agree.</p>`,
-        )
-      ).language,
+      (await pageOf(`<html lang="en"><p>${SENTENCE} It is so indeed, and ever was, and will be, as all agree.</p>`))
+        .language,
     ).toBeNull();
   });
 });

@@ -21,8 +21,7 @@ function pdfOf(pages: readonly (readonly Line[])[], info = ''): Uint8Array {
   for (const lines of pages) {
     const stream = lines
       .map(
-        ({ text, x = 50, y, size = 11 }) =>
-          `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`,
+        ({ text, x = 50, y, size = 11 }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`,
       )
       .join('\n');
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);

@@ -27,10 +27,7 @@ function directive(href: string | null): string | null {
 describe('quoteLink', () => {
   it('names a short quote by its words', () => {
     expect(
-      link(
-        paragraphs('Use short words.', 'Avoid jargon that no reader knows.'),
-        'Avoid jargon that no reader knows.',
-      ),
+      link(paragraphs('Use short words.', 'Avoid jargon that no reader knows.'), 'Avoid jargon that no reader knows.'),
     ).toBe('https://a.example/guide#:~:text=Avoid%20jargon%20that%20no%20reader%20knows.');
   });
 
@@ -46,9 +43,9 @@ describe('quoteLink', () => {
   });
 
   it('widens a quote to whole words', () => {
-    expect(
-      link(paragraphs('Use shorter words here, and be sure of them.'), 'horter words here, and be su'),
-    ).toBe('https://a.example/guide#:~:text=shorter%20words%20here%2C%20and%20be%20sure');
+    expect(link(paragraphs('Use shorter words here, and be sure of them.'), 'horter words here, and be su')).toBe(
+      'https://a.example/guide#:~:text=shorter%20words%20here%2C%20and%20be%20sure',
+    );
   });
 
   it('names a long quote, or one across blocks, by its ends', () => {
@@ -95,9 +92,7 @@ describe('quoteLink', () => {
     expect(directive(link(paragraphs('Be brief, whatever others may say of it.'), 'Be brief,'))).toBe(
       'Be brief,,-whatever others may say',
     );
-    expect(directive(link(paragraphs('A first text.', 'Be brief'), 'Be brief'))).toBe(
-      'A first text.-,Be brief',
-    );
+    expect(directive(link(paragraphs('A first text.', 'Be brief'), 'Be brief'))).toBe('A first text.-,Be brief');
     expect(directive(link(paragraphs('Be brief'), 'Be brief'))).toBe('Be brief');
   });
 
@@ -115,9 +110,7 @@ describe('quoteLink', () => {
       { kind: 'paragraph', text: 'Sign the letter by hand. Add your address below.', breaks: [24] },
       { kind: 'code', text: 'To:  the editor\nFrom: a reader of old letters' },
     ]);
-    expect(directive(link(lines, 'letter by hand. Add your address'))).toBe(
-      'letter by hand.,Add your address',
-    );
+    expect(directive(link(lines, 'letter by hand. Add your address'))).toBe('letter by hand.,Add your address');
     expect(directive(link(lines, 'To:  the editor\nFrom: a reader'))).toBe('To:,From: a reader');
   });
 

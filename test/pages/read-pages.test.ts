@@ -71,9 +71,10 @@ describe('readPages', () => {
       (count) => done.push(count),
     );
     expect([...outcomes.keys()]).toEqual([...urls, 'gopher://old']);
-    expect(
-      [...outcomes.values()].map((outcome) => (outcome.status === 'read' ? 'read' : outcome.decision)),
-    ).toEqual([...['unreachable', 'read', 'unreachable', 'too-short', 'read'], 'unreachable']);
+    expect([...outcomes.values()].map((outcome) => (outcome.status === 'read' ? 'read' : outcome.decision))).toEqual([
+      ...['unreachable', 'read', 'unreachable', 'too-short', 'read'],
+      'unreachable',
+    ]);
     expect(outcomes.get('https://x.example/a')).toMatchObject({
       via: 'web',
       finalUrl: 'https://x.example/a#final',
@@ -120,11 +121,7 @@ describe('readPages', () => {
       return fetched(url);
     });
     const urls = Array.from({ length: 10 }, (_, index) => `https://x.example/${index}`);
-    const reading = readPages(
-      runContext(controller.signal, 1),
-      { documents: [web], store: memoryStore().store },
-      urls,
-    );
+    const reading = readPages(runContext(controller.signal, 1), { documents: [web], store: memoryStore().store }, urls);
     await expect(reading).rejects.toBeInstanceOf(CancelledError);
     expect(fetches).toBe(1);
   });

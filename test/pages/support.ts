@@ -35,9 +35,7 @@ export async function pageOf(content: string | Uint8Array, rest: Partial<Documen
 
 /** `kind[level]: text` per block. */
 export function shown(page: Page): string[] {
-  return page.blocks.map(
-    ({ kind, level, start, end }) => `${kind}${level ?? ''}: ${page.text.slice(start, end)}`,
-  );
+  return page.blocks.map(({ kind, level, start, end }) => `${kind}${level ?? ''}: ${page.text.slice(start, end)}`);
 }
 
 /** What holds for every page: blocks in order, not empty, one line break apart, covering the canonical text. */

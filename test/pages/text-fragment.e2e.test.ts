@@ -39,11 +39,9 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
   let origin = '';
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://library.test');
-    const content =
-      pathname === '/awkward.html' ? Promise.resolve(awkwardPage()) : readFile(join(LIBRARY, pathname));
+    const content = pathname === '/awkward.html' ? Promise.resolve(awkwardPage()) : readFile(join(LIBRARY, pathname));
     content.then(
-      (bytes) =>
-        response.setHeader('content-type', 'text/html; charset=utf-8').end(`${String(bytes)}${LOWERED}`),
+      (bytes) => response.setHeader('content-type', 'text/html; charset=utf-8').end(`${String(bytes)}${LOWERED}`),
       () => response.writeHead(404).end(),
     );
   });
@@ -73,9 +71,7 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
     const links: (string | null)[] = [];
     for (const instruction of INSTRUCTIONS) {
       const { content } = await app.discover({ instruction, context: null });
-      for (const { url: path, quote, start, end, extraction } of content.criteria.flatMap(
-        (each) => each.evidence,
-      )) {
+      for (const { url: path, quote, start, end, extraction } of content.criteria.flatMap((each) => each.evidence)) {
         const url = path.replace('library:', `${origin}/`);
         const page = await app.store.getPage(extraction);
         const link = quoteLink({ url, via: 'web' }, page!, { start, end });
@@ -83,9 +79,7 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
         if (link === null) continue;
         if (page!.mediaKind === 'pdf') {
           const number = Number(/#page=(\d+)$/u.exec(link)?.[1]);
-          expect(begins(await textOfPdfPage(path, number), withoutHyphens(quote).slice(0, 40)), link).toBe(
-            true,
-          );
+          expect(begins(await textOfPdfPage(path, number), withoutHyphens(quote).slice(0, 40)), link).toBe(true);
           continue;
         }
         const marked = await reader.open(link);
@@ -108,9 +102,7 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
     const link = quoteLink({ url, via: 'web' }, page, { start, end: start + quote.length });
     const marked = await reader.open(link ?? '');
     expect(marked.text, link ?? '').toBe(marks ?? asShown(quote));
-    expect(marked.before.endsWith(withoutSpace(before)), `…${marked.before.slice(-40)} ${link ?? ''}`).toBe(
-      true,
-    );
+    expect(marked.before.endsWith(withoutSpace(before)), `…${marked.before.slice(-40)} ${link ?? ''}`).toBe(true);
   });
 });
 

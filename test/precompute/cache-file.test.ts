@@ -13,9 +13,7 @@ import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
-const fixtures = ['Write a toast', 'Write a speech'].map((instruction) =>
-  criteriaSetFixture({ instruction }),
-);
+const fixtures = ['Write a toast', 'Write a speech'].map((instruction) => criteriaSetFixture({ instruction }));
 const ids = fixtures.map(({ set }) => set.id);
 
 async function filledStore(withPages = true): Promise<StorePort> {
@@ -50,8 +48,7 @@ async function refusal(texts: readonly string[], store = createMemoryStore()): P
   if (!(error instanceof InputError)) throw new Error(`not refused: ${JSON.stringify(error)}`);
   expect(await store.findSetIds('')).toEqual(before);
   for (const { pages } of fixtures)
-    if (before.length === 0)
-      for (const page of pages) expect(await store.getPage(page.extraction)).toBeNull();
+    if (before.length === 0) for (const page of pages) expect(await store.getPage(page.extraction)).toBeNull();
   return error.message;
 }
 
@@ -105,21 +102,12 @@ describe('an import', () => {
   });
 
   it.each([
-    [
-      'a file that was cut short',
-      (lines: readonly string[]) => lines.slice(0, -1),
-      'is not whole: it should hold',
-    ],
-    [
-      'one without its header',
-      (lines: readonly string[]) => lines.slice(1),
-      'line 1: it is no line of a cache file',
-    ],
+    ['a file that was cut short', (lines: readonly string[]) => lines.slice(0, -1), 'is not whole: it should hold'],
+    ['one without its header', (lines: readonly string[]) => lines.slice(1), 'line 1: it is no line of a cache file'],
     ['an empty one', () => [], 'sets.jsonl is empty'],
     [
       'one of a newer version',
-      (lines: readonly string[]) =>
-        lines.with(0, lines[0]!.replace('"schemaVersion":1', '"schemaVersion":2')),
+      (lines: readonly string[]) => lines.with(0, lines[0]!.replace('"schemaVersion":1', '"schemaVersion":2')),
       'exported by a newer groundrule',
     ],
   ])('refuses %s', async (_what, change, says) => {

@@ -97,21 +97,13 @@ describe('an audit', () => {
       sources: { id: string; criteria: string[] }[];
       verification: { status: string };
     };
-    expect(json.criteria[1]?.evidence[0]?.passage.before).toMatch(
-      /Never tell the room about an earlier love\. $/u,
-    );
+    expect(json.criteria[1]?.evidence[0]?.passage.before).toMatch(/Never tell the room about an earlier love\. $/u);
     expect(json.sources.find(({ id }) => id === 's3')?.criteria).toEqual([]);
     expect(json.verification.status).toBe('passed');
   });
 
   it('as Markdown and HTML has every section', async () => {
-    const sections = [
-      '17 criteria',
-      '4 sources considered',
-      '1 statement removed',
-      'Funnel',
-      'Rules of the record',
-    ];
+    const sections = ['17 criteria', '4 sources considered', '1 statement removed', 'Funnel', 'Rules of the record'];
     for (const format of ['markdown', 'html'] as const) {
       const text = await renderAudit(audited, format, page);
       for (const title of sections) expect(text).toContain(title);

@@ -61,9 +61,7 @@ describe('calls', () => {
 
   it('verbose: every word that was said, once, and nothing that a terminal would act on', async () => {
     const text = await print([call], true);
-    expect(text).toContain(
-      '── user ──\n\nRate this:\n␛[2J␛]0;title␇ page\n\n── answer ──\n\n{"bad": ␛[31m\n',
-    );
+    expect(text).toContain('── user ──\n\nRate this:\n␛[2J␛]0;title␇ page\n\n── answer ──\n\n{"bad": ␛[31m\n');
     expect(text).toContain('── user ──\n\nMend it.\n\n── answer ──\n\n(none came)\n');
     expect(text).not.toContain('the bad answer');
     expect(text).not.toContain(ESC);

@@ -31,11 +31,7 @@ function scored(changes: Partial<Scored> = {}): Scored {
 
 function judgement(
   verdicts: readonly Verdict[],
-  {
-    response = 'A short note.',
-    name = 'note.txt',
-    text,
-  }: { response?: string; name?: string; text?: string } = {},
+  { response = 'A short note.', name = 'note.txt', text }: { response?: string; name?: string; text?: string } = {},
 ): Judgement {
   const items = verdicts.map((_, index) =>
     item(index + 1, {
@@ -69,14 +65,11 @@ const HOSTILE = [
 /** Everywhere where a response, a model or a file has a say. */
 function hostileJudgement(text: string): Judgement {
   const quotes = text === '' ? [] : [{ quote: text, start: 0, end: text.length }];
-  const made = judgement(
-    [scored({ reason: text, quotes }), { status: 'unscored', reason: text, votes: null }],
-    {
-      response: text,
-      name: text,
-      text,
-    },
-  );
+  const made = judgement([scored({ reason: text, quotes }), { status: 'unscored', reason: text, votes: null }], {
+    response: text,
+    name: text,
+    text,
+  });
   return {
     ...made,
     warnings: [text],
@@ -107,9 +100,9 @@ describe('the HTML report', () => {
     const { document } = parseHTML(html);
     expect(document.querySelectorAll('script, link, img, iframe, form, object').length).toBe(0);
     expect(html).not.toMatch(/url\(|@import|src=/u);
-    expect(
-      document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content'),
-    ).toMatch(/^default-src 'none'/u);
+    expect(document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content')).toMatch(
+      /^default-src 'none'/u,
+    );
   });
 
   it('shows the rate, each verdict with its analysis, and its quotes marked in the response', async () => {
@@ -124,10 +117,7 @@ describe('the HTML report', () => {
     const html = await renderJudgements([made], 'html', layout(100));
     const { document } = parseHTML(html);
     expect(document.querySelector('td .strong')?.textContent).toBe('50 %');
-    expect([...document.querySelectorAll('summary span')].map((sign) => sign.textContent)).toEqual([
-      'yes',
-      'no',
-    ]);
+    expect([...document.querySelectorAll('summary span')].map((sign) => sign.textContent)).toEqual(['yes', 'no']);
     const [mark] = document.querySelectorAll('mark');
     expect([mark?.textContent, mark?.getAttribute('title')]).toEqual(['at noon', 'i1']);
     expect(document.querySelector('a')?.getAttribute('href')).toBe(`#${mark?.id ?? ''}`);
@@ -147,8 +137,7 @@ describe('the Markdown report', () => {
         void marked.walkTokens(tokens, ({ type, raw }) => {
           if (type === 'html') expect(raw.trim()).toMatch(/^<(?:\/?mark|a id="[\w-]+"|\/a)>$/u);
           // A response is quoted line by line.
-          if (!['text', 'escape', 'space', 'paragraph'].includes(type) && kinds.at(-1) !== type)
-            kinds.push(type);
+          if (!['text', 'escape', 'space', 'paragraph'].includes(type) && kinds.at(-1) !== type) kinds.push(type);
         });
         return kinds;
       };
@@ -189,9 +178,7 @@ describe('tables and JSON', () => {
 
   it('several responses have a rate together', async () => {
     const both = [judgement([scored()]), judgement([scored({ answer: 'no' }), scored({ answer: 'no' })])];
-    expect(await renderJudgements(both, 'table', layout(100))).toContain(
-      '33.3 % of all items of 2 responses',
-    );
+    expect(await renderJudgements(both, 'table', layout(100))).toContain('33.3 % of all items of 2 responses');
     const json: unknown = JSON.parse(await renderJudgements(both, 'json', layout(100)));
     expect(json).toMatchObject({ overall: { responses: 2, rate: 1 / 3 }, judgements: [{}, {}] });
   });
@@ -207,28 +194,24 @@ describe('figures', () => {
   it('pieces of a response put together are the response, and each is quoted as a whole or not at all', () => {
     const span = fc.tuple(fc.nat(30), fc.nat(30));
     fc.assert(
-      fc.property(
-        fc.string({ minLength: 1, maxLength: 30 }),
-        fc.array(span, { maxLength: 5 }),
-        (response, spans) => {
-          const verdicts = spans.map(([a, b]) => {
-            const [start, end] = [Math.min(a, b) % response.length, response.length];
-            return scored({ quotes: [{ quote: response.slice(start, end), start, end }] });
-          });
-          const own = verdicts.map((verdict, index) => ({ itemId: item(index + 1).id, verdict }));
-          const pieces = markedPieces({ response, verdicts: own }, () => 'good', '');
-          expect(pieces.map(({ text }) => text).join('')).toBe(response);
-          let start = 0;
-          for (const { text, by = '' } of pieces) {
-            const end = start + text.length;
-            const quoting = own.filter(({ verdict }) =>
-              verdict.quotes.some((quote) => quote.start <= start && quote.end >= end),
-            );
-            expect(by).toBe(quoting.map(({ itemId }) => itemId).join(', '));
-            start = end;
-          }
-        },
-      ),
+      fc.property(fc.string({ minLength: 1, maxLength: 30 }), fc.array(span, { maxLength: 5 }), (response, spans) => {
+        const verdicts = spans.map(([a, b]) => {
+          const [start, end] = [Math.min(a, b) % response.length, response.length];
+          return scored({ quotes: [{ quote: response.slice(start, end), start, end }] });
+        });
+        const own = verdicts.map((verdict, index) => ({ itemId: item(index + 1).id, verdict }));
+        const pieces = markedPieces({ response, verdicts: own }, () => 'good', '');
+        expect(pieces.map(({ text }) => text).join('')).toBe(response);
+        let start = 0;
+        for (const { text, by = '' } of pieces) {
+          const end = start + text.length;
+          const quoting = own.filter(({ verdict }) =>
+            verdict.quotes.some((quote) => quote.start <= start && quote.end >= end),
+          );
+          expect(by).toBe(quoting.map(({ itemId }) => itemId).join(', '));
+          start = end;
+        }
+      }),
     );
   });
 });

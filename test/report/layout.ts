@@ -10,8 +10,6 @@ export function layout(width: number, hasColors = false): Layout {
 
 export function expectToFit(text: string, width: number): void {
   // An address stands on a line of its own, however long.
-  const lines = text
-    .split('\n')
-    .filter((line) => !/^ *(?:https?|library):\S+$/u.test(stripVTControlCharacters(line)));
+  const lines = text.split('\n').filter((line) => !/^ *(?:https?|library):\S+$/u.test(stripVTControlCharacters(line)));
   for (const line of lines) expect(stripVTControlCharacters(line).length, line).toBeLessThanOrEqual(width);
 }

@@ -111,28 +111,17 @@ describe('as a document', () => {
   it('shows each criterion with its quotes, and the sources', async () => {
     const text = await renderSet(set, { format: 'markdown', top: 1 }, page);
     expect(text).toMatch(/^# Criteria: Write a wedding toast for my sister, who restores old bicycles$/mu);
-    expect(text).toContain(
-      '- **c1** **The response should tell one story with a place and a day in it.**  \n',
-    );
-    expect(text).toContain(
-      '  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:',
-    );
+    expect(text).toContain('- **c1** **The response should tell one story with a place and a day in it.**  \n');
+    expect(text).toContain('  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:');
     expect(text).toContain('Notes for speakers (`library:speech/notes.pdf`)');
-    expect(text).toContain(
-      '- <a id="s1"></a>s1 kept [**Toasts at length**](<https://toasts.example/at-length>)',
-    );
+    expect(text).toContain('- <a id="s1"></a>s1 kept [**Toasts at length**](<https://toasts.example/at-length>)');
     expect(text).not.toContain('c2');
   });
 
   it('as HTML says what Markdown says, with links to sources', async () => {
     const { document } = parseHTML(await renderSet(set, { format: 'html', top: 1 }, page));
-    expect([...document.querySelectorAll('h2')].map((head) => head.textContent)).toEqual([
-      'Criteria',
-      'Sources',
-    ]);
-    expect(document.querySelector('li')?.textContent).toContain(
-      '»Tell one story with a place and a day in it.«',
-    );
+    expect([...document.querySelectorAll('h2')].map((head) => head.textContent)).toEqual(['Criteria', 'Sources']);
+    expect(document.querySelector('li')?.textContent).toContain('»Tell one story with a place and a day in it.«');
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
     expect(links).toContain('https://toasts.example/at-length');
     for (const link of links.filter((each) => each.startsWith('#')))
@@ -147,9 +136,7 @@ describe('as a document', () => {
     ];
     const reviewed = CriteriaSet.parse({ ...set, content: { ...content, gapReviews } });
     const table = await renderSet(reviewed, { format: 'table' }, layout(200));
-    expect(table).toContain(
-      `Round 2: covered: Length␛[2J. Missing: *Tone*. Asked: “${content.queries[0]!.text}”`,
-    );
+    expect(table).toContain(`Round 2: covered: Length␛[2J. Missing: *Tone*. Asked: “${content.queries[0]!.text}”`);
     expect(table).toContain('Round 3: what is missing could not be told (It was cut.)\n');
     const markdown = await renderSet(reviewed, { format: 'markdown' }, page);
     expect(markdown).toContain('## Further rounds\n\n- Round 2: covered: Length␛\\[2J. Missing: \\*Tone\\*.');
@@ -158,23 +145,17 @@ describe('as a document', () => {
 });
 
 describe('text of a page', () => {
-  const title =
-    '<script>alert(1)</script> [x](javascript:alert(2)) ![i](http://evil.example/i.png) `*b*` =1+1';
+  const title = '<script>alert(1)</script> [x](javascript:alert(2)) ![i](http://evil.example/i.png) `*b*` =1+1';
   const hostile = criteriaSetFixture({
     instruction: '# <b>Write</b> \u001b]0;owned\u0007 http://evil.example/bare a toast\u009b2J',
     guides: [{ url: 'javascript:alert(3)', via: 'web', title, text: 'Say | <i>it</i> **now**.\u001b[2J' }],
-    criteria: [
-      { text: '1. say \u001b[31m*it*\u202e', score: 5, quotes: [[0, 'Say | <i>it</i> **now**.\u001b[2J']] },
-    ],
+    criteria: [{ text: '1. say \u001b[31m*it*\u202e', score: 5, quotes: [[0, 'Say | <i>it</i> **now**.\u001b[2J']] }],
     warnings: ['<img src=x onerror=alert(4)>'],
   }).set;
 
-  it.each(['table', 'markdown', 'html', 'json', 'jsonl'] as const)(
-    'sends no control sequence: %s',
-    async (format) => {
-      expect(await renderSet(hostile, { format }, page)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
-    },
-  );
+  it.each(['table', 'markdown', 'html', 'json', 'jsonl'] as const)('sends no control sequence: %s', async (format) => {
+    expect(await renderSet(hostile, { format }, page)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+  });
 
   it('writes no markup, neither in Markdown nor in HTML', async () => {
     const fromMarkdown = await marked.parse(await renderSet(hostile, { format: 'markdown' }, page));
@@ -182,8 +163,7 @@ describe('text of a page', () => {
     for (const text of [fromMarkdown, html]) {
       const { document } = parseHTML(`<main>${text}</main>`);
       expect(document.querySelectorAll('script, img, i, b, em').length).toBe(0);
-      for (const link of document.querySelectorAll('a[href]'))
-        expect(link.getAttribute('href')).toMatch(/^#/u);
+      for (const link of document.querySelectorAll('a[href]')) expect(link.getAttribute('href')).toMatch(/^#/u);
       expect(document.querySelector('main')?.textContent).toContain('<script>alert(1)</script>');
     }
   });

@@ -12,8 +12,7 @@ const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-', '語', 'é', 
 const WIDTHS = [24, 50, 80, 140, 200];
 
 /** How often each letter of the cells is there; names of columns have none of them. */
-const counts = (text: string) =>
-  ['a', 'b', '語', 'é', '█', '-'].map((letter) => text.split(letter).length - 1);
+const counts = (text: string) => ['a', 'b', '語', 'é', '█', '-'].map((letter) => text.split(letter).length - 1);
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => stringWidth(line)));
 
 describe('a table', () => {
@@ -47,9 +46,7 @@ describe('a table', () => {
   });
 
   it('is stacked where columns would be too narrow to read', () => {
-    const rows = [
-      [paint.strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', ''],
-    ];
+    const rows = [[paint.strong('1'), '9', 'a criterion of some words that go on', 'a reason of some words', '']];
     expect(blocksToTerminal([table(columns, rows)], layout(40))).toBe(
       '#  Text\n1  a criterion of some words that go\n   on\n   n: 9 · Why: a reason of some words\n',
     );

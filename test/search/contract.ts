@@ -74,8 +74,7 @@ export function webEngineContract(engine: SearchEngine): void {
   const [need] = engine.needs;
   let wire: Wire;
   let server: SearchServer;
-  const open = (changes: OpenOptions = {}) =>
-    openEngine(engine, server.url, { retryPolicy: RETRY_POLICY, ...changes });
+  const open = (changes: OpenOptions = {}) => openEngine(engine, server.url, { retryPolicy: RETRY_POLICY, ...changes });
   const failureOf = async (port: SearchPort, key = SERVER_KEY): Promise<GroundruleError> => {
     const run = testRun();
     try {
@@ -210,9 +209,7 @@ export function webEngineContract(engine: SearchEngine): void {
       server.next('quota', 'quota', 'quota');
       const error = await failureOf(open());
       expect(error).toBeInstanceOf(UnavailableError);
-      expect(error.message).toContain(
-        wire.tellsQuotaApart ? 'has no searches left' : 'takes no more requests for now',
-      );
+      expect(error.message).toContain(wire.tellsQuotaApart ? 'has no searches left' : 'takes no more requests for now');
     });
 
     it('holds back all its searches where one is refused for a time', async () => {
@@ -272,9 +269,7 @@ export function webEngineContract(engine: SearchEngine): void {
       const search = open({ timeoutMs: 60_000 }).search(testRun({ signal: stop.signal }), QUERY, 3);
       setTimeout(() => stop.abort(), 50);
       await expect(search).rejects.toBeInstanceOf(CancelledError);
-      await expect(open().search(testRun({ signal: stop.signal }), QUERY, 3)).rejects.toBeInstanceOf(
-        CancelledError,
-      );
+      await expect(open().search(testRun({ signal: stop.signal }), QUERY, 3)).rejects.toBeInstanceOf(CancelledError);
     });
 
     it('spaces out its requests', async () => {

@@ -13,9 +13,7 @@ const OPTIONS = {
   ...QUICK,
   retryPolicy: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 1 },
 };
-const NEEDS = ENGINES.flatMap(({ name, needs }) =>
-  needs.map((need) => [name, need.name, need.kind] as const),
-);
+const NEEDS = ENGINES.flatMap(({ name, needs }) => needs.map((need) => [name, need.name, need.kind] as const));
 const ALL: SearchAccess = Object.fromEntries(
   NEEDS.map(([, need, kind]) => [need, kind === 'key' ? 'k' : 'http://127.0.0.1:8888']),
 );
@@ -82,10 +80,7 @@ describe('createSearch with servers', () => {
   /** Brave's own address leads to its double. */
   const fetchFromDoubles: typeof globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    return fetch(
-      url.host === 'api.search.brave.com' ? new URL(`${url.pathname}${url.search}`, brave.url) : url,
-      init,
-    );
+    return fetch(url.host === 'api.search.brave.com' ? new URL(`${url.pathname}${url.search}`, brave.url) : url, init);
   };
 
   it('fuses what they find, and goes on where one fails', async () => {
@@ -101,8 +96,6 @@ describe('createSearch with servers', () => {
     searxng.next('server-error');
     const run = testRun();
     expect(await search.search(run, 'letters', 10)).toHaveLength(10);
-    expect(run.events).toMatchObject([
-      { message: expect.stringContaining('goes on without searxng') as string },
-    ]);
+    expect(run.events).toMatchObject([{ message: expect.stringContaining('goes on without searxng') as string }]);
   });
 });

@@ -7,8 +7,7 @@ import { testRun } from '../support/run-context.ts';
 
 const hit = (url: string, title: string | null = null): SearchHit => ({ url, title, snippet: null });
 const hits = (...names: string[]) => names.map((name) => hit(`https://${name}.example/`));
-const urls = (found: readonly SearchHit[]) =>
-  found.map(({ url }) => url.slice('https://'.length).split('.')[0]);
+const urls = (found: readonly SearchHit[]) => found.map(({ url }) => url.slice('https://'.length).split('.')[0]);
 
 interface FakePort extends SearchPort {
   readonly queries: string[];
@@ -51,11 +50,7 @@ describe('fuseRankings', () => {
       [hit('https://x.example/'), hit('http://a.example/p/', 'from the first')],
       [hit('https://a.example/p', 'from the second'), hit('https://a.example/P')],
     ]);
-    expect(fused.map(({ url }) => url)).toEqual([
-      'https://a.example/p',
-      'https://x.example/',
-      'https://a.example/P',
-    ]);
+    expect(fused.map(({ url }) => url)).toEqual(['https://a.example/p', 'https://x.example/', 'https://a.example/P']);
     expect(fused[0]?.title).toBe('from the second');
   });
 
@@ -88,9 +83,7 @@ describe('fuse', () => {
     const run = testRun();
     const fused = fuse([port('one', down), port('two', hits('a'))]);
     expect(urls(await fused.search(run, 'q', 5))).toEqual(['a']);
-    expect(run.events).toEqual([
-      { type: 'warning', message: 'The search for “q” goes on without one. It is down.' },
-    ]);
+    expect(run.events).toEqual([{ type: 'warning', message: 'The search for “q” goes on without one. It is down.' }]);
   });
 
   it('fails where all fail, and says what to do about each', async () => {

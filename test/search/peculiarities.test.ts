@@ -8,12 +8,7 @@ import { searxng } from '../../src/search/engines/searxng.ts';
 import { tavily } from '../../src/search/engines/tavily.ts';
 import { testRun } from '../support/run-context.ts';
 import { openEngine } from '../support/search-servers/open-engine.ts';
-import {
-  fakeResults,
-  SERVER_KEY,
-  startSearchServer,
-  type SearchServer,
-} from '../support/search-servers/server.ts';
+import { fakeResults, SERVER_KEY, startSearchServer, type SearchServer } from '../support/search-servers/server.ts';
 import type { Wire } from '../support/search-servers/wire.ts';
 import { wire as braveWire } from '../support/search-servers/wires/brave.ts';
 import { wire as googleWire } from '../support/search-servers/wires/google.ts';

@@ -107,11 +107,7 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
     });
 
     it('prunes the pages that no set cites, and no others', async () => {
-      const [cited, uncited, olderExtractor] = [
-        samplePage('a', '2'),
-        samplePage('b', '2'),
-        samplePage('a', '1'),
-      ];
+      const [cited, uncited, olderExtractor] = [samplePage('a', '2'), samplePage('b', '2'), samplePage('a', '1')];
       for (const page of [cited, uncited, olderExtractor]) await store.putPage(page);
       await store.putSet(sampleSet('a', { cites: cited.extraction }));
       expect(await store.prunePages()).toBe(2);

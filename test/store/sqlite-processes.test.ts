@@ -61,33 +61,27 @@ describe('a store that several processes write', () => {
     for (const seed of seeds) {
       const page = samplePage(seed);
       expect(await store.getPage(page.extraction)).toEqual(page);
-      expect((await store.getSet(sampleSet(seed).id))?.content.sources[0]?.extraction).toEqual(
-        page.extraction,
-      );
+      expect((await store.getSet(sampleSet(seed).id))?.content.sources[0]?.extraction).toEqual(page.extraction);
     }
     await store.close();
   });
 
-  it(
-    'stays readable, with all that was reported as stored, when a writer is killed',
-    { timeout: 60_000 },
-    async () => {
-      const path = join(await temporaryFolder(), 'store.sqlite');
-      const writer = await startWriter(path, 'victim', 1_000_000);
-      writer.process.stdin.write('go\n');
-      await expect.poll(() => writer.stored.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(50);
-      writer.process.kill('SIGKILL');
-      await writer.ended;
-      expect(writer.errors.join('')).toBe('');
+  it('stays readable, with all that was reported as stored, when a writer is killed', { timeout: 60_000 }, async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const writer = await startWriter(path, 'victim', 1_000_000);
+    writer.process.stdin.write('go\n');
+    await expect.poll(() => writer.stored.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(50);
+    writer.process.kill('SIGKILL');
+    await writer.ended;
+    expect(writer.errors.join('')).toBe('');
 
-      const store = await openSqliteStore(path, clock);
-      for (const seed of writer.stored) {
-        expect(await store.getSet(sampleSet(seed).id), seed).not.toBeNull();
-        expect(await store.getPage(samplePage(seed).extraction), seed).not.toBeNull();
-      }
-      await store.putSet(sampleSet('after'));
-      expect(await store.getSet(sampleSet('after').id)).toEqual(sampleSet('after'));
-      await store.close();
-    },
-  );
+    const store = await openSqliteStore(path, clock);
+    for (const seed of writer.stored) {
+      expect(await store.getSet(sampleSet(seed).id), seed).not.toBeNull();
+      expect(await store.getPage(samplePage(seed).extraction), seed).not.toBeNull();
+    }
+    await store.putSet(sampleSet('after'));
+    expect(await store.getSet(sampleSet('after').id)).toEqual(sampleSet('after'));
+    await store.close();
+  });
 });

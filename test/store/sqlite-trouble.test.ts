@@ -57,9 +57,7 @@ describe('a file that is not ours', () => {
       const path = join(await temporaryFolder(), 'other.sqlite');
       const other = new Database(path);
       other.pragma(`journal_mode = ${mode}`);
-      other.exec(
-        'create table pages (id integer); insert into pages values (1); create table notes (a text)',
-      );
+      other.exec('create table pages (id integer); insert into pages values (1); create table notes (a text)');
       other.close();
       await expectRefusal(path, InputError, /a database of another program/u);
     }
@@ -145,9 +143,7 @@ describe('a path that cannot be written', () => {
     const file = join(await temporaryFolder(), 'file');
     await writeFile(file, '');
     await expect(openSqliteStore(join(file, 'store.sqlite'), clock)).rejects.toThrow(UnavailableError);
-    await expect(openSqliteStore(join(file, 'deep', 'store.sqlite'), clock)).rejects.toThrow(
-      UnavailableError,
-    );
+    await expect(openSqliteStore(join(file, 'deep', 'store.sqlite'), clock)).rejects.toThrow(UnavailableError);
   });
 
   // The superuser may write anywhere.

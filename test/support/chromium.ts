@@ -73,8 +73,7 @@ function paintMarks(style: string): void {
   });
 }
 
-const HIGHLIGHT =
-  '::target-text { background: rgb(255, 0, 255) !important; color: rgb(255, 0, 255) !important }';
+const HIGHLIGHT = '::target-text { background: rgb(255, 0, 255) !important; color: rgb(255, 0, 255) !important }';
 
 /**
  * Runs in the page. No interface tells what is highlighted, so it is read off the screenshot: the characters in whose

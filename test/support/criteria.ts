@@ -13,9 +13,7 @@ export function criterion(
     origin: 'source',
     alsoFrom: [],
     relevance:
-      score === null
-        ? { status: 'unscored', reason: 'timeout' }
-        : { status: 'scored', score, reason: 'for the test' },
+      score === null ? { status: 'unscored', reason: 'timeout' } : { status: 'scored', score, reason: 'for the test' },
     explicit: false,
     conflicts: [],
     adviceIds: [],

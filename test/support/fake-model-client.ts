@@ -1,12 +1,6 @@
 /** A model client without a model: renders, has a script answer, and keeps the contract of parse, validate and repair. */
 import { join } from 'node:path';
-import type {
-  ChatMessage,
-  ModelCall,
-  ModelClient,
-  ModelFailure,
-  ModelOutcome,
-} from '../../src/domain/model.ts';
+import type { ChatMessage, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../../src/domain/model.ts';
 import { loadPrompts, renderPrompt } from '../../src/llm/prompt.ts';
 import type { ScriptedModel } from './plausible-model.ts';
 
@@ -75,8 +69,7 @@ function read<Value>(call: ModelCall<Value>, answer: unknown): Reading<Value> {
 }
 
 function settle<Value>(call: ModelCall<Value>, { value, problems }: Reading<Value>): ModelOutcome<Value> {
-  if (value === undefined)
-    return { status: 'unscored', failure: 'schema-mismatch', reason: problems.join(' ') };
+  if (value === undefined) return { status: 'unscored', failure: 'schema-mismatch', reason: problems.join(' ') };
   if (problems.length > 0 && call.keepDespiteProblems !== true)
     return { status: 'unscored', failure: 'rejected', reason: problems.join(' ') };
   return { status: 'done', value };

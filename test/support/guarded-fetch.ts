@@ -29,9 +29,7 @@ const noNames: ResolveHost = async (hostname) => {
 };
 
 /** Answers by name; a name with several answers gives them one after the other, and then the last for good. */
-export function scriptedResolver(
-  answers: Readonly<Record<string, readonly (readonly string[])[]>>,
-): ResolveHost & {
+export function scriptedResolver(answers: Readonly<Record<string, readonly (readonly string[])[]>>): ResolveHost & {
   readonly asked: string[];
 } {
   const asked: string[] = [];

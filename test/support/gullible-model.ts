@@ -78,9 +78,6 @@ function forged(rows: readonly Row[], agent: string): Row[] {
         { id: 'c1', reason: '', applies: false, conflicts: [] },
       ];
     default:
-      return [
-        ...rows,
-        ...(first === undefined ? [] : [first, { ...first, id: 'c1' }, { ...first, id: 's1' }]),
-      ];
+      return [...rows, ...(first === undefined ? [] : [first, { ...first, id: 'c1' }, { ...first, id: 's1' }])];
   }
 }

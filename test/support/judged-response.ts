@@ -8,8 +8,7 @@ export function judgedAs(letters: string, name = 'note'): JudgedResponse {
   const items = letters.split('').map((_, index) => item(index + 1));
   const verdicts = letters.split('').map((letter, index): ItemVerdict => {
     const itemId = items[index]!.id;
-    if (letter === '?')
-      return { itemId, verdict: { status: 'unscored', reason: 'Unreadable.', votes: null } };
+    if (letter === '?') return { itemId, verdict: { status: 'unscored', reason: 'Unreadable.', votes: null } };
     const answer = letter === 'y' ? 'yes' : letter === 'n' ? 'no' : 'not-applicable';
     return {
       itemId,

@@ -16,8 +16,7 @@ export function memoryLibrary(
     search: {
       name: 'memory',
       search: async (_run, query, limit) => {
-        if (failingQueries.includes(query))
-          throw new UnavailableError('the search is down', { advice: 'Wait.' });
+        if (failingQueries.includes(query)) throw new UnavailableError('the search is down', { advice: 'Wait.' });
         return Object.keys(pages)
           .slice(0, limit)
           .map((name) => ({ url: `library:${name}`, title: null, snippet: null }));

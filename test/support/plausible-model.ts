@@ -71,11 +71,9 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
         id: label.slice('page '.length),
         expertiseReason: `Its passages give ${advice} pieces of advice.`,
         expertise: Math.min(5, 1 + Math.ceil(advice / 2)),
-        relevanceReason: [
-          'It gives no advice.',
-          'It is on writing in general.',
-          'It is on this kind of text.',
-        ][relevance],
+        relevanceReason: ['It gives no advice.', 'It is on writing in general.', 'It is on this kind of text.'][
+          relevance
+        ],
         relevance,
       };
     }),
@@ -92,9 +90,10 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   }),
 
   'merge-advice': ({ question }) => ({
-    groups: groupsOf([...itemsIn(question, 'first list'), ...itemsIn(question, 'second list')]).map(
-      (group) => ({ ids: group.map(({ id }) => id), text: group.map(({ text }) => text).sort()[0] }),
-    ),
+    groups: groupsOf([...itemsIn(question, 'first list'), ...itemsIn(question, 'second list')]).map((group) => ({
+      ids: group.map(({ id }) => id),
+      text: group.map(({ text }) => text).sort()[0],
+    })),
   }),
 
   'rewrite-criteria': ({ question, instruction }) => ({
@@ -178,9 +177,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
     return {
       verdicts: itemsIn(question, 'criteria').map(({ id, text }) => {
         const wanted = new Set(contentStems(text.replace(/the response/giu, '')));
-        const telling = sentences(response).find((sentence) =>
-          contentStems(sentence).some((stem) => wanted.has(stem)),
-        );
+        const telling = sentences(response).find((sentence) => contentStems(sentence).some((stem) => wanted.has(stem)));
         const answer = telling === undefined ? 'NO' : 'YES';
         if (isBare(question)) return { id, answer };
         const analysis = scripted(
@@ -205,9 +202,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   },
 
   'refine-response': ({ question }) => {
-    const unmet = linesOf(fencedAs(question, 'checklist')).flatMap(
-      (line) => /^no: (.*)\?$/u.exec(line)?.[1] ?? [],
-    );
+    const unmet = linesOf(fencedAs(question, 'checklist')).flatMap((line) => /^no: (.*)\?$/u.exec(line)?.[1] ?? []);
     return {
       plan: scripted(unmet.map((wanted) => `answer “${wanted}” with a line of its own.`).join(' ')),
       response: [fencedAs(question, 'response'), ...unmet.map((wanted) => `${wanted}: yes.`)].join('\n'),
@@ -291,8 +286,7 @@ function asOrder(sentence: string): string | null {
   return isOrder && isPlain ? said.charAt(0).toLowerCase() + said.slice(1) : null;
 }
 
-const LEAVES_NO_TRACE =
-  /\b(?:rehearse|revise|proofread|aloud|colleague|feedback|research|ask (?:a|an|your))\b/iu;
+const LEAVES_NO_TRACE = /\b(?:rehearse|revise|proofread|aloud|colleague|feedback|research|ask (?:a|an|your))\b/iu;
 const NEGATION = /\b(?:not|never|avoid|no)\b/iu;
 
 /** Nearly the same words, and a "not" on one side alone. */

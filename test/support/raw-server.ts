@@ -69,8 +69,6 @@ export function respond(
 ): void {
   const bytes = Buffer.from(body);
   const lines = Object.entries({ 'content-length': String(bytes.byteLength), ...headers });
-  socket.write(
-    `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
-  );
+  socket.write(`HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   socket.write(bytes);
 }

@@ -62,8 +62,7 @@ export function shownPage(fenced: string): Page {
   const blocks: Page['blocks'] = [];
   let start = 0;
   for (const line of rest) {
-    if (line.trim() !== '' && line !== '[…]')
-      blocks.push({ kind: 'paragraph', start, end: start + line.length });
+    if (line.trim() !== '' && line !== '[…]') blocks.push({ kind: 'paragraph', start, end: start + line.length });
     start += line.length + 1;
   }
   return {

@@ -5,10 +5,7 @@
 import { withoutModel, type Engine } from '../../src/domain/engine.ts';
 import { done } from '../../src/domain/outcome.ts';
 
-function byId<Item extends { readonly id: string }, Value>(
-  items: readonly Item[],
-  value: (item: Item) => Value,
-) {
+function byId<Item extends { readonly id: string }, Value>(items: readonly Item[], value: (item: Item) => Value) {
   return new Map(items.map((item) => [item.id, done(value(item))]));
 }
 

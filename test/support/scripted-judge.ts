@@ -24,10 +24,7 @@ export function scriptedJudge(
           const said = say(id, request);
           if (said === null) return [id, unscored('It could not be read.')];
           const given = typeof said === 'string' ? { answer: said } : said;
-          return [
-            id,
-            done({ answer: 'yes', analysis: `On ${id}.`, quotes: [], yesProbability: null, ...given }),
-          ];
+          return [id, done({ answer: 'yes', analysis: `On ${id}.`, quotes: [], yesProbability: null, ...given })];
         }),
       );
     },

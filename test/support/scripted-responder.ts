@@ -14,8 +14,7 @@ export function scriptedResponder(
   write: (sampleIndex: number) => string | null = () => null,
 ): ScriptedResponder {
   const refined: ScriptedResponder['refined'] = [];
-  const textOr = (text: string | null): Outcome<string> =>
-    text === null ? unscored('It was cut off.') : done(text);
+  const textOr = (text: string | null): Outcome<string> => (text === null ? unscored('It was cut off.') : done(text));
   return {
     refined,
     capabilities: new Set(['writes']),

@@ -11,8 +11,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const name of Object.keys(process.env))
-    if (!(name in environment)) Reflect.deleteProperty(process.env, name);
+  for (const name of Object.keys(process.env)) if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
   expect(takeOffences(), 'a test prints nothing and calls nobody').toEqual([]);
 });

@@ -67,13 +67,7 @@ export interface WebServer {
 const IMAGE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
-  const {
-    pages,
-    latencyMs = 0,
-    slowMs = 1_000,
-    faultOf = () => null,
-    addressOf = () => '127.0.0.1',
-  } = options;
+  const { pages, latencyMs = 0, slowMs = 1_000, faultOf = () => null, addressOf = () => '127.0.0.1' } = options;
   const requests: string[] = [];
 
   async function serve(site: number, incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -16,11 +16,7 @@ function limiterOf(maxConcurrency: number, pauseMs = 0) {
 }
 
 /** So many calls at once, each ending as told. */
-async function burst(
-  limiter: ReturnType<typeof limiterOf>,
-  calls: number,
-  end: () => Promise<unknown>,
-): Promise<void> {
+async function burst(limiter: ReturnType<typeof limiterOf>, calls: number, end: () => Promise<unknown>): Promise<void> {
   await Promise.allSettled(Array.from({ length: calls }, () => limiter.run(signal, end)));
 }
 

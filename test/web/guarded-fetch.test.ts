@@ -105,8 +105,7 @@ describe('conditional requests', () => {
   });
 
   it('send them only to the URL that they are from', async () => {
-    answer = (socket, path) =>
-      path === '/page' ? respond(socket, 304) : respond(socket, 302, { location: '/page' });
+    answer = (socket, path) => (path === '/page' ? respond(socket, 304) : respond(socket, 302, { location: '/page' }));
     expect(await get('/moved', { conditional: conditional() })).toMatchObject({ status: 'not-modified' });
     expect(server.requests[0]).not.toContain('if-none-match');
     expect(server.requests[1]).toContain('if-none-match: "v1"');
@@ -148,8 +147,7 @@ describe('a busy server', () => {
 
 describe('the gate', () => {
   it('stands before every request, redirects included', async () => {
-    answer = (socket, path) =>
-      path === '/a' ? respond(socket, 302, { location: '/b' }) : respond(socket, 200);
+    answer = (socket, path) => (path === '/a' ? respond(socket, 302, { location: '/b' }) : respond(socket, 200));
     const passed: string[] = [];
     const gate: Gate = async (url, request) => {
       passed.push(url.pathname);

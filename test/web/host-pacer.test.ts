@@ -10,11 +10,7 @@ const turn = (crawlDelayMs = 0, signal = new AbortController().signal) => ({ sig
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Start times of `count` requests to one host, from the first on. */
-async function starts(
-  pacer: ReturnType<typeof pacerWith>,
-  count: number,
-  crawlDelayMs = 0,
-): Promise<number[]> {
+async function starts(pacer: ReturnType<typeof pacerWith>, count: number, crawlDelayMs = 0): Promise<number[]> {
   const times: number[] = [];
   await Promise.all(
     Array.from({ length: count }, () =>
@@ -56,9 +52,7 @@ describe('a host', () => {
   it('does not wait for another one', async () => {
     const pacer = pacerWith({ delayMs: 10_000 });
     const startedMs = performance.now();
-    await Promise.all(
-      ['a.test', 'b.test', 'a.test:81'].map((host) => pacer.run(host, turn(), async () => host)),
-    );
+    await Promise.all(['a.test', 'b.test', 'a.test:81'].map((host) => pacer.run(host, turn(), async () => host)));
     expect(performance.now() - startedMs).toBeLessThan(1000);
   });
 

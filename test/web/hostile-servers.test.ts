@@ -71,14 +71,8 @@ const UNREACHABLE: Readonly<Record<string, readonly [answer: Answer, reason: Reg
   'resets at once': [(socket) => socket.resetAndDestroy(), /the connection was cut/],
   'sends less than it says': [raw(`${HEAD}content-length: 1000\r\n\r\nshort`), /connection was cut|shorter/],
   'cuts a chunked body': [raw(`${HEAD}transfer-encoding: chunked\r\n\r\n5\r\nhel`), /connection was cut/],
-  'sends a broken chunk size': [
-    raw(`${HEAD}transfer-encoding: chunked\r\n\r\nZZZ\r\nhello\r\n0\r\n\r\n`),
-    NO_HTTP,
-  ],
-  'sends a giant chunk size': [
-    raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\nhello`),
-    NO_HTTP,
-  ],
+  'sends a broken chunk size': [raw(`${HEAD}transfer-encoding: chunked\r\n\r\nZZZ\r\nhello\r\n0\r\n\r\n`), NO_HTTP],
+  'sends a giant chunk size': [raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\nhello`), NO_HTTP],
   'sends one huge header': [
     (socket) => {
       socket.write(HEAD);
@@ -167,8 +161,7 @@ const OTHER: Readonly<Record<string, readonly [answer: Answer, decision: string,
     /not sound gzip: incorrect header check/,
   ],
   'sends half a gzip': [
-    (socket) =>
-      respond(socket, 200, { 'content-encoding': 'gzip' }, gzipSync(PAGE.repeat(50)).subarray(0, 60)),
+    (socket) => respond(socket, 200, { 'content-encoding': 'gzip' }, gzipSync(PAGE.repeat(50)).subarray(0, 60)),
     'unreadable',
     /not sound gzip: unexpected end/,
   ],
@@ -200,10 +193,7 @@ const OTHER: Readonly<Record<string, readonly [answer: Answer, decision: string,
 
 /** Odd, but good enough. */
 const FETCHED: Readonly<Record<string, readonly [answer: Answer, body: string]>> = {
-  'speaks HTTP/1.0 and ends by closing': [
-    raw(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${PAGE}`),
-    PAGE,
-  ],
+  'speaks HTTP/1.0 and ends by closing': [raw(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${PAGE}`), PAGE],
   'has an empty body': [(socket) => respond(socket, 200), ''],
   'says 204': [raw('HTTP/1.1 204 No Content\r\n\r\n'), ''],
   'sends more than it says': [raw(`${HEAD}content-length: 5\r\n\r\nhello and more`), 'hello'],
@@ -217,8 +207,7 @@ const FETCHED: Readonly<Record<string, readonly [answer: Answer, body: string]>>
   ],
   'sends no content type': [(socket) => respond(socket, 200, {}, PAGE), PAGE],
   'pads its gzip with zeros': [
-    (socket) =>
-      respond(socket, 200, { 'content-encoding': 'gzip' }, Buffer.concat([gzipSync(PAGE), Buffer.alloc(8)])),
+    (socket) => respond(socket, 200, { 'content-encoding': 'gzip' }, Buffer.concat([gzipSync(PAGE), Buffer.alloc(8)])),
     PAGE,
   ],
   'says identity': [(socket) => respond(socket, 200, { 'content-encoding': 'identity' }, PAGE), PAGE],
@@ -299,9 +288,7 @@ describe('a server that', () => {
   });
 
   it('cuts the connection at any byte is never taken for whole', async () => {
-    const whole = Buffer.from(
-      `${HEAD}content-type: text/html\r\ncontent-length: ${PAGE.length}\r\n\r\n${PAGE}`,
-    );
+    const whole = Buffer.from(`${HEAD}content-type: text/html\r\ncontent-length: ${PAGE.length}\r\n\r\n${PAGE}`);
     for (let end = 0; end < whole.length; end += 13) {
       const outcome = await fetchFrom(raw(whole.subarray(0, end)));
       expect(outcome, `cut at ${end}`).toMatchObject({ status: 'failed', decision: 'unreachable' });
@@ -333,23 +320,16 @@ describe('a server that', () => {
     const fetch = testFetch({ allowHosts: [server.host] });
     const before = process.memoryUsage().rss;
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, async () =>
-        fetch(`${server.origin}/`, testRequest({ maxBytes: MAX_BYTES })),
-      ),
+      Array.from({ length: 20 }, async () => fetch(`${server.origin}/`, testRequest({ maxBytes: MAX_BYTES }))),
     );
-    expect(outcomes.every((outcome) => outcome.status === 'failed' && outcome.decision === 'too-large')).toBe(
-      true,
-    );
+    expect(outcomes.every((outcome) => outcome.status === 'failed' && outcome.decision === 'too-large')).toBe(true);
     // Twenty decoded bombs would be 400 MB.
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 });
 
 it('a stop ends a fetch at any moment, as a stop', async () => {
-  for (const hang of [
-    () => undefined,
-    (socket: Socket) => socket.write(`${HEAD}content-length: 100\r\n\r\nhalf`),
-  ]) {
+  for (const hang of [() => undefined, (socket: Socket) => socket.write(`${HEAD}content-length: 100\r\n\r\nhalf`)]) {
     answer = hang;
     const controller = new AbortController();
     const fetch = testFetch({ allowHosts: [server.host] });

@@ -17,9 +17,7 @@ function options(advice: RetryAdvice, changes: Partial<RetryOptions> = {}): Retr
 }
 
 /** Fails always; says how often it was tried, and how long that took. */
-async function failing(
-  given: RetryOptions,
-): Promise<{ attempts: number; error: unknown; elapsedMs: number }> {
+async function failing(given: RetryOptions): Promise<{ attempts: number; error: unknown; elapsedMs: number }> {
   let attempts = 0;
   const startMs = performance.now();
   const error: unknown = await retry((number) => {
@@ -89,14 +87,10 @@ describe('Retry-After', () => {
 
 describe('withTimeout', () => {
   const untilAborted = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('socket closed'))),
-    );
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('socket closed'))));
 
   it('tells its own time limit from a stop from outside', async () => {
-    await expect(withTimeout(10, new AbortController().signal, untilAborted)).rejects.toBeInstanceOf(
-      TimeoutError,
-    );
+    await expect(withTimeout(10, new AbortController().signal, untilAborted)).rejects.toBeInstanceOf(TimeoutError);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 10);
     await expect(withTimeout(60_000, controller.signal, untilAborted)).rejects.toThrow('socket closed');

@@ -47,12 +47,7 @@ describe('rules', () => {
     ['the group of another', 'User-agent: Googlebot\nDisallow: /', '/x', true],
     ['a group of several', 'User-agent: Googlebot\nUser-agent: Groundrule\nDisallow: /', '/x', false],
     ['a group of others before ours', 'User-agent: *\nAllow: /\nUser-agent: b\nDisallow: /', '/x', true],
-    [
-      'two groups of ours',
-      'User-agent: groundrule\nDisallow: /a\nUser-agent: groundrule\nDisallow: /b',
-      '/b',
-      false,
-    ],
+    ['two groups of ours', 'User-agent: groundrule\nDisallow: /a\nUser-agent: groundrule\nDisallow: /b', '/b', false],
     ['the longest rule', 'User-agent: *\nDisallow: /\nAllow: /guides/', '/guides/letters', true],
     ['allow where equally long', 'User-agent: *\nDisallow: /a\nAllow: /a', '/a', true],
     ['wildcards', 'User-agent: *\nDisallow: /*.pdf$', '/a/b.pdf', false],
@@ -68,8 +63,7 @@ describe('rules', () => {
   });
 
   it('are named by their line', async () => {
-    answer = (socket) =>
-      respond(socket, 200, {}, '# hi\nUser-agent: x\nDisallow: /y\n\nUser-agent: *\nDisallow: /x');
+    answer = (socket) => respond(socket, 200, {}, '# hi\nUser-agent: x\nDisallow: /y\n\nUser-agent: *\nDisallow: /x');
     expect(await check('/x')).toHaveProperty('reason', 'line 6 of robots.txt does not allow it');
   });
 
@@ -92,11 +86,7 @@ describe('hostile files take no time', () => {
   const agents = Array.from({ length: 16_000 }, (_, index) => `User-agent: a${index}\n`).join('');
   it.each([
     ['many agents with many rules', `${agents}User-agent: *\n${'Allow: /\n'.repeat(25_000)}`, 'allowed'],
-    [
-      'the same agent again and again',
-      'User-agent: *\n'.repeat(15_000) + 'Allow: /\n'.repeat(25_000),
-      'allowed',
-    ],
+    ['the same agent again and again', 'User-agent: *\n'.repeat(15_000) + 'Allow: /\n'.repeat(25_000), 'allowed'],
     ['wildcards without end', `User-agent: *\nDisallow: /${'*a'.repeat(240_000)}`, 'refused-by-robots'],
     [
       'many rules with wildcards',
@@ -104,9 +94,7 @@ describe('hostile files take no time', () => {
       'refused-by-robots',
     ],
   ])('%s', async (_name, text, decision) => {
-    const takenMs = await cpuMs(async () =>
-      expect(await decisionUnder(text, `/${'a'.repeat(2000)}`)).toBe(decision),
-    );
+    const takenMs = await cpuMs(async () => expect(await decisionUnder(text, `/${'a'.repeat(2000)}`)).toBe(decision));
     expect(takenMs).toBeLessThan(2000);
   });
 });
@@ -126,10 +114,7 @@ describe('what the server answers', () => {
     answer = () => undefined;
     const verdict = await robotsFor({ firstByteTimeoutMs: 100 }).check(testRun(), new URL(server.origin));
     expect(verdict).toMatchObject({ status: 'failed', decision: 'unreachable' });
-    expect(verdict).toHaveProperty(
-      'reason',
-      expect.stringMatching(/robots\.txt cannot be had.*no answer within/),
-    );
+    expect(verdict).toHaveProperty('reason', expect.stringMatching(/robots\.txt cannot be had.*no answer within/));
   });
 
   it('redirects are followed', async () => {

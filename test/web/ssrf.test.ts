@@ -29,10 +29,7 @@ afterAll(async () => {
   await Promise.all([inside.close(), outside.close()]);
 });
 
-async function reasonFor(
-  url: string,
-  answers: Record<string, readonly (readonly string[])[]> = {},
-): Promise<string> {
+async function reasonFor(url: string, answers: Record<string, readonly (readonly string[])[]> = {}): Promise<string> {
   const fetch = testFetch({ allowHosts: [outside.host], resolve: scriptedResolver(answers) });
   const outcome = await fetch(url, testRequest());
   if (outcome.status !== 'failed') throw new Error(`${url} was ${outcome.status}`);
@@ -140,9 +137,7 @@ describe('names', () => {
   });
 
   it('are refused over https as well', async () => {
-    expect(await reasonFor(`https://evil.test:${inside.port}/`, { 'evil.test': [['127.0.0.1']] })).toMatch(
-      /loopback/,
-    );
+    expect(await reasonFor(`https://evil.test:${inside.port}/`, { 'evil.test': [['127.0.0.1']] })).toMatch(/loopback/);
   });
 
   it('that change their answer gain nothing: each connection goes to the very addresses that were checked', async () => {
@@ -162,10 +157,7 @@ describe('names', () => {
     const url = `http://rebind.test:${inside.port}/`;
     // In place of a connection to the internet: what the socket is told to connect to.
     const told: unknown[] = [];
-    const connecting = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
-      this: Socket,
-      ...args
-    ) {
+    const connecting = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args) {
       const [[options]] = args as unknown as [[TcpNetConnectOpts]];
       options.lookup?.('rebind.test', { all: true }, (error, addresses) => {
         told.push(error === null ? addresses : error.message);
@@ -214,10 +206,7 @@ it('robots.txt leads nowhere either', async () => {
   const run = testRun();
   const pacer = createHostPacer({ ...DEFAULT_PACE, delayMs: 0, clock: systemClock });
   const fetch = testFetch({ allowHosts: [server.host, outside.host] });
-  const verdict = await createRobots({ fetch, pacer, userAgent: USER_AGENT }).check(
-    run,
-    new URL(server.origin),
-  );
+  const verdict = await createRobots({ fetch, pacer, userAgent: USER_AGENT }).check(run, new URL(server.origin));
   expect(verdict).toMatchObject({ status: 'failed', decision: 'unreachable' });
   expect(verdict).toHaveProperty('reason', expect.stringMatching(/127\.0\.0\.1 is a loopback/));
   await server.close();
@@ -228,11 +217,7 @@ describe('hosts that are allowed by name', () => {
     ['host and port', (port: number) => [`127.0.0.1:${port}`], (port: number) => `http://127.0.0.1:${port}/`],
     ['any port', () => ['127.0.0.1'], (port: number) => `http://127.0.0.1:${port}/`],
     ['another spelling', () => ['127.1'], (port: number) => `http://2130706433:${port}/`],
-    [
-      'a name',
-      (port: number) => [`Intranet.test:${port}`],
-      (port: number) => `http://intranet.test.:${port}/`,
-    ],
+    ['a name', (port: number) => [`Intranet.test:${port}`], (port: number) => `http://intranet.test.:${port}/`],
     ['a bare name', () => ['localhost'], (port: number) => `http://localhost:${port}/`],
   ])('%s works', async (_name, allow, url) => {
     const server = await startRawServer((socket) => respond(socket, 200, { connection: 'close' }, 'hello'));
@@ -253,10 +238,7 @@ describe('hosts that are allowed by name', () => {
     ['another spelling of nothing allowed', `http://127.0.0.2:PORT/`, ['127.0.0.1']],
   ])('%s is not meant', async (_name, url, allowHosts) => {
     const resolve = scriptedResolver({ 'sub.intranet.test': [['127.0.0.1']] });
-    const outcome = await testFetch({ allowHosts, resolve })(
-      url.replace('PORT', String(inside.port)),
-      testRequest(),
-    );
+    const outcome = await testFetch({ allowHosts, resolve })(url.replace('PORT', String(inside.port)), testRequest());
     expect(outcome).toHaveProperty('reason', expect.stringMatching(/^refused/));
   });
 

@@ -2,12 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { CancelledError } from '../../src/domain/errors.ts';
-import {
-  redact,
-  trustedFetch,
-  TrustedFetchError,
-  type TrustedFetchOptions,
-} from '../../src/web/trusted-fetch.ts';
+import { redact, trustedFetch, TrustedFetchError, type TrustedFetchOptions } from '../../src/web/trusted-fetch.ts';
 
 const KEY = 'key-0123/456+789';
 const servers: Server[] = [];
@@ -104,12 +99,8 @@ it('stops when the run stops', async () => {
   const url = await serve(() => undefined);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 30);
-  await expect(trustedFetch({ url }, options({ signal: stop.signal }))).rejects.toBeInstanceOf(
-    CancelledError,
-  );
-  await expect(trustedFetch({ url }, options({ signal: stop.signal }))).rejects.toBeInstanceOf(
-    CancelledError,
-  );
+  await expect(trustedFetch({ url }, options({ signal: stop.signal }))).rejects.toBeInstanceOf(CancelledError);
+  await expect(trustedFetch({ url }, options({ signal: stop.signal }))).rejects.toBeInstanceOf(CancelledError);
 });
 
 it('redacts every form of every secret, and nothing where there is none', () => {

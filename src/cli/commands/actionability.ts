@@ -5,8 +5,7 @@ import { judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const actionabilityCommand = defineCommand({
   name: 'actionability',
-  description:
-    'Measure whether criteria tell a writer what to do: edit towards each unmet one alone, and judge again',
+  description: 'Measure whether criteria tell a writer what to do: edit towards each unmet one alone, and judge again',
   arguments: [['<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin']],
   flags: judgingFlags,
   settings: JUDGING_SETTINGS,
@@ -28,8 +27,7 @@ export const actionabilityCommand = defineCommand({
       print: (records, layout) => tools.renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
-      exitCode: (records) =>
-        tools.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done,
+      exitCode: (records) => (tools.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
     });
   },
 });

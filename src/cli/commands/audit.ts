@@ -18,15 +18,8 @@ export const auditCommand = defineCommand({
     ],
   ],
   flags: {
-    criterion: text('--criterion <id>', 'Only this criterion, such as c3').conflicts([
-      'byUrl',
-      'verify',
-      'calls',
-    ]),
-    byUrl: toggle('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts([
-      'verify',
-      'calls',
-    ]),
+    criterion: text('--criterion <id>', 'Only this criterion, such as c3').conflicts(['byUrl', 'verify', 'calls']),
+    byUrl: toggle('--by-url', 'Per source: what it grounds, or why it was dropped').conflicts(['verify', 'calls']),
     verify: toggle(
       '--verify',
       'Only check the rules of the record against the stored texts; the exit code tells',
@@ -53,11 +46,7 @@ export const auditCommand = defineCommand({
       throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
-    const [stdout, client, { setOf }] = [
-      await output(),
-      await session.client(),
-      await import('../input/find-set.ts'),
-    ];
+    const [stdout, client, { setOf }] = [await output(), await session.client(), await import('../input/find-set.ts')];
     const format = formatOf(flags.format);
     const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {
@@ -66,8 +55,7 @@ export const auditCommand = defineCommand({
       await stdout.write(await renderCalls(calls, { format, isVerbose: flags.verbose === true }, stdout));
       return EXIT.done;
     }
-    if (isRecord)
-      throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
+    if (isRecord) throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
     const set = await setOf(session, reference);
     if (flags.live === true) {
       const { renderLiveAudit } = await import('../../report/audit.ts');

@@ -40,8 +40,7 @@ export const bestOfCommand = defineCommand({
         typeof candidates === 'number'
           ? { kind: 'sample', samples: candidates }
           : { kind: 'best-of', responses: candidates.map(({ response }) => response) },
-      work: async (candidates, { client, options, checklist }) =>
-        client.bestOf(candidates, await checklist(), options),
+      work: async (candidates, { client, options, checklist }) => client.bestOf(candidates, await checklist(), options),
       print: (selection, layout) => tools.renderSelection(selection, flags.format, layout),
       remarks: (selection) => [
         ...selection.candidates.flatMap(({ judged }) =>

@@ -33,9 +33,7 @@ const exportCommand = defineCommand({
     await output.write(lines());
     progress.note(`${plural(header.sets, 'set')} and ${plural(header.pages, 'page')} exported`);
     if (missingPages > 0)
-      progress.warn(
-        `${plural(missingPages, 'page')} that the sets name could not be: they are not in the store`,
-      );
+      progress.warn(`${plural(missingPages, 'page')} that the sets name could not be: they are not in the store`);
     return EXIT.done;
   },
 });
@@ -43,9 +41,7 @@ const exportCommand = defineCommand({
 const importCommand = defineCommand({
   name: 'import',
   description: 'Put what was exported into a store: all of it, or nothing of a damaged file',
-  arguments: [
-    ['<file>', 'What “cache export” wrote; from people whom you trust, its pages stand for the real ones'],
-  ],
+  arguments: [['<file>', 'What “cache export” wrote; from people whom you trust, its pages stand for the real ones']],
   settings: settingsIn('store'),
   run: async ({ client, progress }, file) => {
     const [{ importCache }, { linesOfFile }] = await Promise.all([
@@ -54,9 +50,7 @@ const importCommand = defineCommand({
     ]);
     const { store } = await client();
     const { pages, sets } = await importCache(store, linesOfFile(file));
-    progress.note(
-      `${plural(sets, 'new set')} and ${plural(pages, 'new page')} imported into ${store.location}`,
-    );
+    progress.note(`${plural(sets, 'new set')} and ${plural(pages, 'new page')} imported into ${store.location}`);
     return EXIT.done;
   },
 });

@@ -7,16 +7,7 @@ import { topOf } from '../../judge/top-of.ts';
 import { CHECKLIST_FORMATS } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import {
-  choice,
-  repeatable,
-  outFlag,
-  taskFlags,
-  negated,
-  whole,
-  JUDGING_SETTINGS,
-  type ValuesOf,
-} from '../flags.ts';
+import { choice, repeatable, outFlag, taskFlags, negated, whole, JUDGING_SETTINGS, type ValuesOf } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 

@@ -17,9 +17,7 @@ export const discoverCommand = defineCommand({
     ...setFlags,
     dryRun: dryRunFlag().conflicts(['format', 'top', 'out']),
     quiet: quietFlag,
-    verbose: toggle('-v, --verbose', 'Print more on stderr: settings, what became of each source').conflicts(
-      'quiet',
-    ),
+    verbose: toggle('-v, --verbose', 'Print more on stderr: settings, what became of each source').conflicts('quiet'),
   },
   settings: DISCOVERY_SETTINGS,
   examples: [
@@ -31,13 +29,11 @@ export const discoverCommand = defineCommand({
     'groundrule discover "Write a toast" --model llama3.1 --base-url http://127.0.0.1:11434/v1',
   ],
   run: async (session, words) => {
-    const [{ refuseContradictions }, { readTask }, { renderSet, requireFormatAllowsTop }] = await Promise.all(
-      [
-        import('../../config/refuse-contradictions.ts'),
-        import('../input/read-task.ts'),
-        import('../../report/set.ts'),
-      ],
-    );
+    const [{ refuseContradictions }, { readTask }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
+      import('../../config/refuse-contradictions.ts'),
+      import('../input/read-task.ts'),
+      import('../../report/set.ts'),
+    ]);
     const startMs = performance.now();
     const { flags, shell, progress } = session;
     requireFormatAllowsTop(flags);

@@ -6,8 +6,7 @@ import { EXIT } from '../exit-codes.ts';
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
-  description:
-    'Check the installation; show every setting and its origin; ask each search that is set up one query',
+  description: 'Check the installation; show every setting and its origin; ask each search that is set up one query',
   settings: ['search', 'searxngUrl', ...settingsIn('store')],
   examples: [
     'groundrule doctor',

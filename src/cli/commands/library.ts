@@ -25,8 +25,7 @@ const addCommand = defineCommand({
     'groundrule library add https://guides.example/eulogies --to ~/guides --replace',
   ],
   run: async ({ flags, client, output }, urls) => {
-    for (const url of urls)
-      if (webAddress(url) === null) throw new InputError(`“${url}” is not an http or https URL.`);
+    for (const url of urls) if (webAddress(url) === null) throw new InputError(`“${url}” is not an http or https URL.`);
     const { to: folder, replace = false } = flags;
     const added = await (await client()).addToLibrary(urls, { folder, replace });
     const stdout = await output();

@@ -9,9 +9,7 @@ import { DISCOVERY_SETTINGS } from './discover.ts';
 export const precomputeCommand = defineCommand({
   name: 'precompute',
   description: 'Discover the criteria of many writing tasks; run again, it does only what is missing',
-  arguments: [
-    ['<file>', 'JSON Lines, one task each: an id, an instruction, perhaps a context; “-” for stdin'],
-  ],
+  arguments: [['<file>', 'JSON Lines, one task each: an id, an instruction, perhaps a context; “-” for stdin']],
   flags: {
     idField: text('--id-field <name>', 'Field of a row that holds its id', 'id'),
     instructionField: text('--instruction-field <name>', 'Field that holds the instruction', 'instruction'),
@@ -29,19 +27,14 @@ export const precomputeCommand = defineCommand({
     'groundrule precompute tasks.jsonl --out criteria.jsonl --retry-failed',
   ],
   run: async (session, file) => {
-    const [
-      { refuseContradictions },
-      { readInstructions },
-      { openRowOutput },
-      { renderRows, timeLeftMs },
-      { usdOf },
-    ] = await Promise.all([
-      import('../../config/refuse-contradictions.ts'),
-      import('../input/read-instructions.ts'),
-      import('../output/row-output.ts'),
-      import('../../report/rows.ts'),
-      import('../../report/costs.ts'),
-    ]);
+    const [{ refuseContradictions }, { readInstructions }, { openRowOutput }, { renderRows, timeLeftMs }, { usdOf }] =
+      await Promise.all([
+        import('../../config/refuse-contradictions.ts'),
+        import('../input/read-instructions.ts'),
+        import('../output/row-output.ts'),
+        import('../../report/rows.ts'),
+        import('../../report/costs.ts'),
+      ]);
     const { flags, shell, progress } = session;
     const { concurrency, retryFailed = false, out = null } = flags;
     const fields = { id: flags.idField, instruction: flags.instructionField, context: flags.contextField };
@@ -68,9 +61,7 @@ export const precomputeCommand = defineCommand({
     const { outdated, failed, stoppedBy } = result;
     if (out !== null) progress.note(`written to ${out}`);
     if (outdated > 0)
-      progress.note(
-        `${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`,
-      );
+      progress.note(`${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`);
     if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
     if (stoppedBy !== null) throw stoppedBy;
     return failed > 0 ? EXIT.checkFailed : EXIT.done;

@@ -16,10 +16,7 @@ export const refineCommand = defineCommand({
       [1, MAX_ROUNDS],
       DEFAULT_ROUNDS,
     ),
-    selfCritique: toggle(
-      '--self-critique',
-      'The baseline: a free critique and a rewrite, without the checklist',
-    ),
+    selfCritique: toggle('--self-critique', 'The baseline: a free critique and a rewrite, without the checklist'),
     output: text('--output <file>', 'Write the text that is kept to a file of its own'),
     ...judgingFlags,
   },

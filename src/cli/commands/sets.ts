@@ -45,8 +45,7 @@ export const listCommand = defineCommand({
     const { store } = await client();
     const sets = await store.listSets(flags.limit);
     const stdout = await output();
-    if (sets.length > 0 || flags.format === 'json')
-      await stdout.write(await renderList(sets, flags.format, stdout));
+    if (sets.length > 0 || flags.format === 'json') await stdout.write(await renderList(sets, flags.format, stdout));
     else progress.note(`The store ${store.location} has no sets yet.`);
     return EXIT.done;
   },

@@ -35,8 +35,7 @@ export async function taskToJudgeBy(
 ): Promise<Task | null> {
   const { instruction, task, context, checklist } = session.flags;
   const uses = [...references, instruction, task, context, checklist].filter((use) => use === '-').length;
-  if (uses > 1)
-    throw new InputError('Only one thing can come from stdin.', { advice: 'Give the rest as files.' });
+  if (uses > 1) throw new InputError('Only one thing can come from stdin.', { advice: 'Give the rest as files.' });
   if ((instruction ?? task) !== undefined) {
     const words = instruction === undefined ? [] : [instruction];
     return readTask(session, { words, file: task, context });
@@ -51,10 +50,7 @@ export async function taskToJudgeBy(
  * A task that was given goes before the checklist's own.
  * @throws InputError where there is no checklist and nothing to generate one from
  */
-export async function checklistToJudgeBy(
-  session: Session<JudgingFlags>,
-  task: Task | null,
-): Promise<Checklist> {
+export async function checklistToJudgeBy(session: Session<JudgingFlags>, task: Task | null): Promise<Checklist> {
   const found = await givenChecklist(session, task);
   if (found !== null) return found;
   if (task === null)
@@ -67,10 +63,7 @@ export async function checklistToJudgeBy(
 }
 
 /** Null where the flags name none: nothing is generated. */
-export async function givenChecklist(
-  session: Session<JudgingFlags>,
-  task: Task | null,
-): Promise<Checklist | null> {
+export async function givenChecklist(session: Session<JudgingFlags>, task: Task | null): Promise<Checklist | null> {
   const { checklist, set, top } = session.flags;
   const reference = checklist ?? set;
   if (reference === undefined) return null;

@@ -13,10 +13,7 @@ const TEXT_FILE = /\.(?:txt|md)$/iu;
  * In the order given; those of a folder and the folders in it by name, and named by their paths.
  * @throws InputError where one cannot be read, or a folder has no text files; CancelledError
  */
-export async function readResponses(
-  reader: Reader,
-  references: readonly string[],
-): Promise<readonly NamedResponse[]> {
+export async function readResponses(reader: Reader, references: readonly string[]): Promise<readonly NamedResponse[]> {
   if (references.filter((reference) => reference === '-').length > 1)
     throw new InputError('stdin holds one response: “-” can stand once.');
   const responses: NamedResponse[] = [];

@@ -36,7 +36,6 @@ export async function readTask(reader: Reader, { words, file, context }: TaskInp
     });
   const read = async (from: string, maxChars: number) =>
     (await readText(reader, from, maxChars * MAX_BYTES_PER_CHAR)).text;
-  const instruction =
-    path === undefined && word !== undefined ? word : await read(path ?? '-', MAX_INSTRUCTION_CHARS);
+  const instruction = path === undefined && word !== undefined ? word : await read(path ?? '-', MAX_INSTRUCTION_CHARS);
   return parseTask(instruction, context === undefined ? null : await read(context, MAX_CONTEXT_CHARS));
 }

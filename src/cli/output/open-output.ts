@@ -131,8 +131,7 @@ export function writeAll(stream: OutputStream, text: string): Promise<void> {
     stream.write(text, (error) => {
       const code = error && 'code' in error ? error.code : undefined;
       if (!error || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') resolve();
-      else
-        reject(new UnavailableError(`The result could not be written: ${error.message}.`, { cause: error }));
+      else reject(new UnavailableError(`The result could not be written: ${error.message}.`, { cause: error }));
     });
   });
 }

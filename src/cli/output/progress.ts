@@ -27,11 +27,7 @@ const REDRAW_MS = 80;
 /** Where lines stay, one each time would bury the others. */
 const STATUS_MS = 5_000;
 
-export function createProgress(
-  { stderr, env }: Pick<Shell, 'stderr' | 'env'>,
-  detail: Detail,
-  clock: Clock,
-): Progress {
+export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, detail: Detail, clock: Clock): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
   const width = () => (stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity);

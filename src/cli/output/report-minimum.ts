@@ -12,9 +12,7 @@ export function reportMinimum(progress: Progress, name: string, passRate: PassRa
   const { verdict, lowest, highest } = decideMinimum(passRate, min);
   const [rate, wanted] = [percent(passRate.rate), percent(min)];
   if (verdict === 'missed')
-    progress.note(
-      `${name}: ${rate === wanted ? `${passRate.rate} is below ${min}` : `${rate} is below ${wanted}`}`,
-    );
+    progress.note(`${name}: ${rate === wanted ? `${passRate.rate} is below ${min}` : `${rate} is below ${wanted}`}`);
   if (verdict === 'undecided')
     progress.warn(
       `${name}: whether it reaches ${wanted} is not decided: ${plural(passRate.unscored, 'unscored item')} could bring the rate anywhere from ${percent(lowest)} to ${percent(highest)}.`,
@@ -25,12 +23,8 @@ export function reportMinimum(progress: Progress, name: string, passRate: PassRa
  * Without a minimum, a judgement succeeds whatever it says, as long as it says anything; with one, a response that
  * misses it weighs more than one that nobody can tell of.
  */
-export function codeOfRates(
-  judged: readonly { readonly passRate: PassRate }[],
-  min: number | undefined,
-): ExitCode {
-  if (min === undefined)
-    return judged.every(({ passRate }) => passRate.rate === null) ? EXIT.notDecided : EXIT.done;
+export function codeOfRates(judged: readonly { readonly passRate: PassRate }[], min: number | undefined): ExitCode {
+  if (min === undefined) return judged.every(({ passRate }) => passRate.rate === null) ? EXIT.notDecided : EXIT.done;
   const verdicts = judged.map(({ passRate }) => decideMinimum(passRate, min).verdict);
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;

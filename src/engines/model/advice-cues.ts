@@ -63,7 +63,5 @@ function opensWithVerb(clause: string): boolean {
   const [, first = '', second = ''] = FIRST_WORDS.exec(clause) ?? [];
   const word = first.replace(/[^\p{L}-]/gu, '');
   if (second === '' || FINITE.test(second)) return false;
-  return (
-    FREQUENT_VERBS.has(word) || (OBJECT.test(second) && !NO_BASE_FORM.test(word) && !STOP_WORDS.has(word))
-  );
+  return FREQUENT_VERBS.has(word) || (OBJECT.test(second) && !NO_BASE_FORM.test(word) && !STOP_WORDS.has(word));
 }

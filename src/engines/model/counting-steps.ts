@@ -31,10 +31,7 @@ export function countingSteps(
   byCode: (item: ItemToJudge) => boolean,
 ): JudgingSteps {
   const shown = (task: Task | null, ...texts: readonly string[]) =>
-    texts.reduce(
-      (sum, text) => sum + tokensOf(text) + FENCE_TOKENS,
-      tokensOf(fenceTask(task)) + FENCE_TOKENS,
-    );
+    texts.reduce((sum, text) => sum + tokensOf(text) + FENCE_TOKENS, tokensOf(fenceTask(task)) + FENCE_TOKENS);
   const listed = (questions: readonly string[]) =>
     questions.reduce((sum, question) => sum + tokensOf(question) + ITEM_MARK_TOKENS, 0);
   const grownTokens = (response: string) =>

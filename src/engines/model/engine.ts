@@ -193,9 +193,7 @@ function judgingSteps(through: AgentModel): JudgingSteps {
         const shown = batch.map(({ id, item }) => ({ id, question: item.question }));
         return agents.judge.ask(through, run, { ...request, items: shown }, request);
       });
-      return new Map(
-        asked.map(({ id, item }) => [item.id, outcomes.get(id) ?? unscored('It was not asked.')]),
-      );
+      return new Map(asked.map(({ id, item }) => [item.id, outcomes.get(id) ?? unscored('It was not asked.')]));
     },
     prefer: sampled(agents.prefer),
     score: sampled(agents.score),

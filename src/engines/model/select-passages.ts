@@ -51,11 +51,7 @@ interface Unit extends Span {
  * is and what it sells. The rest is chosen by how much it reads like advice and how near it is to the queries, per
  * unit of length, each passage with the heading that it stands under.
  */
-export function selectPassages(
-  page: Page,
-  queries: readonly string[],
-  budgetTokens: number,
-): readonly Span[] {
+export function selectPassages(page: Page, queries: readonly string[], budgetTokens: number): readonly Span[] {
   const budgetChars = budgetTokens * CHARS_PER_TOKEN;
   const first = page.blocks[0];
   const last = page.blocks.at(-1);
@@ -109,11 +105,7 @@ function unitsOf(page: Page, wanted: ReadonlySet<string>): Unit[] {
 }
 
 /** Whole sentences, as many as fit. */
-function divided(
-  text: string,
-  block: Block,
-  wanted: ReadonlySet<string>,
-): Pick<Unit, 'start' | 'end' | 'score'>[] {
+function divided(text: string, block: Block, wanted: ReadonlySet<string>): Pick<Unit, 'start' | 'end' | 'score'>[] {
   const isListed = block.kind === 'list-item' || block.kind === 'table-row';
   const units: { start: number; end: number; score: number }[] = [];
   for (const sentence of splitSentences(text.slice(block.start, block.end))) {

@@ -62,13 +62,7 @@ function readHeading(heading: string, above: Section, reader: Reader): Found | u
   return readSentence(quote, text, above, reader);
 }
 
-function readProse(
-  text: string,
-  block: Block,
-  leadIn: LeadIn | undefined,
-  section: Section,
-  reader: Reader,
-): Found[] {
+function readProse(text: string, block: Block, leadIn: LeadIn | undefined, section: Section, reader: Reader): Found[] {
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
   const all = splitSentences(text);

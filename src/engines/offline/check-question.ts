@@ -18,10 +18,7 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
   // "Does it please or is it likely to offend?" has no yes.
   if (clause === '' || /\bor (?:is|are|does|do|will|can)\b/iu.test(clause)) return undefined;
   const words = clause.split(' ').map((word) => word.replace(/,$/u, ''));
-  const lengths = Array.from(
-    { length: Math.min(MAX_SUBJECT_WORDS, words.length - 1) },
-    (_, index) => index + 1,
-  );
+  const lengths = Array.from({ length: Math.min(MAX_SUBJECT_WORDS, words.length - 1) }, (_, index) => index + 1);
   const isText = (length: number): boolean => {
     const subject = words.slice(0, length).join(' ');
     return /^(?:it|you)$/iu.test(subject) || isWhole(subject);
@@ -37,7 +34,6 @@ export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Deman
   // "Is it clear?" is of the text, "is it a bug?" of something else; "are you sure?" asks the writer.
   const word = tag(`it is ${first}`).at(-1);
   const isQuality = word?.is('Adjective', 'PastTense', 'Participle', 'Adverb') === true;
-  if (/^(?:is|are)$/iu.test(auxiliary) && !isYou)
-    return isQuality ? orderOf('be', [first, ...rest].join(' ')) : asked;
+  if (/^(?:is|are)$/iu.test(auxiliary) && !isYou) return isQuality ? orderOf('be', [first, ...rest].join(' ')) : asked;
   return isYou ? undefined : asked;
 }

@@ -31,8 +31,7 @@ export function conflictOf(left: Demanded, right: Demanded): string | null {
   // A limit on one part says nothing against a limit on another.
   if (excluded !== undefined && aboutTheSame(left.signature, right.signature))
     return `They set limits on the number of ${excluded.unit}s that exclude each other.`;
-  const opposed =
-    left.signature.negative !== right.signature.negative && aboutTheSame(left.signature, right.signature);
+  const opposed = left.signature.negative !== right.signature.negative && aboutTheSame(left.signature, right.signature);
   return opposed ? 'One asks for what the other forbids.' : null;
 }
 

@@ -58,17 +58,14 @@ export function doubtOf(demand: Demand, reader: Reader): string | null {
   if (wordCount(clause) > MAX_WORDS) return 'It is too long to be held against a text at once.';
   if (isBroken(clause) || (order?.verb === 'avoid' && tag(order.rest)[0]?.is('Infinitive') === true))
     return 'It is only a part of what its page says.';
-  if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? '')))
-    return 'It holds in a special case only.';
+  if (SPECIAL_CASE.test(order === null ? clause : (order.lead ?? ''))) return 'It holds in a special case only.';
   const sign = SIGNS.find(([pattern]) => pattern.test(said));
   if (sign !== undefined) return sign[1];
   if ([...said.matchAll(NEXT_ACT)].some(([, verb = '']) => isWork(verb.toLowerCase(), tag)))
     return 'It is about steps of the work; the text alone cannot show it.';
   if (EXAMPLE.test(said) && order?.negative !== true) return 'It is an example of what to say.';
-  if (order !== null && !isActOfText(order))
-    return 'Its verb names nothing that a finished text can be seen to do.';
-  if (demand.form === 'kept' && !namesText(said, isWhole))
-    return 'Nothing in it shows that it is about the text.';
+  if (order !== null && !isActOfText(order)) return 'Its verb names nothing that a finished text can be seen to do.';
+  if (demand.form === 'kept' && !namesText(said, isWhole)) return 'Nothing in it shows that it is about the text.';
   if (INDEFINITE.test(said) || isVague(demand, isWhole)) return 'It says nothing definite.';
   const isAct = order === null || (TEXT_ACTS.has(order.verb) && !MAKES.test(order.verb));
   if (!isAct && isWhole(objectOf(order.rest))) return 'It asks for the text itself, or for work on it.';
@@ -85,8 +82,7 @@ function isWork(verb: string, tag: Reader['tag']): boolean {
 
 function isActOfText({ verb, rest, ofText }: Order): boolean {
   if (verb === 'be') return !ATTITUDE.test(rest);
-  if (verb === 'avoid')
-    return baseOfGerund(rest.split(' ')[0] ?? '', (base) => WORK_ACTS.has(base)) === undefined;
+  if (verb === 'avoid') return baseOfGerund(rest.split(' ')[0] ?? '', (base) => WORK_ACTS.has(base)) === undefined;
   return (TEXT_ACTS.has(verb) && (ofText || !WORK_ACTS.has(verb))) || (ofText && verb === 'have');
 }
 
@@ -100,16 +96,14 @@ function isVague(demand: Demand, isWhole: Reader['isWhole']): boolean {
   return (
     !/[“\d]/u.test(said) &&
     words(said).every(
-      (word) =>
-        contentStems(word).length === 0 || VAGUE.has(singular(word)) || word.endsWith('ly') || isWhole(word),
+      (word) => contentStems(word).length === 0 || VAGUE.has(singular(word)) || word.endsWith('ly') || isWhole(word),
     )
   );
 }
 
 export function namesText(said: string, isWhole: (nounPhrase: string) => boolean): boolean {
   return words(said).some(
-    (word) =>
-      isTextPart(word) || isReceiver(word) || isWhole(word) || /^(?:writ|read|quotation\d)/u.test(word),
+    (word) => isTextPart(word) || isReceiver(word) || isWhole(word) || /^(?:writ|read|quotation\d)/u.test(word),
   );
 }
 

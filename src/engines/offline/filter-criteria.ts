@@ -53,7 +53,7 @@ function conflictsOf(own: Judged, kept: readonly Judged[], instruction: string):
     const reason = other === own ? null : conflictOf(own, other);
     return reason === null ? [] : [{ with: other.item.id, reason }];
   });
-  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort(
-    (a, b) => (a.with < b.with ? -1 : 1),
+  return [...(asked === null ? [] : [{ with: 'instruction' as const, reason: asked }]), ...others].sort((a, b) =>
+    a.with < b.with ? -1 : 1,
   );
 }

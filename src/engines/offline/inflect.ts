@@ -1,7 +1,6 @@
 /** Forms of English verbs, made from the base form. */
 
-const DOUBLING =
-  /^(?:begin|refer|prefer|admit|omit|commit|permit|submit|transfer|control|forget|format|overlap)$/u;
+const DOUBLING = /^(?:begin|refer|prefer|admit|omit|commit|permit|submit|transfer|control|forget|format|overlap)$/u;
 
 const SHORT = /^[^aeiou]*[aeiou][bdglmnprt]$/u;
 

@@ -17,7 +17,5 @@ export function sentenceCase(heading: string): string {
   const [, ...later] = heading.match(LONG_WORD) ?? [];
   const capitals = later.filter((word) => /^\p{Lu}/u.test(word)).length;
   if (later.length === 0 || capitals / later.length < MIN_TITLE_SHARE) return heading;
-  return upperFirst(
-    heading.replaceAll(/(?<!\p{L})\p{Lu}(?=\p{Ll}|(?!\p{L}))/gu, (letter) => letter.toLowerCase()),
-  );
+  return upperFirst(heading.replaceAll(/(?<!\p{L})\p{Lu}(?=\p{Ll}|(?!\p{L}))/gu, (letter) => letter.toLowerCase()));
 }

@@ -50,9 +50,7 @@ export const RECEIVERS = wordSet(`
   recruiter manager team student pupil learner child parent guest visitor user funder examiner colleague stranger newcomer beginner everyone
   everybody anyone anybody person people`);
 
-export const MAKERS = wordSet(
-  'you writer author speaker applicant candidate poet presenter storyteller blogger',
-);
+export const MAKERS = wordSet('you writer author speaker applicant candidate poet presenter storyteller blogger');
 
 /** Adjectives of quality or size: they make no other kind of text out of a noun. */
 export const PLAIN_ADJECTIVES = wordSet(`

@@ -88,9 +88,7 @@ function isNounPhrase(text: string, reader: Reader): boolean {
   if (readDemand(text, reader)?.form === 'order') return false;
   // "Survives frost" is copy, not a part of it.
   if (first.is('PresentTense') && !first.is('Infinitive', 'Noun')) return false;
-  const relative = all.findIndex((word) =>
-    /^(?:that|which|who|whose|where|how|what|why|when)$/u.test(word.lower),
-  );
+  const relative = all.findIndex((word) => /^(?:that|which|who|whose|where|how|what|why|when)$/u.test(word.lower));
   const head = relative === -1 ? all : all.slice(0, relative);
   const isFinite = head.some(
     (word, index) =>

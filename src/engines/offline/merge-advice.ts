@@ -49,9 +49,7 @@ function saysTheSame(left: Signed, right: Signed): boolean {
 
 /** Each quote supports the wording that asks for least. */
 function shortest(group: readonly Signed[]): string {
-  return group
-    .map(({ point }) => point.text)
-    .reduce((best, text) => (wordCount(text) < wordCount(best) ? text : best));
+  return group.map(({ point }) => point.text).reduce((best, text) => (wordCount(text) < wordCount(best) ? text : best));
 }
 
 /** Groups do not depend on the order in which points come. */

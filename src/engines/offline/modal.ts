@@ -11,8 +11,7 @@ const NO_SUBJECT =
   /^(?:if|when|because|since|although|as|while|where|whether|unless|i|we|he|she|they|that|which|who|what|there|this|these|those|it|not|few|many|most|some)\b/iu;
 const MAX_SUBJECT_WORDS = 9;
 /** What a text can bring about in its reader, so that the text shows it. */
-const GRASPS =
-  /^(?:know|see|understand|find|be able|learn|recogni[sz]e|come away|grasp|tell|identify|follow|get)\b/iu;
+const GRASPS = /^(?:know|see|understand|find|be able|learn|recogni[sz]e|come away|grasp|tell|identify|follow|get)\b/iu;
 
 export function readModal(statement: string, { tag, isWhole }: Reader): Demand | undefined {
   const [match, subject = '', negation, adverb = '', predicate = ''] = MODAL.exec(statement) ?? [];
@@ -30,9 +29,7 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
   const isPlain =
     /\b(?:should|must)\b/u.test(statement) &&
     (isTextPart(head) || isReceiver(head) || /^be \w+(?:ed|en)\b/u.test(predicate));
-  const kept: Demand | undefined = isPlain
-    ? { form: 'kept', sentence: `${upperFirst(statement)}.` }
-    : undefined;
+  const kept: Demand | undefined = isPlain ? { form: 'kept', sentence: `${upperFirst(statement)}.` } : undefined;
   if (!isBaseForm(verb.toLowerCase(), tag)) return kept;
   if (isWhole(subject) || MAKERS.has(singular(head)))
     return {
@@ -46,11 +43,7 @@ export function readModal(statement: string, { tag, isWhole }: Reader): Demand |
       ? { form: 'reader', subject: lowerFirst(subject), predicate, negative }
       : kept;
   const definite = /^(?:the|your)\s+/iu.exec(subject)?.[0];
-  if (
-    definite !== undefined &&
-    isTextPart(head) &&
-    !words.some((word) => word.is('Preposition', 'Conjunction'))
-  )
+  if (definite !== undefined && isTextPart(head) && !words.some((word) => word.is('Preposition', 'Conjunction')))
     return {
       form: 'part',
       subject: subject.slice(definite.length),

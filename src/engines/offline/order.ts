@@ -92,8 +92,7 @@ function isSubject(rest: readonly TaggedWord[]): boolean {
   for (const [index, word] of rest.entries()) {
     if (index > 0 && word.is('PresentTense') && rest[index - 1]?.is('Plural') === true) return true;
     if (word.is('Modal', 'Copula') || /^(?:has|does|have|do|can|will)$/u.test(word.lower)) return true;
-    if (word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund') && !isTextPart(word.lower))
-      return true;
+    if (word.is('PresentTense') && !word.is('Infinitive') && !word.is('Gerund') && !isTextPart(word.lower)) return true;
     if (word.is('Determiner', 'Preposition') || word.is('Conjunction', 'Pronoun')) return false;
     if (word.is('QuestionWord')) return false;
     if (word.after.trim() !== '') return false;

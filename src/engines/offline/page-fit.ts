@@ -85,8 +85,7 @@ function mentionsIn(text: string, kind: TextKind) {
     const isNoun = singular(word) === kind.noun;
     if (!isNoun && !synonyms.has(singular(word))) continue;
     const near = stems.slice(Math.max(0, index - MODIFIER_REACH), index + MODIFIER_REACH);
-    const isFull =
-      kind.modifiers.length === 0 ? isNoun : kind.modifiers.some((modifier) => near.includes(modifier));
+    const isFull = kind.modifiers.length === 0 ? isNoun : kind.modifiers.some((modifier) => near.includes(modifier));
     counts[isFull ? 'full' : isNoun ? 'noun' : 'synonym'] += 1;
   }
   return counts;
@@ -107,10 +106,7 @@ function sortInTitle(title: string, kind: TextKind): boolean {
   return (
     sorts.length > 0 &&
     sorts.every(
-      (word) =>
-        contentStems(word).length > 0 &&
-        !PLAIN_ADJECTIVES.has(word) &&
-        !/(?:ing|ed|ly|write|\d)$/u.test(word),
+      (word) => contentStems(word).length > 0 && !PLAIN_ADJECTIVES.has(word) && !/(?:ing|ed|ly|write|\d)$/u.test(word),
     )
   );
 }

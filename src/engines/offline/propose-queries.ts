@@ -47,7 +47,5 @@ function looksEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters === 0 || latin / letters < 0.5) return false;
-  return (
-    all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS
-  );
+  return all.length < 5 || all.filter((word) => STOP_WORDS.has(word)).length / all.length >= MIN_FUNCTION_WORDS;
 }

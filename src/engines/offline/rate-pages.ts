@@ -28,8 +28,7 @@ export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
     rated.map(({ id, page, fit }) => {
       const { relevance, reason } = relevanceOf(fit, hasOwnGuide, kind.phrase);
       // Reading for advice is most of the work, and nobody asks it of a page on something else.
-      const { expertise, reasons } =
-        relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
+      const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
       return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
     }),
   );
@@ -46,8 +45,7 @@ function relevanceOf(
   phrase: string,
 ): { readonly relevance: 0 | 2; readonly reason: string } {
   if (isOwn(fit)) return { relevance: 2, reason: `It is about "${phrase}".` };
-  if (!hasOwnGuide && fit.named)
-    return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
+  if (!hasOwnGuide && fit.named) return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
   return { relevance: 0, reason: `It is not about writing "${phrase}".` };
 }
 
@@ -73,8 +71,7 @@ function expertiseOf(page: Page, reader: Reader): Pick<Rating, 'expertise' | 're
     return demand !== undefined && doubtOf(demand, reader) === null;
   }).length;
   const plain = page.text.replace(QUOTED, ' ');
-  const perMille = (pattern: RegExp): number =>
-    (1000 * (plain.match(pattern)?.length ?? 0)) / Math.max(1, count);
+  const perMille = (pattern: RegExp): number => (1000 * (plain.match(pattern)?.length ?? 0)) / Math.max(1, count);
   const first = contentStems(page.text).slice(0, VARIETY_STEMS);
   const faults = [
     ...(advice === 0 ? ['It gives no advice that a text can be held against.'] : []),

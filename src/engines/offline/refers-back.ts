@@ -16,15 +16,11 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
     const said = word.lower.replace(/'.*$/u, '');
     const next = all[index + 1];
     const ofSubject = isQuestion && said === 'this' && next?.is('Noun') === true;
-    if (
-      (!ofSubject && pointsOut(said, next?.lower ?? '')) ||
-      (said === 'that' && isDemonstrative(all, index))
-    )
+    if ((!ofSubject && pointsOut(said, next?.lower ?? '')) || (said === 'that' && isDemonstrative(all, index)))
       return true;
     if (SINGULAR.test(said) && !seen.singular && !isExpletive(all[index - 1]?.lower ?? '', next)) return true;
     if ((PLURAL.test(said) && !seen.plural) || (PERSON.test(said) && !seen.singular)) return true;
-    const isLast =
-      next === undefined || word.after.trim() !== '' || next.is('Preposition') || next.lower === 'one';
+    const isLast = next === undefined || word.after.trim() !== '' || next.is('Preposition') || next.lower === 'one';
     if (
       /^(?:ones?|others?|both|either|neither|another|each|yours)$/u.test(said) &&
       isLast &&
@@ -38,8 +34,7 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
     // The parts of a text have no "their"; readers and things of the world do.
     if (word.is('Plural') || isReceiver(said)) seen.plural ||= isReceiver(said) || !isTextPart(said);
     else seen.singular = true;
-    if (word.is('ProperNoun') || /^(?:someone|somebody|anyone|everyone|person|reader)$/u.test(said))
-      seen.plural = true;
+    if (word.is('ProperNoun') || /^(?:someone|somebody|anyone|everyone|person|reader)$/u.test(said)) seen.plural = true;
   }
   return false;
 }

@@ -7,8 +7,7 @@ export interface Signature {
   readonly negative: boolean;
 }
 
-const NUMBER =
-  /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
+const NUMBER = /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|once|twice|first|last)$/u;
 const NEGATION = /\b(?:not|never|no|avoid|don['’]t|without|skip|omit|leave out|rather than)\b/iu;
 /** Frames of criteria and verbs of telling: any advice may have them. */
 const EMPTY = new Set(
@@ -43,16 +42,12 @@ function sharedStems(left: Signature, right: Signature): number {
 }
 
 function sameNumbers(left: Signature, right: Signature): boolean {
-  return (
-    left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number))
-  );
+  return left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number));
 }
 
 /** Both name numbers, and none is the same. */
 export function haveOtherNumbers(left: Signature, right: Signature): boolean {
   return (
-    left.numbers.size > 0 &&
-    right.numbers.size > 0 &&
-    ![...left.numbers].some((number) => right.numbers.has(number))
+    left.numbers.size > 0 && right.numbers.size > 0 && ![...left.numbers].some((number) => right.numbers.has(number))
   );
 }

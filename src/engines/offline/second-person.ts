@@ -48,11 +48,7 @@ function thirdPersonForm(verb: TaggedWord): string | undefined {
   return verb.is('Verb') && !verb.is('Gerund') ? thirdPerson(verb.lower) : undefined;
 }
 
-function possessive(
-  words: readonly TaggedWord[],
-  index: number,
-  isWhole: (nounPhrase: string) => boolean,
-): string {
+function possessive(words: readonly TaggedWord[], index: number, isWhole: (nounPhrase: string) => boolean): string {
   const next = words[index + 1]?.lower ?? '';
   if (next === 'own') return 'the writer’s';
   const phrase: string[] = [];

@@ -35,10 +35,7 @@ export class Sections {
     this.#open = this.#open.filter((above) => above.level < level);
     const outer = this.current();
     // The page's own title is about all of it.
-    this.#open = [
-      ...this.#open,
-      { level, section: level === 1 ? { ...own, aside: false, work: false } : own },
-    ];
+    this.#open = [...this.#open, { level, section: level === 1 ? { ...own, aside: false, work: false } : own }];
     return outer;
   }
 

@@ -24,8 +24,7 @@ const RESHAPES_FIRST =
   /^\W*(?:please |can you |could you )?(?:turn|convert|transform|rework|reshape|recast|adapt|change|rewrite)\b/iu;
 const MEASURE =
   /^(?:\d.*|(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundred)(?:-\w+)*|\w+-(?:word|page|minute|hour|day|week|month|year|line|paragraph|sentence|slide|part|step)s?)$/iu;
-const DETERMINER =
-  /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
+const DETERMINER = /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|another|each|every|no)$/u;
 /** Nouns that only hold the kind: "a piece of flash fiction", "the first draft of a letter". */
 const CONTAINERS = wordSet(
   'piece draft version set series example kind type sort copy sample bit couple collection part outline pair selection list script text',
@@ -75,8 +74,7 @@ function kindAt(text: string): TextKind | undefined {
     (token, index) =>
       PHRASE_END.has(token) ||
       // After adjectives alone the noun is still to come: "the annual meeting minutes".
-      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) &&
-        isParticiple(token, rest[index + 1])),
+      (!rest.slice(0, index).every((word) => PLAIN_ADJECTIVES.has(word)) && isParticiple(token, rest[index + 1])),
   );
   const name = rest
     .slice(0, end === -1 ? undefined : end)
@@ -87,8 +85,7 @@ function kindAt(text: string): TextKind | undefined {
   const after = tokens.slice(start + (end === -1 ? rest.length : end));
   const head = singular(name.at(-1)?.replace(/'s$/u, '') ?? '');
   const isBare = name.slice(0, -1).every((word) => PLAIN_ADJECTIVES.has(word));
-  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head))
-    return undefined;
+  if (head === '' || (isBare && NO_KIND.has(head)) || STOP_WORDS.has(head) || /^\d/u.test(head)) return undefined;
   const [link, next = ''] = after;
   if (CONTAINERS.has(head) && isBare && (link === 'of' || (link === 'for' && /^an?$/u.test(next))))
     return kindAt(after.slice(1).join(' ')) ?? named(name);
@@ -112,11 +109,7 @@ function isParticiple(token: string, next: string | undefined): boolean {
 
 function named(name: readonly string[], ofNoun?: string): TextKind {
   const plain = [...name];
-  while (
-    plain.length > 1 &&
-    PLAIN_ADJECTIVES.has(plain[0] ?? '') &&
-    (plain.length > 2 || plain[0] !== 'short')
-  )
+  while (plain.length > 1 && PLAIN_ADJECTIVES.has(plain[0] ?? '') && (plain.length > 2 || plain[0] !== 'short'))
     plain.shift();
   const noun = singular(plain.at(-1) ?? '');
   const modifiers = [...plain.slice(0, -1).filter((word) => !PLAIN_ADJECTIVES.has(word)), ofNoun ?? ''];
@@ -137,9 +130,7 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
     const [first = '', ...more] = words(nounPhrase);
     const name = DETERMINER.test(first) || first === 'all' ? more : [first, ...more];
     const noun = singular(name.at(-1) ?? '');
-    return (
-      name.length <= 3 && heads.has(stem(noun)) && !name.slice(0, -1).some((word) => PHRASE_END.has(word))
-    );
+    return name.length <= 3 && heads.has(stem(noun)) && !name.slice(0, -1).some((word) => PHRASE_END.has(word));
   };
 }
 

@@ -32,9 +32,7 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
       const fronted = lead === '' ? '' : `, ${lead},`;
       const [verb = '', ...rest] = order.split(' ');
       const adverb = demand.adverb === '' ? '' : `${demand.adverb} `;
-      const asked = demand.negative
-        ? ['avoid', `${adverb}${gerund(verb)}`, ...rest].join(' ')
-        : `${adverb}${order}`;
+      const asked = demand.negative ? ['avoid', `${adverb}${gerund(verb)}`, ...rest].join(' ') : `${adverb}${order}`;
       return {
         text: ended(`The response should${fronted} ${demand.negative ? 'not ' : ''}${adverb}${order}`),
         question: `Does the response${fronted} ${asked}?`,
@@ -64,12 +62,7 @@ export function wordCriterion(demand: Demand, sentence: string, { tag, isWhole }
   }
 }
 
-function partCriterion(
-  subject: string,
-  predicate: string,
-  negative: boolean,
-  tag: Reader['tag'],
-): WordedCriterion {
+function partCriterion(subject: string, predicate: string, negative: boolean, tag: Reader['tag']): WordedCriterion {
   const isPlural = tag(`the ${subject}`).at(-1)?.is('Plural') === true;
   const not = negative ? 'not ' : '';
   const isState = predicate.startsWith('be ');

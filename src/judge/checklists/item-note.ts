@@ -11,8 +11,7 @@ export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pi
 /** Null where the wording alone says it all. */
 export function itemNote({ text, weight, categories, pinned, check }: ChecklistItem): string | null {
   const told = categoriesOf(text);
-  const areTold =
-    told.length === categories.length && told.every((category) => categories.includes(category));
+  const areTold = told.length === categories.length && told.every((category) => categories.includes(category));
   const parts = [
     ...(weight === DEFAULT_WEIGHT ? [] : [`weight ${weight}`]),
     ...(areTold ? [] : [categories.join(', ')]),
@@ -33,13 +32,10 @@ const PARTS = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^;"'])+/gu;
 export function readItemNote(text: string): ItemNote | null {
   const parts = text.match(PARTS) ?? [];
   const decides = CheckDecides.safeParse(/^decides: ?(.*)$/u.exec(parts.at(-1)?.trim() ?? '')?.[1]).data;
-  const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>(
-    (known, given) => {
-      const part = readPart(given.trim());
-      return known === null || part === null ? null : { ...known, ...part };
-    },
-    {},
-  );
+  const note = (decides === undefined ? parts : parts.slice(0, -1)).reduce<ItemNote | null>((known, given) => {
+    const part = readPart(given.trim());
+    return known === null || part === null ? null : { ...known, ...part };
+  }, {});
   if (decides === undefined || note === null) return note;
   return note.check === undefined ? null : { ...note, check: { ...note.check, decides } };
 }

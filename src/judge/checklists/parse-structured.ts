@@ -37,8 +37,6 @@ function valueOf(toValue: () => unknown, name: string): unknown {
   try {
     return toValue();
   } catch (error) {
-    throw new InputError(
-      `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new InputError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }

@@ -30,10 +30,8 @@ export async function readChecklist(text: string, name: string): Promise<Checkli
     return checklistFromGiven(fitting(GivenChecklist, { items: value }, asItems, name));
   }
   const kind = Kind.safeParse(value).data;
-  if (kind?.checklistVersion !== undefined)
-    return requireOwnIds(fitting(ChecklistFile, value, structured, name), name);
-  if (kind?.content !== undefined)
-    return checklistFromSet(fitting(StoredCriteriaSet, value, structured, name));
+  if (kind?.checklistVersion !== undefined) return requireOwnIds(fitting(ChecklistFile, value, structured, name), name);
+  if (kind?.content !== undefined) return checklistFromSet(fitting(StoredCriteriaSet, value, structured, name));
   return checklistFromGiven(fitting(GivenChecklist, value, structured, name));
 }
 
@@ -68,12 +66,7 @@ function syntaxOf(text: string, name: string): ChecklistSyntax {
   return LOOKS_STRUCTURED.test(text) ? 'structured' : 'markdown';
 }
 
-function fitting<Value>(
-  schema: z.ZodType<Value>,
-  value: unknown,
-  { lineOf }: Structured,
-  name: string,
-): Value {
+function fitting<Value>(schema: z.ZodType<Value>, value: unknown, { lineOf }: Structured, name: string): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -84,13 +77,10 @@ function fitting<Value>(
     return `${line === null ? '' : `line ${line}, `}${place}: ${message}`;
   });
   const more = issues.length - problems.length;
-  throw new InputError(
-    `${name} is not a checklist:\n${problems.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`,
-    {
-      advice:
-        'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.',
-    },
-  );
+  throw new InputError(`${name} is not a checklist:\n${problems.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`, {
+    advice:
+      'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.',
+  });
 }
 
 /** Verdicts are by item: no two may share an id. */

@@ -41,9 +41,7 @@ function collect(list: Token, firstLine: number, found: WrittenItem[], name: str
     );
     const own = plainText(tokens).trim();
     if (own.length > MAX_ITEM_CHARS)
-      throw new InputError(
-        `${place}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`,
-      );
+      throw new InputError(`${place}: the item has ${own.length} characters; at most ${MAX_ITEM_CHARS} are taken.`);
     if (note.weight !== undefined && note.weight > MAX_WEIGHT)
       throw new InputError(`${place}: the weight is ${note.weight}; it must be from 0 to ${MAX_WEIGHT}.`);
     if (own !== '') found.push({ text: own, ...note });

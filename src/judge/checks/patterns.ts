@@ -21,11 +21,7 @@ const HOLDS =
   /\b(?:ha(?:s|ve)|contains?|includes?|uses?|features?|employs?|provides?|incorporates?|offers?|there|with)\b/u;
 const isOfPart = (subject: string): boolean => subject.includes(' in the ');
 
-type Counted = readonly [
-  noun: RegExp,
-  of: { readonly unit: Unit } | { readonly mark: string },
-  measure?: 'measure',
-];
+type Counted = readonly [noun: RegExp, of: { readonly unit: Unit } | { readonly mark: string }, measure?: 'measure'];
 /** A measure is that of the whole response, and having one is no demand; with other things it is. */
 // prettier-ignore
 const COUNTED: readonly Counted[] = [
@@ -61,8 +57,7 @@ export function readCount({ text, subject }: Predicate): Check | null {
     if (text.search(noun) === -1) continue;
     const words = strip(text.replace(noun, ' '));
     // "Has links" asks for one at least, "is a sentence" for one.
-    const ofNoun =
-      measure === undefined ? HOLDS.test(text) && AT_LEAST_ONE : /^an? \p{L}+$/u.test(text) && ONE;
+    const ofNoun = measure === undefined ? HOLDS.test(text) && AT_LEAST_ONE : /^an? \p{L}+$/u.test(text) && ONE;
     const bounds = words === '' ? ofNoun || null : readBounds(words);
     if (bounds === null) continue;
     if (measure !== undefined && (bounds.max === 0 || isOfPart(subject))) return null;
@@ -119,8 +114,7 @@ function readPhrases({ text, quoted }: Predicate): Check | null {
   if (first === undefined || !NAMES_IT.test(verb)) return null;
   const denies = /\b(?:not|avoids?|without|free)\b/u.test(`${verb}${after}`);
   const times = strip(after.replace(/\bmentioned|occurs?|present|found\b|times?$|\bnot\b/gu, ''));
-  const bounds =
-    times === '' ? (denies ? { min: 0, max: 0 } : AT_LEAST_ONE) : denies ? null : readBounds(times);
+  const bounds = times === '' ? (denies ? { min: 0, max: 0 } : AT_LEAST_ONE) : denies ? null : readBounds(times);
   if (bounds === null) return null;
   const checks = phrases.map((said): Check => ({ kind: 'phrase', text: said, ...bounds }));
   return several(list.includes(' or ') && !denies ? 'any' : 'all', checks);
@@ -138,8 +132,7 @@ const PARTS =
 function readParts({ text, subject, quoted }: Predicate): Check | null {
   const { before, what, names } = PARTS.exec(text)?.groups ?? {};
   if (before === undefined || names === undefined || strip(before) !== '') return null;
-  const ofQuotes = (name: string) =>
-    name.replace(/§(\d+)/u, (_all, at: string) => quoted[Number(at)] ?? '').trim();
+  const ofQuotes = (name: string) => name.replace(/§(\d+)/u, (_all, at: string) => quoted[Number(at)] ?? '').trim();
   const list = names.split(/,? and |, /u).map(ofQuotes);
   if (what === 'columns' || /\btable$/u.test(subject)) return { kind: 'fields', of: 'table', names: list };
   return several('all', list.map((name) => ({ kind: 'heading', text: name }))); // prettier-ignore

@@ -27,10 +27,7 @@ const MARKS: Readonly<Record<string, string>> = {
   ...{ comma: ',', semicolon: ';', colon: ':', pipe: '|', 'vertical bar': '|', dash: '-', hyphen: '-' },
   ...{ slash: '/', tab: '\t', asterisk: '*' },
 };
-const MARK_NAMES = new RegExp(
-  `\\b(?:by|with|using) (?:an? |single )?(${Object.keys(MARKS).join('|')})s?$`,
-  'u',
-);
+const MARK_NAMES = new RegExp(`\\b(?:by|with|using) (?:an? |single )?(${Object.keys(MARKS).join('|')})s?$`, 'u');
 const NEGATED = /\b(?:not|no|never|without|avoids?|instead)\b/u;
 
 /** @param wording a statement, a question or an order: "The response should have at most 200 words", "No emojis" */
@@ -78,7 +75,6 @@ function* predicatesOf(text: string, quoted: readonly string[]): Generator<Predi
     const named = at === 0 ? null : SUBJECT.exec(subject);
     if (at > 0 && named === null) continue;
     const aux = named?.groups?.['aux'];
-    if (at === 0 || aux === 'is' || aux === 'are' || STARTS.test(predicate))
-      yield { text: predicate, quoted, subject };
+    if (at === 0 || aux === 'is' || aux === 'are' || STARTS.test(predicate)) yield { text: predicate, quoted, subject };
   }
 }

@@ -38,10 +38,7 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
   return results.some(({ met }) => met === null) ? null : !deciding;
 }
 
-async function runEach(
-  { part, check }: Extract<Check, { kind: 'each' }>,
-  response: string,
-): Promise<CheckResult> {
+async function runEach({ part, check }: Extract<Check, { kind: 'each' }>, response: string): Promise<CheckResult> {
   const parts = partsOf(part, response);
   if (parts.length === 0) return { met: false, counted: `no ${part}` };
   const results = await Promise.all(parts.map((text) => runCheck(check, text)));
@@ -122,9 +119,7 @@ const SHOWN_CHARS = 40;
 function excerpt(text: string, edge: 'start' | 'end'): string {
   const said = normal(text);
   if (said.length <= SHOWN_CHARS) return said;
-  return edge === 'start'
-    ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…`
-    : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
+  return edge === 'start' ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…` : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
 }
 
 function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): CheckResult {
@@ -142,9 +137,7 @@ const SMALL_TITLE_WORDS =
 function runCase(letters: 'upper' | 'lower' | 'title', text: string): CheckResult {
   if (letters === 'title') {
     const words = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
-    const small = words.find(
-      (word, at) => /^\p{Ll}/u.test(word) && (at === 0 || !SMALL_TITLE_WORDS.test(word)),
-    );
+    const small = words.find((word, at) => /^\p{Ll}/u.test(word) && (at === 0 || !SMALL_TITLE_WORDS.test(word)));
     return {
       met: small === undefined,
       counted: small === undefined ? 'all in title case' : `“${small}” begins small; title case wanted`,

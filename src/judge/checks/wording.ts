@@ -16,9 +16,7 @@ export function readWording(said: string): { readonly text: string; readonly quo
     .replace(/[“”„]/gu, '"')
     .replace(/[‘’]/gu, "'")
     .replace(QUOTED, (_all, ...found: (string | undefined)[]) => {
-      quoted.push(
-        (found.slice(0, 4).find((each) => each !== undefined) ?? '').replace(/(?<=[\p{L}\p{N}]),$/u, ''),
-      );
+      quoted.push((found.slice(0, 4).find((each) => each !== undefined) ?? '').replace(/(?<=[\p{L}\p{N}]),$/u, ''));
       return ` §${quoted.length - 1}`;
     })
     .toLowerCase()

@@ -13,12 +13,8 @@ export const passRate: ComparisonProtocol = {
   judgesItems: true,
   usesChecklist: true,
   compare: async ({ run, ports, judging, ...pair }, checklist) => {
-    const judged = ({ name, response }: NamedResponse) =>
-      judgeOne(run, ports, { name, response, checklist }, judging);
-    const [{ judged: a, judge: ofA }, { judged: b, judge: ofB }] = await Promise.all([
-      judged(pair.a),
-      judged(pair.b),
-    ]);
+    const judged = ({ name, response }: NamedResponse) => judgeOne(run, ports, { name, response, checklist }, judging);
+    const [{ judged: a, judge: ofA }, { judged: b, judge: ofB }] = await Promise.all([judged(pair.a), judged(pair.b)]);
     const rates = sharedRates(checklist, a, b);
     return {
       result: winnerByRates(rates),

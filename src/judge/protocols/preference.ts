@@ -40,10 +40,7 @@ export const preference: ComparisonProtocol = {
  * @param samples in the order of their sample index, at least one
  * @param first which of the pair was shown first
  */
-export function tallyPreferences(
-  samples: readonly Outcome<GivenPreference>[],
-  first: 'a' | 'b',
-): OrderedPreference {
+export function tallyPreferences(samples: readonly Outcome<GivenPreference>[], first: 'a' | 'b'): OrderedPreference {
   const second = first === 'a' ? 'b' : 'a';
   const winnerOf = { first, second, tie: 'tie' } as const;
   const readable = readableOf(samples);
@@ -66,13 +63,10 @@ export function tallyPreferences(
 }
 
 /** What both orders say; where they disagree, a tie and a flip. An order without a verdict leaves the pair without one. */
-export function winnerByOrders(
-  orders: readonly [OrderedPreference, OrderedPreference],
-): Comparison['result'] {
+export function winnerByOrders(orders: readonly [OrderedPreference, OrderedPreference]): Comparison['result'] {
   const [one, other] = orders.map(({ verdict }) => verdict);
   for (const { first, verdict } of orders)
-    if (verdict.status === 'unscored')
-      return unscored(`With ${first.toUpperCase()} shown first: ${verdict.reason}`);
+    if (verdict.status === 'unscored') return unscored(`With ${first.toUpperCase()} shown first: ${verdict.reason}`);
   if (one?.status !== 'scored' || other?.status !== 'scored') throw new Error('There must be two orders.');
   const flipped = one.winner !== other.winner;
   return { status: 'scored', winner: flipped ? 'tie' : one.winner, flipped };

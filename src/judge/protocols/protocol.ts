@@ -61,10 +61,7 @@ export function comparing(
   });
 }
 
-export function sampled<Value>(
-  count: number,
-  sample: (sampleIndex: number) => Promise<Value>,
-): Promise<Value[]> {
+export function sampled<Value>(count: number, sample: (sampleIndex: number) => Promise<Value>): Promise<Value[]> {
   return Promise.all(Array.from({ length: count }, (_, sampleIndex) => sample(sampleIndex)));
 }
 

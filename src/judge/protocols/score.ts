@@ -5,14 +5,7 @@ import type { GivenScore } from '../../domain/judging-steps.ts';
 import { unscored, type Outcome } from '../../domain/outcome.ts';
 import { contextWarnings } from '../judge.ts';
 import { readableOf, whyUnread } from '../tally-votes.ts';
-import {
-  comparing,
-  higher,
-  sampled,
-  type Compared,
-  type ComparisonProtocol,
-  type ComparisonWork,
-} from './protocol.ts';
+import { comparing, higher, sampled, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 
 export const score: ComparisonProtocol = {
   title: 'scores from 1 to 5',

@@ -81,8 +81,7 @@ export function boundMarkup(source: string) {
       else if (DROPPED.has(name) || name === 'title') {
         if (!tag.endsWith('/>') || RAW_TEXT.has(name)) position = contentEnd(name, end);
         const content = source.slice(end, position);
-        if (name === 'script' && /ld\+json/i.test(tag))
-          jsonLd.push(content.replace(/<\/script[^>]*>?$/i, ''));
+        if (name === 'script' && /ld\+json/i.test(tag)) jsonLd.push(content.replace(/<\/script[^>]*>?$/i, ''));
         else if (name === 'title' && !stack.includes('svg')) head.push(tag, content);
         else body.push(UNSEEN.has(name) ? ' ' : `${GAP} `);
       } else if (HEAD_TAGS.has(name)) head.push(tag);

@@ -48,8 +48,7 @@ function keptSelection(tree: Tree, kept: ReadonlySet<number>): Selection {
     for (const child of children) {
       const isKept = holding.has(child.index);
       if (isKept) visit(child, isInside || kept.has(child.index), false);
-      else if (isRescued || isInline(child) || (rescues && isContent(child)))
-        visit(child, isInside || rescues, true);
+      else if (isRescued || isInline(child) || (rescues && isContent(child))) visit(child, isInside || rescues, true);
     }
   };
   visit(tree.body, kept.has(tree.body.index), false);

@@ -37,8 +37,7 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
   const flush = (context: Context): void => {
     breaks = 0;
     const tidied = tidyAroundGaps(text.join(''));
-    if (tidied.text !== '')
-      blocks.push({ ...describe(context), ...tidied, linkLength, element: context.element });
+    if (tidied.text !== '') blocks.push({ ...describe(context), ...tidied, linkLength, element: context.element });
     // A gap between blocks belongs to the next one.
     text = tidied.text === '' && tidied.breaks.length > 0 ? [GAP] : [];
     linkLength = 0;
@@ -56,8 +55,7 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
       breaks += 1;
       text.push(LINE_END);
     } else if (isInline(node)) {
-      if (selection.has(node))
-        for (const child of node.children) inline(child, context, inLink || node.tag === 'a');
+      if (selection.has(node)) for (const child of node.children) inline(child, context, inLink || node.tag === 'a');
       else text.push(GAP);
     } else block(node, context);
   };
@@ -96,16 +94,13 @@ export function collectBlocks(root: TreeElement, selection: Selection): HtmlBloc
       .replaceAll(GAP, '')
       .replace(/\r\n?/g, '\n')
       .replace(/^(?:[ \t]*\n)+|\s+$/g, '');
-    if (content !== '')
-      blocks.push({ kind: 'code', text: content, breaks: takeGap(), linkLength: 0, element });
+    if (content !== '') blocks.push({ kind: 'code', text: content, breaks: takeGap(), linkLength: 0, element });
   };
   const table = (element: TreeElement, outer: Context): void => {
     for (const child of element.children) {
       if (!isElement(child)) continue;
       if (child.tag === 'tr') {
-        const cells = child.children
-          .filter(isElement)
-          .map((cell) => tidyAroundGaps(textOf(cell, LINE_END, LINE_END)));
+        const cells = child.children.filter(isElement).map((cell) => tidyAroundGaps(textOf(cell, LINE_END, LINE_END)));
         const row = rowOf(cells.filter(({ text }) => text !== ''));
         if (row.text !== '')
           blocks.push({

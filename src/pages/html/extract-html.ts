@@ -22,8 +22,7 @@ export async function extractHtml(source: string, timeoutMs: number): Promise<Dr
     import('@mozilla/readability'),
     import('linkedom'),
   ]);
-  const readArticle: ReadArticle = (html) =>
-    new Readability(parseHTML(html).document, { keepClasses: true }).parse();
+  const readArticle: ReadArticle = (html) => new Readability(parseHTML(html).document, { keepClasses: true }).parse();
   return withTimeLimit(timeoutMs, () => toDraft(source, load, readArticle));
 }
 

@@ -21,8 +21,7 @@ const LINKED_LABEL =
   /^(?:\W*)(?:related|read(?: more| next| also| this)?|see(?: also| more)?|also read|more(?: on this)?|watch(?: also| now)?|recommended|don.t miss|next|previous|photos|video|must read|click here|subscribe|sign up|follow)\b/i;
 const DATELINE_START =
   /^(?:(?:first |last |originally )?(?:published|updated|posted|modified|created|reviewed)\b|date\s*:|on (?:mon|tue|wed|thu|fri|sat|sun))/i;
-const BYLINE_START =
-  /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
+const BYLINE_START = /^(?:(?:written |posted |reviewed |story |words )?by[: ]\s*\S|author\s*:|from\s*:|par |von )/i;
 const APPEAL =
   /^(?:(?:subscribe|sign up|register) (?:to|for|now|here)|follow \S+ on|(?:get|have|receive) .{1,80}(?:in ?box|delivered|newsletters?|by e-?mail)|have a tip|got a (?:tip|story)|(?:click|tap) here|download (?:the|our)|support (?:us|our)|join (?:us|our|the)|(?:want|need|looking for) more .{1,60}\?|like this (?:article|story|post)|email .{1,60}@|contact .{1,60}@|to (?:contact|comment on|read (?:more|the full))|this (?:article|story|post) (?:was|is|has been|originally|first)|originally published|(?:the )?views expressed|\[.*\]$)/i;
 
@@ -40,9 +39,7 @@ export function filterBlocks(blocks: readonly HtmlBlock[], title: string | null)
   };
   const kept = blocks.map(isContent);
   return blocks
-    .map((block, index) =>
-      kept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block,
-    )
+    .map((block, index) => (kept[index - 1] === false ? { ...block, breaks: [0, ...(block.breaks ?? [])] } : block))
     .filter((_, index) => kept[index]);
 }
 

@@ -34,12 +34,7 @@ export function readMetadata($: CheerioAPI, jsonLd: readonly string[]): Omit<Dra
   const headings = telling.filter('h1');
   const heading = headings.length === 1 ? tidy(headings.text()) : '';
   return {
-    title: chooseTitle(
-      meta('og:title', 'twitter:title'),
-      tidy(head.children('title').first().text()),
-      heading,
-      site,
-    ),
+    title: chooseTitle(meta('og:title', 'twitter:title'), tidy(head.children('title').first().text()), heading, site),
     byline: chooseByline([
       meta('author', 'article:author', 'parsely-author', 'dc.creator', 'dcterms.creator', 'citation_author'),
       linked.map((item) => item.author.join(', ')).find((author) => author !== '') ?? null,
@@ -79,20 +74,14 @@ function readLinkedData(json: string): z.infer<typeof LinkedData>[] {
 
 function canonicalHost(head: ReturnType<CheerioAPI>): string | null {
   const href =
-    head.children('link[rel~=canonical]').attr('href') ??
-    head.children('meta[property="og:url"]').attr('content');
+    head.children('link[rel~=canonical]').attr('href') ?? head.children('meta[property="og:url"]').attr('content');
   if (href === undefined || !URL.canParse(href)) return null;
   const { host } = new URL(href);
   return host === '' ? null : host.replace(/^www\./, '');
 }
 
 /** A declared title, else the `<title>` without the site's name, which the page's one h1 or the site itself gives away. */
-function chooseTitle(
-  declared: string | null,
-  title: string,
-  heading: string,
-  site: string | null,
-): string | null {
+function chooseTitle(declared: string | null, title: string, heading: string, site: string | null): string | null {
   if (declared !== null) return withoutSite(declared, site);
   if (title === '') return heading === '' ? null : heading;
   const rest = title.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : '';
@@ -103,9 +92,7 @@ function chooseTitle(
 
 function withoutSite(title: string, site: string | null): string {
   const parts = /^(.{5,}?)\s+[|\-–—·»:]\s+(.+)$/.exec(title);
-  return parts?.[1] !== undefined && site !== null && parts[2]?.toLowerCase() === site.toLowerCase()
-    ? parts[1]
-    : title;
+  return parts?.[1] !== undefined && site !== null && parts[2]?.toLowerCase() === site.toLowerCase() ? parts[1] : title;
 }
 
 /** The first that reads like names: no address, not a whole sentence. */

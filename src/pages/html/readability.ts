@@ -15,11 +15,7 @@ export interface ArticleChoice {
 export type ReadArticle = (html: string) => ReturnType<Readability['parse']>;
 
 /** Only the choice is taken: Readability rebuilds what it keeps. @returns null: it finds no article */
-export function chooseByReadability(
-  tree: Tree,
-  title: string,
-  readArticle: ReadArticle,
-): ArticleChoice | null {
+export function chooseByReadability(tree: Tree, title: string, readArticle: ReadArticle): ArticleChoice | null {
   let article: ReturnType<ReadArticle> = null;
   try {
     article = readArticle(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);

@@ -48,8 +48,7 @@ export function layOutLines(items: readonly TextItem[], pageNumber: number): Pla
         Math.abs(line.y - y) <= SAME_LINE * Math.max(line.size, size) &&
         (!ended || x >= line.right - 1);
       if (sameLine) {
-        const spaced =
-          line.text.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
+        const spaced = line.text.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
         line.text += spaced ? item.str : ` ${item.str}`;
         line.right = Math.max(line.right, x + item.width);
         if (item.str.trim() !== '') line.size = Math.max(line.size, size);
@@ -95,8 +94,7 @@ export function joinPages(pages: readonly (readonly PlacedLine[])[]): TextLine[]
         pageNumber: line.pageNumber,
         // A step upwards is a new column.
         gapBefore:
-          above !== undefined &&
-          step > PARAGRAPH_GAP * Math.max(leading, 1.1 * Math.max(line.size, above.size)),
+          above !== undefined && step > PARAGRAPH_GAP * Math.max(leading, 1.1 * Math.max(line.size, above.size)),
         endsShort: hadRoom(line, page[index + 1], rights[index] ?? line.right),
         ...(level > 0 && line.text.length <= MAX_HEADING_CHARS ? { headingLevel: Math.min(level, 6) } : {}),
       };
@@ -141,8 +139,7 @@ function runningLines(pages: readonly (readonly PlacedLine[])[]): ReadonlySet<Pl
     }
   }
   for (const lines of seen.values()) {
-    if (lines.length >= 3 || (lines.length === 2 && pages.length === 2))
-      for (const line of lines) running.add(line);
+    if (lines.length >= 3 || (lines.length === 2 && pages.length === 2)) for (const line of lines) running.add(line);
   }
   return running;
 }
@@ -156,8 +153,7 @@ function commonest<Line extends { readonly text: string }>(
   value: (line: Line) => number,
 ): number {
   const weights = new Map<number, number>();
-  for (const line of lines)
-    weights.set(round(value(line)), (weights.get(round(value(line))) ?? 0) + line.text.length);
+  for (const line of lines) weights.set(round(value(line)), (weights.get(round(value(line))) ?? 0) + line.text.length);
   const [best] = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return best?.[0] ?? 0;
 }

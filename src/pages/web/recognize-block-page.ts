@@ -61,8 +61,7 @@ export function recognizeBlockPage(html: string): string | null {
     if (notice !== undefined) return `${notice[0]} in place of the page`;
     if (NEEDS_SCRIPTS.test(text)) return 'the page needs scripts';
   }
-  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(plain(shown.noscript)))
-    return 'the page needs scripts';
+  if (letters <= MAX_SHELL_LETTERS && NEEDS_SCRIPTS.test(plain(shown.noscript))) return 'the page needs scripts';
   return null;
 }
 

@@ -60,12 +60,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
   };
 }
 
-function entryOf(
-  url: string,
-  answer: FetchOutcome,
-  copy: CachedDocument | null,
-  { clock }: RunContext,
-): CachedFetch {
+function entryOf(url: string, answer: FetchOutcome, copy: CachedDocument | null, { clock }: RunContext): CachedFetch {
   switch (answer.status) {
     case 'not-modified':
       if (copy === null) throw new Error(`${url} was not asked for conditionally`);

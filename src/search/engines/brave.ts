@@ -28,8 +28,7 @@ export const brave = defineSearchEngine({
   mayStore: false,
   suppliesText: false,
   takesSiteOperator: true,
-  meaningOf: ({ status, text }) =>
-    status === 422 && text.includes('SUBSCRIPTION_TOKEN_INVALID') ? 'wrong-key' : null,
+  meaningOf: ({ status, text }) => (status === 422 && text.includes('SUBSCRIPTION_TOKEN_INVALID') ? 'wrong-key' : null),
   retryAfterMs: longestExhaustedWindow,
   request: ({ query, index, size, scope: { language, since }, clock, set, url }) => {
     const searchLanguage = language === null ? undefined : LANGUAGE_CODES.get(language.tag);

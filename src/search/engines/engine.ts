@@ -5,12 +5,7 @@
 import type { z } from 'zod';
 import type { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type {
-  ReplyHeaders,
-  TrustedFetchFailure,
-  TrustedReply,
-  TrustedRequest,
-} from '../../web/trusted-fetch.ts';
+import type { ReplyHeaders, TrustedFetchFailure, TrustedReply, TrustedRequest } from '../../web/trusted-fetch.ts';
 
 export type Need =
   | {
@@ -28,14 +23,7 @@ export type Need =
     };
 
 export type FailureKind =
-  | TrustedFetchFailure
-  | 'rate-limited'
-  | 'quota'
-  | 'wrong-key'
-  | 'not-allowed'
-  | 'server'
-  | 'refused'
-  | 'malformed';
+  TrustedFetchFailure | 'rate-limited' | 'quota' | 'wrong-key' | 'not-allowed' | 'server' | 'refused' | 'malformed';
 
 export interface QueryLimits {
   /** UTF-16 code units; at least 1. */
@@ -117,11 +105,11 @@ interface EngineDefinition<Name extends string, Needs extends readonly Need[], R
   readonly results: (reply: Reply, asked: PageQuery) => ResultPage;
 }
 
-export function defineSearchEngine<
-  const Name extends string,
-  const Needs extends readonly [Need, ...Need[]],
-  Reply,
->({ reply, results, ...facts }: EngineDefinition<Name, Needs, Reply>): SearchEngine<Name, Needs> {
+export function defineSearchEngine<const Name extends string, const Needs extends readonly [Need, ...Need[]], Reply>({
+  reply,
+  results,
+  ...facts
+}: EngineDefinition<Name, Needs, Reply>): SearchEngine<Name, Needs> {
   return { ...facts, read: (zod, body, asked) => results(reply(zod).parse(body), asked) };
 }
 

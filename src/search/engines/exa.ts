@@ -33,9 +33,7 @@ export const exa = defineSearchEngine({
   // Without `contents` in the request there is no text and no excerpt.
   reply: (z) =>
     z.object({
-      results: z.array(
-        z.object({ url: z.string(), title: z.string().nullish(), text: z.string().nullish() }),
-      ),
+      results: z.array(z.object({ url: z.string(), title: z.string().nullish(), text: z.string().nullish() })),
     }),
   results: ({ results }) => ({ results }),
 });

@@ -50,20 +50,14 @@ export const searxng = defineSearchEngine({
       unresponsive_engines: z.array(z.array(z.string())).default([]),
     }),
   results: ({ results, unresponsive_engines }, { query }) => {
-    const silent = unresponsive_engines
-      .map(([engine = '', reason = '']) => `${engine} (${reason})`)
-      .join(', ');
+    const silent = unresponsive_engines.map(([engine = '', reason = '']) => `${engine} (${reason})`).join(', ');
     if (results.length === 0 && silent !== '')
       throw new UnavailableError(`SearXNG found nothing, but not all of its engines answered: ${silent}.`, {
         advice: 'Try again later, or enable other engines in the settings.yml of the instance.',
       });
     return {
-      results: results.flatMap(({ url, title, content }) =>
-        url === null ? [] : [{ url, title, snippet: content }],
-      ),
-      ...(silent === ''
-        ? {}
-        : { warning: `for “${query}”, these of its engines did not answer: ${silent}.` }),
+      results: results.flatMap(({ url, title, content }) => (url === null ? [] : [{ url, title, snippet: content }])),
+      ...(silent === '' ? {} : { warning: `for “${query}”, these of its engines did not answer: ${silent}.` }),
     };
   },
 });

@@ -29,9 +29,7 @@ export const serper = defineSearchEngine({
         ...{ q: query, num: PAGE_SIZE, page: index + 1, autocorrect: false },
         ...(language === null ? {} : { hl: language.tag }),
         // Google's own custom date range.
-        ...(since === null
-          ? {}
-          : { tbs: `cdr:1,cd_min:${americanDate(since)},cd_max:${americanDate(today(clock))}` }),
+        ...(since === null ? {} : { tbs: `cdr:1,cd_min:${americanDate(since)},cd_max:${americanDate(today(clock))}` }),
       },
       { 'x-api-key': set.serper },
     ),

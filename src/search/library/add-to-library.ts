@@ -92,8 +92,7 @@ async function freeFile(folder: string, url: URL, extension: string): Promise<st
   const file = `${plain}${extension}`;
   const path = join(folder, file);
   const origin = await readOrigin(path);
-  const isOthers =
-    origin === null ? await isThere(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
+  const isOthers = origin === null ? await isThere(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
   return isOthers ? `${exact}${extension}` : file;
 }
 
@@ -103,17 +102,14 @@ async function isThere(path: string): Promise<boolean> {
 
 /** `<host>/<path in one>`; with a hash where the path says more than a name can hold. */
 function namesOf({ hostname, port, pathname, search, href }: URL) {
-  const host = `${hostname}${port === '' ? '' : `-${port}`}`
-    .replace(/[^a-z0-9.-]/gu, '-')
-    .replace(/^\.+/u, '');
+  const host = `${hostname}${port === '' ? '' : `-${port}`}`.replace(/[^a-z0-9.-]/gu, '-').replace(/^\.+/u, '');
   const path = decoded(pathname).replace(/\.(?:html?|xhtml|pdf|md|markdown|txt)$/iu, '');
   const words = path.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const joined = words.join('-');
   // Cut by bytes, never inside a character.
   const { read } = new TextEncoder().encodeInto(joined, new Uint8Array(MAX_NAME_BYTES));
   const name = joined.slice(0, read) || 'index';
-  const isWhole =
-    search === '' && (path === '/' || path.replaceAll('/', '-').replace(/^-|-$/gu, '') === name);
+  const isWhole = search === '' && (path === '/' || path.replaceAll('/', '-').replace(/^-|-$/gu, '') === name);
   const exact = `${host}/${name}-${sha256Hex(href).slice(0, 8)}`;
   return { plain: isWhole ? `${host}/${name}` : exact, exact };
 }

@@ -71,10 +71,9 @@ class Walk {
     // A folder that was named twice, or lies inside another one, adds nothing; that is no mistake.
     if (skipped.some(({ decision }) => decision === 'duplicate')) return;
     const why = skipped.slice(0, 1).map(({ url, reason }) => ` (${url}: ${reason})`);
-    throw new InputError(
-      `The library folder ${folder.path} holds no guide that can be read${why.join('')}.`,
-      { advice: `Put files of these kinds in it, or name another folder: ${GUIDE_EXTENSIONS}.` },
-    );
+    throw new InputError(`The library folder ${folder.path} holds no guide that can be read${why.join('')}.`, {
+      advice: `Put files of these kinds in it, or name another folder: ${GUIDE_EXTENSIONS}.`,
+    });
   }
 
   async #takeFolder(folder: Entry, place: Place): Promise<void> {

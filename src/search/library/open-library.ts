@@ -66,10 +66,7 @@ function fingerprintOf(outcomes: ReadonlyMap<string, PageOutcome>, problems: rea
   return sha256Hex(canonicalJson({ guides, problems }));
 }
 
-function refuseUnreadableFolders(
-  files: readonly GuideFile[],
-  outcomes: ReadonlyMap<string, PageOutcome>,
-): void {
+function refuseUnreadableFolders(files: readonly GuideFile[], outcomes: ReadonlyMap<string, PageOutcome>): void {
   for (const folder of new Set(files.map((file) => file.folder))) {
     const own = files.filter((file) => file.folder === folder);
     if (own.some(({ url }) => outcomes.get(url)?.status === 'read')) continue;

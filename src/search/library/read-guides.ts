@@ -2,14 +2,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
-import {
-  errorCode,
-  type GuideFile,
-  guideType,
-  LIBRARY_SCHEME,
-  originFile,
-  readOrigin,
-} from './guide-file.ts';
+import { errorCode, type GuideFile, guideType, LIBRARY_SCHEME, originFile, readOrigin } from './guide-file.ts';
 
 /** Serves the given files alone: a URL is a key, never a path. */
 export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
@@ -18,8 +11,7 @@ export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
     serves: (url) => url.startsWith(LIBRARY_SCHEME),
     get: async (run, url) => {
       const file = byUrl.get(url);
-      if (file === undefined)
-        return { ...failed('unreachable', 'the library holds no such guide'), isGone: true };
+      if (file === undefined) return { ...failed('unreachable', 'the library holds no such guide'), isGone: true };
       const origin = await readOrigin(file.realPath);
       if (origin === 'unreadable') {
         const name = basename(originFile(file.realPath));

@@ -107,9 +107,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function explainSqliteError(error: unknown, location: string): unknown {
   const code = codeOf(error);
   if (code === null) return error;
-  const found = EXPLANATIONS.find(({ codes }) =>
-    codes.some((known) => code === known || code.startsWith(`${known}_`)),
-  );
+  const found = EXPLANATIONS.find(({ codes }) => codes.some((known) => code === known || code.startsWith(`${known}_`)));
   if (found === undefined) return error;
   return explained(found, location, code, error);
 }

@@ -22,9 +22,7 @@ const Json = z.string().transform((text) => JSON.parse(text) as unknown);
 const Id = z.object({ id: z.string() });
 const KeptRow = z.object({ json: Json });
 const PageRow = z.object({ json: Json.pipe(Page) });
-const SetRow = z
-  .object({ id: z.string(), content: Json, run: Json })
-  .transform((row) => StoredCriteriaSet.parse(row));
+const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
 const SummaryRow = z.object({
   id: z.string(),
   instruction: z.string(),

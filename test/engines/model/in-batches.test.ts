@@ -38,10 +38,7 @@ describe('inBatches', () => {
       if (first?.id === 'c3') return { status: 'unscored', failure: 'unavailable', reason: 'It was down.' };
       return { status: 'done', value: new Map(first === undefined ? [] : [[first.id, 'good']]) };
     });
-    const reasons = [...outcomes].map(([id, outcome]) => [
-      id,
-      outcome.status === 'done' ? '' : outcome.reason,
-    ]);
+    const reasons = [...outcomes].map(([id, outcome]) => [id, outcome.status === 'done' ? '' : outcome.reason]);
     const leftOut = 'The model gave no usable answer for it.';
     expect(reasons).toEqual([
       ['c1', ''],

@@ -120,9 +120,7 @@ describe('batches', () => {
       ];
     };
     const whole = await outcomesAt(null);
-    expect(whole.flatMap((outcomes) => [...outcomes.values()]).every(({ status }) => status === 'done')).toBe(
-      true,
-    );
+    expect(whole.flatMap((outcomes) => [...outcomes.values()]).every(({ status }) => status === 'done')).toBe(true);
     // The two sides of each conflict stand 35 places apart: in no batch of 8 together.
     const conflicts = [...(whole[1]?.values() ?? [])].filter(
       (outcome) => !JSON.stringify(outcome).includes('"conflicts":[]'),
@@ -195,8 +193,7 @@ describe('a model that obeys hostile pages', () => {
 
     const claims = (await engine.extractAdvice(run, task, [toExtract(2, hostile)])).get('s2');
     const align = quoteAligner(hostile.text);
-    const grounded =
-      claims?.status === 'done' ? claims.value.filter(({ quote }) => align(quote) !== null) : [];
+    const grounded = claims?.status === 'done' ? claims.value.filter(({ quote }) => align(quote) !== null) : [];
     for (const { text, quote, queryIds } of grounded) {
       expect(text).not.toMatch(/https?:|<|essays/iu);
       expect(quote.split(/\s+/u).length).toBeGreaterThanOrEqual(3);

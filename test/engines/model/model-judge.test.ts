@@ -90,9 +90,9 @@ describe('a batch', () => {
     const rig = await start(answering((text) => (text.includes('point 7 ') ? 'NO' : 'YES')));
     const outcomes = await judging(rig)({ itemsPerCall: 15 });
     expect(rig.server.requests.length).toBeLessThanOrEqual(3);
-    expect(
-      [...outcomes].filter(([, outcome]) => outcome.status !== 'done' || outcome.value.answer === 'no'),
-    ).toEqual([['i7', expect.objectContaining({ status: 'done' })]]);
+    expect([...outcomes].filter(([, outcome]) => outcome.status !== 'done' || outcome.value.answer === 'no')).toEqual([
+      ['i7', expect.objectContaining({ status: 'done' })],
+    ]);
   });
 
   it('asks once more for items left out; those still missing are unscored, and nothing else', async () => {

@@ -4,8 +4,7 @@ import { CHARS_PER_TOKEN, selectPassages } from '../../../src/engines/model/sele
 import { pageOf } from './pages.ts';
 
 const queries = ['how to write a press release'];
-const NEWS =
-  'The harbour was rebuilt after the storm of 1953 and the population grew to 12,000 within a decade.';
+const NEWS = 'The harbour was rebuilt after the storm of 1953 and the population grew to 12,000 within a decade.';
 const advice = (number: number) => `Keep paragraph ${number} of the release under forty words.`;
 /** 60 blocks of news, every tenth one followed by a heading and a piece of advice. */
 const long = pageOf([
@@ -28,8 +27,7 @@ describe('selectPassages', () => {
 
   it('chooses advice with its heading before news, and always the opening and the end', () => {
     const passages = shown(long, 220).join('\n');
-    for (const index of [5, 15, 25, 35, 45, 55])
-      expect(passages).toContain(`Chapter ${index}\n${advice(index)}`);
+    for (const index of [5, 15, 25, 35, 45, 55]) expect(passages).toContain(`Chapter ${index}\n${advice(index)}`);
     expect(passages.startsWith('This page is about releases.')).toBe(true);
     expect(passages.endsWith('We sell courses.')).toBe(true);
     expect(passages).not.toContain(NEWS);
@@ -62,24 +60,18 @@ describe('selectPassages', () => {
       `${NEWS} `.repeat(9).trim(),
     );
     fc.assert(
-      fc.property(
-        fc.array(block, { maxLength: 60 }),
-        fc.integer({ min: 1, max: 900 }),
-        (blocks, budgetTokens) => {
-          const page = pageOf(blocks);
-          const spans = selectPassages(page, queries, budgetTokens);
-          let last = -1;
-          for (const { start, end } of spans) {
-            expect(start).toBeGreaterThan(last);
-            expect(end).toBeGreaterThan(start);
-            last = end;
-          }
-          const chars = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-          expect(chars).toBeLessThanOrEqual(
-            budgetTokens * CHARS_PER_TOKEN + '# A heading of some words'.length,
-          );
-        },
-      ),
+      fc.property(fc.array(block, { maxLength: 60 }), fc.integer({ min: 1, max: 900 }), (blocks, budgetTokens) => {
+        const page = pageOf(blocks);
+        const spans = selectPassages(page, queries, budgetTokens);
+        let last = -1;
+        for (const { start, end } of spans) {
+          expect(start).toBeGreaterThan(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+        const chars = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+        expect(chars).toBeLessThanOrEqual(budgetTokens * CHARS_PER_TOKEN + '# A heading of some words'.length);
+      }),
     );
   });
 });

@@ -10,9 +10,7 @@ async function adviceIn(page: Page) {
     id: SourceId.parse('s1'),
     page,
     rating: { expertise: 4, relevance: 2, reasons: [] },
-    queries: [
-      { id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed' as const, rewords: null },
-    ],
+    queries: [{ id: QueryId.parse('q1'), text: 'how to', teaches: '', kind: 'proposed' as const, rewords: null }],
   };
   return valueOf((await extractAdvice(RUN, task('Write a report on rain'), [item])).get('s1'));
 }
@@ -27,19 +25,13 @@ describe('advice in a page', () => {
       pageOf(
         'Reports',
         ['heading', 'Openings'],
-        [
-          'paragraph',
-          'The form is old. Open with the finding. It is what people want. Never thank anybody first.',
-        ],
+        ['paragraph', 'The form is old. Open with the finding. It is what people want. Never thank anybody first.'],
         ['quote', 'Open with a bang.'],
         ['code', 'Open the file.'],
         ['paragraph', 'Weak: “Name the month.”'],
       ),
     );
-    expect(advice.map(({ quote }) => quote)).toEqual([
-      'Open with the finding.',
-      'Never thank anybody first.',
-    ]);
+    expect(advice.map(({ quote }) => quote)).toEqual(['Open with the finding.', 'Never thank anybody first.']);
     expect(advice[0]?.queryIds).toEqual(['q1']);
   });
 
@@ -75,11 +67,7 @@ describe('advice in a page', () => {
         ['paragraph', 'Two examples:'],
         ['list-item', 'Name the dog.'],
       ),
-    ).toEqual([
-      'The title should name the month.',
-      'Include a summary of the figures.',
-      'Which gauge was read?',
-    ]);
+    ).toEqual(['The title should name the month.', 'Include a summary of the figures.', 'Which gauge was read?']);
   });
 
   it('never turns what stands under “Don’t” into an order, and negates nothing twice', async () => {

@@ -5,10 +5,7 @@ import { adviceOf, point, RUN, task, valueOf } from './support.ts';
 async function groupsOf(left: readonly string[], right: readonly string[], quotes?: readonly string[]) {
   const points = [...left, ...right].map((text, index) => point(index + 1, text));
   const advice = new Map(
-    points.map(({ adviceIds, text }, index) => [
-      String(adviceIds[0]),
-      adviceOf(index + 1, quotes?.[index] ?? text),
-    ]),
+    points.map(({ adviceIds, text }, index) => [String(adviceIds[0]), adviceOf(index + 1, quotes?.[index] ?? text)]),
   );
   const item = { id: '1.1', left: points.slice(0, left.length), right: points.slice(left.length), advice };
   return valueOf((await mergeAdvice(RUN, task('Write a report'), [item])).get('1.1'));
@@ -37,11 +34,7 @@ describe('merging', () => {
   it('keeps apart what the quotes do not agree on', async () => {
     const same = 'Label the axes of each chart.';
     expect(
-      await groupsOf(
-        [same],
-        [same],
-        ['Label the axes of each chart.', 'Everybody likes a good map of the coast.'],
-      ),
+      await groupsOf([same], [same], ['Label the axes of each chart.', 'Everybody likes a good map of the coast.']),
     ).toEqual([]);
   });
 

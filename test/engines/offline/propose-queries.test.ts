@@ -46,9 +46,9 @@ describe('queries', () => {
     ['写一封关于暖气的信给我的房东', /English/u],
     ['What is the capital of France?', /kind of text/u],
   ])('are refused with what to do: %s', async (instruction, reason) => {
-    const outcome = (
-      await proposeQueries(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])
-    ).get('task');
+    const outcome = (await proposeQueries(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])).get(
+      'task',
+    );
     expect(outcome).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
   });
 });

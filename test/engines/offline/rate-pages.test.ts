@@ -74,10 +74,7 @@ describe('relevance of a page', () => {
   it('is about the kind where it names it again and again, without a title', async () => {
     const page = pageOf(
       '',
-      [
-        'paragraph',
-        'Your readme comes first. A readme is read. The readme has steps. Name the tool in the readme.',
-      ],
+      ['paragraph', 'Your readme comes first. A readme is read. The readme has steps. Name the tool in the readme.'],
       ...BODY,
     );
     expect((await ratingsOf('Write a readme for my tool', [page]))[0]?.relevance).toBe(2);
@@ -91,9 +88,7 @@ describe('relevance of a page', () => {
 
 describe('expertise of a page', () => {
   it('is high where a page gives advice', async () => {
-    const [rating] = await ratingsOf('Write meeting minutes', [
-      guide('Meeting minutes', 'How to write them.'),
-    ]);
+    const [rating] = await ratingsOf('Write meeting minutes', [guide('Meeting minutes', 'How to write them.')]);
     expect(rating?.expertise).toBeGreaterThanOrEqual(4);
   });
 

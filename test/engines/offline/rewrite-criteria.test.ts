@@ -15,11 +15,7 @@ async function rewritten(text: string, { instruction = 'Write a report on rain',
 
 describe('a criterion', () => {
   it.each([
-    [
-      'Use short sentences.',
-      'The response should use short sentences.',
-      'Does the response use short sentences?',
-    ],
+    ['Use short sentences.', 'The response should use short sentences.', 'Does the response use short sentences?'],
     [
       'Don\'t use the word "storm" in the title.',
       'The response should not use the word “storm” in the title.',

@@ -19,9 +19,7 @@ async function scores(instruction: string, items = ITEMS) {
 
 describe('relevance', () => {
   it('does not depend on the topic of the instruction', async () => {
-    expect(await scores('Write a report on rain')).toEqual(
-      await scores('Write a report on the coffee harvest'),
-    );
+    expect(await scores('Write a report on rain')).toEqual(await scores('Write a report on the coffee harvest'));
   });
 
   it('does not depend on the order of the items', async () => {

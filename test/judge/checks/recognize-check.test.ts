@@ -40,10 +40,7 @@ describe('a plain wording', () => {
     ['The reply is written in Spanish.', 'language Spanish'],
     ['Is the headingless text in all capital letters?', 'case upper'],
     ["Contains the word 'soil'.", 'phrase "soil" >= 1'],
-    [
-      "Does it mention 'tea', 'milk' and 'sugar'?",
-      'all(phrase "tea" >= 1, phrase "milk" >= 1, phrase "sugar" >= 1)',
-    ],
+    ["Does it mention 'tea', 'milk' and 'sugar'?", 'all(phrase "tea" >= 1, phrase "milk" >= 1, phrase "sugar" >= 1)'],
     ['Does the text use “tea” or “milk”?', 'any(phrase "tea" >= 1, phrase "milk" >= 1)'],
     ["Avoids the words 'very' and 'really'.", 'all(phrase "very" = 0, phrase "really" = 0)'],
     ["The word 'sleep' appears at least three times.", 'phrase "sleep" >= 3'],
@@ -51,10 +48,7 @@ describe('a plain wording', () => {
     ['Does the letter end with the words "Kind regards"?', 'ends with "Kind regards"'],
     ['No sentence is longer than 20 words.', 'each(sentence, words <= 20)'],
     ['Does every paragraph have at most three sentences?', 'each(paragraph, sentences <= 3)'],
-    [
-      'Does the paper have the following sections: Methods, Results?',
-      'all(heading "methods", heading "results")',
-    ],
+    ['Does the paper have the following sections: Methods, Results?', 'all(heading "methods", heading "results")'],
   ])('%s', (wording, check) => {
     expect(recognised(wording)).toBe(check);
     expect(recognizeCheck(wording)?.decides).toBe('all');
@@ -109,13 +103,10 @@ describe('wordings written without sight of the patterns', () => {
     expect(countable.length).toBeGreaterThan(10);
   });
 
-  it.each(countable)(
-    'are decided rightly where they are recognised: $wording',
-    async ({ check, meets, misses }) => {
-      for (const text of meets) expect(await runCheck(check.rule, text), text).toMatchObject({ met: true });
-      for (const text of misses) expect(await runCheck(check.rule, text), text).toMatchObject({ met: false });
-    },
-  );
+  it.each(countable)('are decided rightly where they are recognised: $wording', async ({ check, meets, misses }) => {
+    for (const text of meets) expect(await runCheck(check.rule, text), text).toMatchObject({ met: true });
+    for (const text of misses) expect(await runCheck(check.rule, text), text).toMatchObject({ met: false });
+  });
 
   it('are left alone where they cannot be counted', () => {
     const others = wordings.filter((entry) => !entry.countable).map((entry) => entry.wording);

@@ -11,11 +11,7 @@ it.each([
   ['words 2..3', 'One two three four', '4 words; 2 to 3 wanted'],
   ['sentences <= 1', 'One. Two.', '2 sentences; at most 1 wanted'],
   ['phrase "," = 0', 'a, b', '1 × “,”; none wanted'],
-  [
-    'each(sentence, words <= 3)',
-    'Short one. This one is longer.',
-    'sentence 2 of 2: 4 words; at most 3 wanted',
-  ],
+  ['each(sentence, words <= 3)', 'Short one. This one is longer.', 'sentence 2 of 2: 4 words; at most 3 wanted'],
   ['each(list item, words <= 3)', 'No list.', 'no list item'],
   ['all(phrase "tea", phrase "milk")', 'Tea.', '1 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
   ['format json', '{a: 1}', 'not JSON'],

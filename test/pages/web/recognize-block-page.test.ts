@@ -5,15 +5,10 @@ import { cpuMs } from '../../support/cpu-ms.ts';
 
 const page = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title}</title><style>p{}</style></head><body>${body}</body></html>`;
-const GUIDE =
-  '<p>A good cover letter names the role, shows one result that matters, and ends with a request.</p>';
+const GUIDE = '<p>A good cover letter names the role, shows one result that matters, and ends with a request.</p>';
 
 const BLOCKS: readonly (readonly [name: string, html: string, reason: RegExp])[] = [
-  [
-    'a challenge',
-    page('Just a moment...', '<p>Enable JavaScript and cookies to continue</p>'),
-    /just a moment/,
-  ],
+  ['a challenge', page('Just a moment...', '<p>Enable JavaScript and cookies to continue</p>'), /just a moment/],
   [
     'a challenge’s body',
     page('example.org', '<h1>example.org</h1><p>Verify you are human by completing the action below.</p>'),
@@ -32,10 +27,7 @@ const BLOCKS: readonly (readonly [name: string, html: string, reason: RegExp])[]
   ],
   [
     'a refusal of an edge server',
-    page(
-      'Access Denied',
-      'You don&#39;t have permission to access "http&#58;//x" on this server. Reference #18.2',
-    ),
+    page('Access Denied', 'You don&#39;t have permission to access "http&#58;//x" on this server. Reference #18.2'),
     /access denied/,
   ],
   ['a refusal without title', '<p>Request unsuccessful. Incapsula incident ID: 1234-5678</p>', /refusal/],
@@ -62,10 +54,7 @@ const BLOCKS: readonly (readonly [name: string, html: string, reason: RegExp])[]
   ],
   [
     'a cookie wall',
-    page(
-      'News',
-      '<p>We and our 842 partners store and access information on a device.</p><button>Accept all</button>',
-    ),
+    page('News', '<p>We and our 842 partners store and access information on a device.</p><button>Accept all</button>'),
     /consent wall/,
   ],
   [
@@ -78,11 +67,7 @@ const BLOCKS: readonly (readonly [name: string, html: string, reason: RegExp])[]
     page('App', '<noscript>You need to enable JavaScript to run this app.</noscript><div id=root></div>'),
     /needs scripts/,
   ],
-  [
-    'a script notice',
-    page('App', '<p>This site requires JavaScript. Please enable it.</p>'),
-    /needs scripts/,
-  ],
+  ['a script notice', page('App', '<p>This site requires JavaScript. Please enable it.</p>'), /needs scripts/],
   [
     'scripts that were only commented on',
     page(
@@ -108,10 +93,7 @@ const PAGES: readonly (readonly [name: string, html: string])[] = [
       `${GUIDE.repeat(30)}<p>“Access denied” blames; “Please enable JavaScript” explains nothing; “verify you are human” insults.</p>`,
     ),
   ],
-  [
-    'a guide whose title begins like a refusal',
-    page('Access denied: writing kind error messages', GUIDE.repeat(6)),
-  ],
+  ['a guide whose title begins like a refusal', page('Access denied: writing kind error messages', GUIDE.repeat(6))],
   [
     'a guide under a banner',
     page('Guide', `<div>We use cookies. Accept all cookies or manage preferences.</div>${GUIDE.repeat(9)}`),

@@ -52,8 +52,7 @@ function aRun(): RunContext {
   return { ...testRun(), clock };
 }
 const get = async (path: string, run = aRun()) => documents.get(run, server.origin + path);
-const pagesAsked = () =>
-  server.requests.map((head) => head.split(' ')[1]).filter((path) => path !== '/robots.txt');
+const pagesAsked = () => server.requests.map((head) => head.split(' ')[1]).filter((path) => path !== '/robots.txt');
 
 it('serves http(s) alone', () => {
   const urls = ['http://a.test/', 'HTTPS://a.test/', 'file:///a', 'library:a', 'httpx://a'];
@@ -141,12 +140,7 @@ describe('robots.txt', () => {
 describe('what is no page', () => {
   it('is a block page with status 200', async () => {
     answer = (socket) =>
-      respond(
-        socket,
-        200,
-        { 'content-type': 'text/html' },
-        '<html><title>Access Denied</title><p>Reference #1',
-      );
+      respond(socket, 200, { 'content-type': 'text/html' }, '<html><title>Access Denied</title><p>Reference #1');
     expect(await get('/')).toMatchObject({
       decision: 'blocked-page',
       reason: expect.stringMatching(/denied/) as string,

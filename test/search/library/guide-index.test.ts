@@ -71,11 +71,7 @@ describe('a search in guides', () => {
       'library:3.txt': page('Guide', 'Part', 'About poems in letters.'),
       'library:4.txt': page('Guide', 'Part', 'About soup.'),
     };
-    expect(await urls(pages, 'poems and letters')).toEqual([
-      'library:3.txt',
-      'library:1.txt',
-      'library:2.txt',
-    ]);
+    expect(await urls(pages, 'poems and letters')).toEqual(['library:3.txt', 'library:1.txt', 'library:2.txt']);
   });
 
   it.each(['', '   ', '?!… — ()', 'how to be the', 'zeppelin'])('finds nothing for “%s”', async (query) => {
@@ -88,9 +84,7 @@ describe('a search in guides', () => {
 
   it('gives the best in order, no more than asked for, equals by URL', async () => {
     const same = page('Toasts', 'Raising a glass', 'Speakers thank the hosts.');
-    const pages = Object.fromEntries(
-      ['d', 'b', 'c', 'a', 'e'].map((name) => [`library:x?folder=${name}`, same]),
-    );
+    const pages = Object.fromEntries(['d', 'b', 'c', 'a', 'e'].map((name) => [`library:x?folder=${name}`, same]));
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `library:x?folder=${name}`);
     expect(await urls(pages, 'toast')).toEqual(all);
     expect(await urls(pages, 'toast', 3)).toEqual(all.slice(0, 3));

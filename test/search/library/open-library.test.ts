@@ -209,9 +209,7 @@ describe('a folder that cannot serve', () => {
       'file.txt': 'x',
     });
     const good = join(folder, 'good');
-    expect(await refusal(join(folder, 'absent'))).toBe(
-      `The library folder ${join(folder, 'absent')} does not exist.`,
-    );
+    expect(await refusal(join(folder, 'absent'))).toBe(`The library folder ${join(folder, 'absent')} does not exist.`);
     expect(await refusal(join(folder, 'file.txt', 'x'))).toContain('does not exist');
     expect(await refusal(join(folder, 'file.txt'))).toContain('is not a folder');
     expect(await refusal(good, join(folder, 'none'))).toBe(

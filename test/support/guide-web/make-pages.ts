@@ -50,9 +50,7 @@ export async function makePages(wanted: PagesWanted): Promise<WebPage[]> {
   const name = wanted.textKind.replaceAll('-', ' ');
   const own = await adviceFor(wanted.textKind);
   const others = await Promise.all(OTHER_KINDS.filter((kind) => kind !== wanted.textKind).map(named));
-  const general = (
-    await Promise.all(GENERAL_GUIDES.map((guide) => sentencesOf(`general/${guide}.html`)))
-  ).flat();
+  const general = (await Promise.all(GENERAL_GUIDES.map((guide) => sentencesOf(`general/${guide}.html`)))).flat();
 
   const make = (kind: PageKind, number: number): Omit<WebPage, 'site'> => {
     // A copy is the guide of the same number in another frame.

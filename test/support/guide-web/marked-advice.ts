@@ -28,9 +28,7 @@ export async function markedProse(): Promise<MarkedGuide[]> {
 export async function markedLists(): Promise<MarkedGuide[]> {
   const folder = 'test/library/list-heavy';
   const files = (await readdir(join(ROOT, folder))).sort();
-  const guides = await Promise.all(
-    files.map(async (file) => Listed.parse(await readJson(join(folder, file)))),
-  );
+  const guides = await Promise.all(files.map(async (file) => Listed.parse(await readJson(join(folder, file)))));
   return guides.map(({ page, items }) => ({
     page,
     advice: items.filter((item) => wordCount(item) >= MIN_ITEM_WORDS),
@@ -55,9 +53,7 @@ export async function bundledPage(path: string): Promise<Page> {
 /** All but the headings. */
 export async function sentencesOf(path: string): Promise<string[]> {
   const { blocks, text } = await bundledPage(path);
-  return blocks.flatMap(({ kind, start, end }) =>
-    kind === 'heading' ? [] : sentences(text.slice(start, end)),
-  );
+  return blocks.flatMap(({ kind, start, end }) => (kind === 'heading' ? [] : sentences(text.slice(start, end))));
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -81,17 +81,10 @@ function teasers(draw: Draw): string {
 }
 
 function footer(draw: Draw): string {
-  const links = repeat(
-    40,
-    (index) => `<a class="footer-link-${draw.index(999)}" href="/f${index}">Link ${index}</a> `,
-  );
+  const links = repeat(40, (index) => `<a class="footer-link-${draw.index(999)}" href="/f${index}">Link ${index}</a> `);
   return `<footer class="site-footer">${links}<p>All rights reserved.</p></footer>`;
 }
 
 function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

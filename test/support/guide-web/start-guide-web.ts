@@ -35,9 +35,7 @@ export interface GuideWeb {
   close(): Promise<void>;
 }
 
-export async function startGuideWeb<Page extends FoundPage>(
-  options: GuideWebOptions<Page>,
-): Promise<GuideWeb> {
+export async function startGuideWeb<Page extends FoundPage>(options: GuideWebOptions<Page>): Promise<GuideWeb> {
   const { pages, resultsPerQuery, searchLatencyMs = 0, modelBehaviour = {} } = options;
   const web = await startWebServer(options);
   const search = await startSearchServer(searxngOf(resultsPerQuery), searchLatencyMs);

@@ -27,8 +27,7 @@ const PHRASES = [
 export function genericHandler(request: ScriptedRequest): unknown {
   if (request.schema === null) return 'Hello.';
   let drawn = 0;
-  const draw = (choices: number) =>
-    parseInt(sha256Hex(`${drawn++} ${request.text}`).slice(0, 8), 16) % choices;
+  const draw = (choices: number) => parseInt(sha256Hex(`${drawn++} ${request.text}`).slice(0, 8), 16) % choices;
   const root = request.schema;
 
   function fill(schema: unknown): unknown {
@@ -39,9 +38,7 @@ export function genericHandler(request: ScriptedRequest): unknown {
     if (node.$ref !== undefined) return fill(resolve(node.$ref));
     switch (node.type) {
       case 'object':
-        return Object.fromEntries(
-          Object.entries(node.properties ?? {}).map(([key, child]) => [key, fill(child)]),
-        );
+        return Object.fromEntries(Object.entries(node.properties ?? {}).map(([key, child]) => [key, fill(child)]));
       case 'array':
         return Array.from({ length: Math.max(node.minItems ?? 0, 1 + draw(3)) }, () => fill(node.items));
       case 'integer':

@@ -50,8 +50,7 @@ function wholeNumber(text: string): number {
 
 function faultRate(text: string): [Fault, number] {
   const [kind = '', rate = ''] = text.split('=');
-  if (!isFault(kind) || !(Number(rate) >= 0 && Number(rate) <= 1))
-    throw new Error(`Not KIND=RATE: ${text}\n${HELP}`);
+  if (!isFault(kind) || !(Number(rate) >= 0 && Number(rate) <= 1)) throw new Error(`Not KIND=RATE: ${text}\n${HELP}`);
   return [kind, Number(rate)];
 }
 

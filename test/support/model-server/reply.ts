@@ -27,9 +27,7 @@ export function disfigure(content: string, fault: Fault | null): Answer {
         `Sure! A set like {this} needs care; here is mine:\n\n${content}\n\nShall I go on {in more detail}?`,
       );
     case 'thinking':
-      return plain(
-        `<think>\nA draft would be ${content.replace(/[a-z]+/g, 'draft')}, but no.\n</think>\n\n${content}`,
-      );
+      return plain(`<think>\nA draft would be ${content.replace(/[a-z]+/g, 'draft')}, but no.\n</think>\n\n${content}`);
     case 'refusal':
       return { content: '', finishReason: 'stop', refusal: 'I cannot help with that.' };
     case 'refusal-in-prose':

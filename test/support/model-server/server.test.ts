@@ -67,11 +67,9 @@ describe('the scripted model server', () => {
 
   it('runs alone: prints its base URL, answers, and stops on SIGINT', async () => {
     const path = new URL('main.ts', import.meta.url).pathname;
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', path, '--fault', 'server-error=1', '--seed', '7'],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, ['--import', 'tsx', path, '--fault', 'server-error=1', '--seed', '7'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void child.kill());
     const [printed] = (await once(child.stdout, 'data')) as [Buffer];
     const baseUrl = printed.toString().trim();

@@ -96,8 +96,7 @@ export async function startModelServer({
     totals.inputTokens += tokens.input;
     totals.outputTokens += tokens.output;
     const asked = inProse ? { ...request, mode: 'prompt' as const } : request;
-    const probability =
-      request.wantsProbabilities && typeof probabilities === 'number' ? probabilities : null;
+    const probability = request.wantsProbabilities && typeof probabilities === 'number' ? probabilities : null;
     const sent = completion(asked, given, usage === 'given' ? tokens : null, probability, totals.requests);
     return { status: 200, body: JSON.stringify(sent) };
   }

@@ -28,8 +28,6 @@ export function openEngine(
   { key = SERVER_KEY, minIntervalMs = 0, ...options }: OpenOptions = {},
 ): EngineSearch {
   const limits = { ...engine.limits, minIntervalMs, burst: 1 };
-  const access = Object.fromEntries(
-    engine.needs.map(({ kind, name }) => [name, kind === 'key' ? key : address]),
-  );
+  const access = Object.fromEntries(engine.needs.map(({ kind, name }) => [name, kind === 'key' ? key : address]));
   return searchWith({ ...engine, limits }, access, { ...QUICK, endpoint: address, ...options });
 }

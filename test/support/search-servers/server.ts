@@ -70,9 +70,7 @@ export async function startSearchServer(wire: Wire, latencyMs = 0): Promise<Sear
         };
       case 'rate-limited': {
         const reply = wire.failure(fault);
-        return retryAfter === null
-          ? reply
-          : { ...reply, headers: { ...reply.headers, 'retry-after': retryAfter } };
+        return retryAfter === null ? reply : { ...reply, headers: { ...reply.headers, 'retry-after': retryAfter } };
       }
       case 'wrong-key':
       case 'forbidden':

@@ -21,9 +21,7 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'code block':
       return isCodeBlock(response);
     case 'prose':
-      return (
-        !linesOf(response).some(({ kind }) => MARKED.includes(kind)) && markdownTables(response).length === 0
-      );
+      return !linesOf(response).some(({ kind }) => MARKED.includes(kind)) && markdownTables(response).length === 0;
   }
 }
 
@@ -45,9 +43,7 @@ function isTable(response: string): boolean {
 function isCodeBlock(response: string): boolean {
   const lines = linesOf(response.trim());
   const isFence = (at: number): boolean => lines.at(at)?.kind === 'fence';
-  return (
-    lines.length > 1 && isFence(0) && isFence(-1) && lines.slice(1, -1).every(({ kind }) => kind === 'code')
-  );
+  return lines.length > 1 && isFence(0) && isFence(-1) && lines.slice(1, -1).every(({ kind }) => kind === 'code');
 }
 
 /** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
@@ -77,14 +73,11 @@ export function hasFields(
   if (of === 'json') {
     const document = readJson(response);
     const owners: unknown[] = Array.isArray(document) ? document : [document];
-    const keys = owners.map((owner) =>
-      typeof owner === 'object' && owner !== null ? Object.keys(owner) : [],
-    );
+    const keys = owners.map((owner) => (typeof owner === 'object' && owner !== null ? Object.keys(owner) : []));
     const common = (keys[0] ?? []).filter((key) => keys.every((own) => own.includes(key)));
     return { met: names.every((name) => common.includes(name)), found: common };
   }
-  const found =
-    (of === 'csv' ? readCsv(withoutFence(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
+  const found = (of === 'csv' ? readCsv(withoutFence(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
   return { met: plainNames(found) === plainNames(names), found };
 }
 

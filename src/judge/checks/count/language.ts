@@ -75,8 +75,7 @@ function reads(sentence: string, wanted: string): 'wanted' | 'foreign' | 'unclea
   const all = scores(sentence);
   const score = all.find(([code]) => code === wanted)?.[1] ?? 0;
   if (score === 0) return 'foreign';
-  if (letterCount(sentence) < SURE_LETTERS && SETS.has(wanted))
-    return score < LEAST_SCORE ? 'unclear' : 'nothing';
+  if (letterCount(sentence) < SURE_LETTERS && SETS.has(wanted)) return score < LEAST_SCORE ? 'unclear' : 'nothing';
   if (all[0]?.[0] === wanted || score >= LEAST_SURE_SCORE) return 'wanted';
   return score < LEAST_SCORE ? 'foreign' : 'unclear';
 }
@@ -119,7 +118,5 @@ function spelledAs(language: string, text: string): boolean {
 /** How many of the words of `text` are such words of each language; the same word may be one in several. */
 function functionWords(text: string): ReadonlyMap<string, number> {
   const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  return new Map(
-    [...SETS].map(([language, set]) => [language, words.filter((word) => set.has(word)).length]),
-  );
+  return new Map([...SETS].map(([language, set]) => [language, words.filter((word) => set.has(word)).length]));
 }

@@ -2,8 +2,7 @@
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
 
-export type LineKind =
-  'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
+export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
 
 export interface Line {
   readonly kind: LineKind;
@@ -66,11 +65,7 @@ export function hasHeading(wanted: string, text: string): boolean {
   return linesOf(text).some(({ kind, content }) => {
     if (kind === 'code' || kind === 'fence') return false;
     const said = plain(content);
-    return (
-      said === name ||
-      (kind === 'heading' && said.includes(name)) ||
-      plain(content.split(':')[0] ?? '') === name
-    );
+    return said === name || (kind === 'heading' && said.includes(name)) || plain(content.split(':')[0] ?? '') === name;
   });
 }
 

@@ -32,5 +32,4 @@ export function normal(text: string): string {
   return text.normalize('NFC').replace(/[’‘]/gu, "'").replace(/[“”]/gu, '"').replace(/\s+/gu, ' ').trim();
 }
 
-const isWord = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);

@@ -13,8 +13,7 @@ export const wire: Wire = {
     if (method !== 'GET' || path !== '/res/v1/web/search') return NOT_FOUND;
     const query = text(parameters.get('q'));
     const [count, offset] = [wholeNumber(parameters.get('count')), wholeNumber(parameters.get('offset'))];
-    const isValid =
-      query !== '' && query.length <= 400 && query.split(' ').length <= 50 && count >= 1 && count <= 20;
+    const isValid = query !== '' && query.length <= 400 && query.split(' ').length <= 50 && count >= 1 && count <= 20;
     if (!isValid || !(offset >= 0 && offset <= 9))
       return braveError(422, 'VALIDATION', 'Unable to validate request parameter(s)');
     return { query, offset: offset * count, size: count };
@@ -40,11 +39,7 @@ export const wire: Wire = {
   }),
   failure: (kind) =>
     ({
-      'wrong-key': braveError(
-        422,
-        'SUBSCRIPTION_TOKEN_INVALID',
-        'The provided subscription token is invalid.',
-      ),
+      'wrong-key': braveError(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.'),
       forbidden: braveError(403, 'OPTION_NOT_IN_PLAN', 'The option is not subscribed in the plan.'),
       'rate-limited': {
         ...braveError(429, 'RATE_LIMITED', 'Request rate limit exceeded for plan'),

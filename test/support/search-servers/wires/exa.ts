@@ -13,8 +13,7 @@ export const wire: Wire = {
     if (method !== 'POST' || path !== '/search') return NOT_FOUND;
     const [query, size] = [text(body?.['query']), wholeNumber(body?.['numResults'])];
     if (query === '') return exaError(400, 'INVALID_REQUEST_BODY', 'query is required');
-    if (!(size >= 1 && size <= 100))
-      return exaError(400, 'INVALID_NUM_RESULTS', 'numResults must be 1 to 100');
+    if (!(size >= 1 && size <= 100)) return exaError(400, 'INVALID_NUM_RESULTS', 'numResults must be 1 to 100');
     return { query, offset: 0, size };
   },
   reply: (_asked, results) => ({

@@ -66,11 +66,6 @@ export const wire: Wire = {
         'rateLimitExceeded',
         "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service 'customsearch.googleapis.com'.",
       ),
-      'server-error': googleError(
-        503,
-        'UNAVAILABLE',
-        'backendError',
-        'The service is currently unavailable.',
-      ),
+      'server-error': googleError(503, 'UNAVAILABLE', 'backendError', 'The service is currently unavailable.'),
     })[kind],
 };
