@@ -25,6 +25,7 @@ const SAMPLE_LABEL =
   /^(?:weak|weaker|better|good|bad|strong|stronger|before|after|examples?|sample|original|revised|wrong|right|poor|worse|improved|vague|specific|for example|for instance|e\.g\.|q|a|note)\s*[:.–—]/iu;
 const LABEL_END = /(?::|\s[-–—])\s+$/u;
 const MAX_PART_WORDS = 2;
+const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
 
 /** What the page advises, in its order; no text twice. */
@@ -83,7 +84,13 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
         continue;
       }
     }
-    if (isQuestion) continue;
+    if (isQuestion) {
+      // "This section should answer the question: who reads it?", and the questions that follow.
+      const follows = found.at(-1)?.text.endsWith('?') === true && index > 0;
+      const asked = ANSWERS_QUESTION.exec(quote)?.[1] ?? (follows ? quote : undefined);
+      if (asked !== undefined) found.push({ text: asked, quote });
+      continue;
+    }
     // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
     const isFirst = isItem && index === 0;
     const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
