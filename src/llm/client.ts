@@ -9,6 +9,7 @@ import { createAnswerSource, isLimit, type Ask, type Failed } from './answer-sou
 import { requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
+import { renderPrompt } from './prompt.ts';
 import { createChatModel, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
@@ -145,7 +146,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           explain: (failed: Failed) =>
             failed instanceof EndpointError ? explainFailure(failed, model, endpoint.wasReached()) : failed,
         };
-        const outcome = await converse(call, partner, exchanges);
+        const outcome = await converse(call, renderPrompt(prompt, call.variables), partner, exchanges);
         // An answer that no value could be read from is a failure: the next run asks again.
         if (outcome.status === 'unscored') await answers.forget(run, exchanges);
         record(outcome.status === 'done' ? { status: 'done' } : outcome);

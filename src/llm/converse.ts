@@ -3,7 +3,6 @@ import type { CallRecord, ChatMessage, ModelCall, ModelFailure, ModelOutcome } f
 import { answerSchema } from './answer-schema.ts';
 import type { Ask, Asked, Failed } from './answer-source.ts';
 import type { NoAnswer } from './endpoint-error.ts';
-import { renderPrompt } from './prompt.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 
 export type Question = Pick<Ask, 'messages' | 'schema' | 'promptHash' | 'promptTemperature' | 'choiceWords'>;
@@ -22,6 +21,7 @@ const MAX_SHOWN_CHARS = 20_000;
 /** @param exchanges gets what was said, turn by turn, whatever becomes of the call */
 export async function converse<Value>(
   call: ModelCall<Value>,
+  question: readonly ChatMessage[],
   { ask, explain }: ConversationPartner,
   exchanges: CallRecord['exchanges'],
 ): Promise<ModelOutcome<Value>> {
@@ -43,7 +43,6 @@ export async function converse<Value>(
     return { status: 'none', ...explain(failed) };
   }
 
-  const question = renderPrompt(prompt, call.variables);
   const first = await turn(question);
   if (first.status === 'none') return noValue(first.failure, first.reason);
   if (first.status === 'read' && first.problems.length === 0) return valueOf(first);
