@@ -76,9 +76,12 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const { model, choiceWords } = ask;
       const send = async (tokenProbabilities: boolean) => {
         const key = `${identity(model, temperature)} ${String(tokenProbabilities)}`;
-        const chatModel = await remember(chatModels, key, () =>
+        const making = remember(chatModels, key, () =>
           createChatModel(model, temperature, tokenProbabilities, importPackage),
         );
+        // A package that could not be loaded is tried again.
+        making.catch(() => chatModels.delete(key));
+        const chatModel = await making;
         return sendChat(chatModel, ask, capability, signal);
       };
       const key = identity(model, null);
