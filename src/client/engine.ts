@@ -24,8 +24,12 @@ export async function createEngine(
   clock: Clock,
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
-    const { createOfflineEngine } = await import('../engines/offline/engine.ts');
-    return { engine: createOfflineEngine(), model: null };
+    const [{ createOfflineEngine }, { bundledKinds }] = await Promise.all([
+      import('../engines/offline/engine.ts'),
+      import('../search/library/prepared-library.ts'),
+    ]);
+    const { root, bundledLibrary } = packageInfo();
+    return { engine: createOfflineEngine(await bundledKinds(root, bundledLibrary)), model: null };
   }
   const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
     await Promise.all([

@@ -117,21 +117,30 @@ export async function searchConnection(
 }
 
 async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {
-  const { openLibrary } = await import('../search/library/open-library.ts');
-  const folders =
-    settings.library.length > 0
-      ? settings.library.map((path) => ({ path, via: 'library' as const }))
-      : [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }];
-  const { search, documents, problems, fingerprint } = await openLibrary(run, {
-    folders,
-    store,
-    onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
-  });
+  const isBundled = settings.library.length === 0;
+  const { search, documents, problems, fingerprint } = isBundled
+    ? await openBundled(run, store)
+    : await openFolders(run, settings.library, store);
   return {
     search,
     documents: [documents],
     // What is odd in the bundled library is no news to its users.
-    notes: settings.library.length === 0 ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    notes: isBundled ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
     fingerprint,
   };
+}
+
+async function openBundled(run: RunContext, store: StorePort) {
+  const { openBundledLibrary } = await import('../search/library/prepared-library.ts');
+  const { root, bundledLibrary: folder } = packageInfo();
+  return openBundledLibrary(run, { root, folder, store });
+}
+
+async function openFolders(run: RunContext, paths: readonly string[], store: StorePort) {
+  const { openLibrary } = await import('../search/library/open-library.ts');
+  return openLibrary(run, {
+    folders: paths.map((path) => ({ path, via: 'library' as const })),
+    store,
+    onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
+  });
 }

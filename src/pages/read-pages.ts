@@ -1,7 +1,7 @@
 /** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
 import pLimit from 'p-limit';
 import { GroundruleError } from '../domain/errors.ts';
-import type { Document, Page, Via } from '../domain/page.ts';
+import type { Document, ExtractionId, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
@@ -77,8 +77,9 @@ export async function readDocument(run: RunContext, document: Document, store: S
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
+  const known = stored ?? extractedBefore(document, extraction);
   const extracted =
-    stored === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: stored };
+    known === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: known };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
@@ -88,6 +89,11 @@ export async function readDocument(run: RunContext, document: Document, store: S
   if (letters < MIN_LETTERS)
     return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
+}
+
+function extractedBefore({ page }: Document, { bytesHash, extractorVersion }: ExtractionId): Page | null {
+  if (page?.extraction.bytesHash !== bytesHash || page.extraction.extractorVersion !== extractorVersion) return null;
+  return page;
 }
 
 function failed(decision: DocumentFailure['decision'] | 'too-short', reason: string) {

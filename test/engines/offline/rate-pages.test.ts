@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { SourceId } from '../../../src/domain/ids.ts';
 import type { Page } from '../../../src/domain/page.ts';
 import { ratePages } from '../../../src/engines/offline/rate-pages.ts';
@@ -24,7 +25,7 @@ async function ratingsOf(instruction: string, pages: readonly Page[]) {
     page,
     queries: [],
   }));
-  const outcomes = await ratePages(RUN, task(instruction), items);
+  const outcomes = await ratePages(NO_KINDS)(RUN, task(instruction), items);
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
 

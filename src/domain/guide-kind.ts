@@ -1,0 +1,30 @@
+/** A kind of text that guides are filed under, and how people ask for it. */
+import { z } from 'zod';
+
+const Names = z.array(z.string().min(1));
+
+/** What `kind.yaml` in a folder of guides says. */
+export const GuideKindFile = z.strictObject({
+  name: z.string().min(1),
+  /** Other names for it. */
+  synonyms: Names,
+  /** Kinds that are near it and are not it: folders of the same library, or names. */
+  neighbours: Names,
+  /** What people write who want one, with or without naming it. */
+  requests: Names.default([]),
+});
+
+export const GuideKind = GuideKindFile.extend({ folder: z.string().min(1) });
+export type GuideKind = z.infer<typeof GuideKind>;
+
+/** Tells kinds of text apart by what is known of them. */
+export interface KindFinder {
+  /** The kind that an instruction asks for, or null where none is plain. */
+  find(instruction: string): GuideKind | null;
+  /** The kinds most like what it asks for, best first. */
+  nearest(instruction: string): readonly GuideKind[];
+  /** The kind that a library files a guide under, by its address, or null. */
+  ofGuide(url: string): GuideKind | null;
+}
+
+export const NO_KINDS: KindFinder = { find: () => null, nearest: () => [], ofGuide: () => null };
