@@ -19,6 +19,7 @@ export type GuideKind = z.infer<typeof GuideKind>;
 
 /** Tells kinds of text apart by what is known of them. */
 export interface KindFinder {
+  readonly all: readonly GuideKind[];
   /** The kind that an instruction asks for, or null where none is plain. */
   find(instruction: string): GuideKind | null;
   /** The kinds most like what it asks for, best first. */
@@ -27,4 +28,14 @@ export interface KindFinder {
   ofGuide(url: string): GuideKind | null;
 }
 
-export const NO_KINDS: KindFinder = { find: () => null, nearest: () => [], ofGuide: () => null };
+/** What to ask for instead, where no guide is about what was asked for; empty where no kinds are known. */
+export function nearestKinds(kinds: KindFinder | undefined, instruction: string): string {
+  const nearest = kinds?.nearest(instruction).slice(0, SHOWN_KINDS) ?? [];
+  if (nearest.length === 0) return '';
+  const names = nearest.map(({ name }) => `“${name}”`).join(', ');
+  return ` The bundled guides are nearest with ${names} (\`groundrule library kinds\` lists all): name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
+}
+
+const SHOWN_KINDS = 3;
+
+export const NO_KINDS: KindFinder = { all: [], find: () => null, nearest: () => [], ofGuide: () => null };

@@ -21,5 +21,6 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
     filterCriteria,
     scoreRelevance,
     ...withoutModel(),
+    kinds,
   };
 }

@@ -1,6 +1,6 @@
 /** Queries that ask how such a text is made, never what it is about. */
 import type { ProposedQuery, ProposeItem, Step } from '../../domain/engine.ts';
-import type { KindFinder } from '../../domain/guide-kind.ts';
+import { nearestKinds, type KindFinder } from '../../domain/guide-kind.ts';
 import { done, unscored, type Outcome } from '../../domain/outcome.ts';
 import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
@@ -23,7 +23,7 @@ function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly
   const kind = findTextKind(task.instruction, kinds);
   if (kind === undefined)
     return unscored(
-      'The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example "Write a <kind of text> about <topic>".',
+      `The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example “Write a <kind of text> about <topic>”.${nearestKinds(kinds, task.instruction)}`,
     );
   return done(queriesFor(kind.phrase).slice(0, count));
 }

@@ -7,6 +7,7 @@ export function findKinds(kinds: readonly GuideKind[]): KindFinder {
   const nearest = (instruction: string) =>
     kinds.filter((kind) => instruction.toLowerCase().includes(kind.name)).sort((a, b) => b.name.length - a.name.length);
   return {
+    all: kinds,
     nearest,
     find: (instruction) => nearest(instruction)[0] ?? null,
     ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
