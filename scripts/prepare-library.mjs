@@ -14,4 +14,4 @@ const run = {
 };
 const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
 await writeFile(join(root, 'dist', 'library.json'), JSON.stringify(prepared));
-process.stdout.write(`${prepared.pages.length} guides to ${prepared.kinds.length} kinds of text prepared.\n`);
+process.stdout.write(`${prepared.pages.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);

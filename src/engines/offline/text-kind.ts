@@ -48,8 +48,9 @@ const MAX_PHRASE_WORDS = 6;
 
 /** Undefined where the instruction names no kind of text that can be seen. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
-  const filed = kinds.find(instruction);
-  if (filed === null) return kindByGrammar(instruction);
+  const byGrammar = kindByGrammar(instruction);
+  const filed = kinds.find(instruction, byGrammar?.phrase ?? null);
+  if (filed === null) return byGrammar;
   return { ...named(words(filed.name)), synonyms: filed.synonyms.filter((name) => words(name).length === 1), filed };
 }
 

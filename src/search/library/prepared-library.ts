@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AsPlainObject } from 'minisearch';
-import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
+import type { KindFinder, Kinds } from '../../domain/guide-kind.ts';
 import type { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
@@ -16,7 +16,7 @@ import { readKinds } from './read-kinds.ts';
 
 interface PreparedLibrary {
   readonly extractorVersion: string;
-  readonly kinds: readonly GuideKind[];
+  readonly kinds: Kinds;
   readonly fingerprint: string;
   readonly pages: readonly (readonly [url: string, page: Page])[];
   readonly index: AsPlainObject;

@@ -2,11 +2,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { GuideKindFile, type GuideKind } from '../../domain/guide-kind.ts';
+import { z } from 'zod';
+import { GuideKindFile, OtherKind, type GuideKind, type Kinds } from '../../domain/guide-kind.ts';
 import { errorCode } from './guide-file.ts';
 
-/** By folder, in order. A folder without the file is no kind: its guides are about writing in general. */
-export async function readKinds(library: string): Promise<readonly GuideKind[]> {
+/**
+ * By folder, in order. A folder without the file is no kind: its guides are about writing in general. Kinds without a
+ * guide stand in `other-kinds.yaml`.
+ */
+export async function readKinds(library: string): Promise<Kinds> {
+  const others = z.array(OtherKind).parse(parse(await readFile(join(library, 'other-kinds.yaml'), 'utf8')));
   const folders = (await readdir(library, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const kinds = await Promise.all(
     folders.map(async ({ name: folder }): Promise<GuideKind[]> => {
@@ -19,5 +24,5 @@ export async function readKinds(library: string): Promise<readonly GuideKind[]> 
       }
     }),
   );
-  return kinds.flat().sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  return { guided: kinds.flat().sort((a, b) => (a.folder < b.folder ? -1 : 1)), others };
 }
