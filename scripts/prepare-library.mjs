@@ -7,8 +7,8 @@ import { createMemoryStore } from '../dist/src/store/memory.js';
 
 const root = join(import.meta.dirname, '..');
 const run = {
-  signal: new AbortController().signal,
-  clock: { now: () => new Date(0), monotonicMs: () => performance.now() },
+  signal: new globalThis.AbortController().signal,
+  clock: { now: () => new Date(0), monotonicMs: () => Date.now() },
   emit: () => undefined,
   limits: { concurrency: 4, maxDocumentBytes: 10_000_000, extractionTimeoutMs: 60_000 },
 };

@@ -23,7 +23,7 @@ export const ratePages =
     const reader = await readerFor(task, kinds);
     const fits = items.map(({ id, page, url }) => {
       const filed = kinds.ofGuide(url);
-      return { id, page, fit: filed === null ? fitOf(page, url, kind, task.instruction) : filed };
+      return { id, page, fit: filed ?? fitOf(page, url, kind, task.instruction) };
     });
     const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, kind));
     return new Map(

@@ -13,6 +13,8 @@ const MAX_CHARS = 3_000;
 /** For the kind that the instruction's grammar names: other kinds may only be mentioned. */
 const NAMED_FACTOR = 1.7;
 const NAMED_BONUS = 3;
+/** For a kind that nobody calls by the noun that the grammar names. */
+const UNNAMED_FACTOR = 0.7;
 const MIN_SCORE = 5;
 /** How far ahead of the second the first has to be. */
 const MIN_LEAD = 1.2;
@@ -53,7 +55,9 @@ function scoreOf({ weights, length, names }: Profile, said: ReadonlyMap<string, 
   let shared = 0;
   for (const [feature, weight] of said) shared += weight * (weights.get(feature) ?? 0);
   const score = shared / Math.sqrt(length);
-  return name !== null && names.has(name) ? NAMED_FACTOR * score + NAMED_BONUS : score;
+  if (name === null) return score;
+  if (names.has(name)) return NAMED_FACTOR * score + NAMED_BONUS;
+  return weights.has(name.split(' ').at(-1) ?? '') ? score : UNNAMED_FACTOR * score;
 }
 
 function profilesOf({ guided, others }: Kinds): Profile[] {
