@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import { LIBRARY } from '../config/refuse-contradictions.ts';
-import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import { LIBRARY, OPENAI } from '../config/refuse-contradictions.ts';
+import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts';
+import type { SearchPort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { ENGINES } from '../search/engines/registry.ts';
@@ -104,7 +105,7 @@ async function checkLibrary(library: readonly string[]): Promise<readonly Check[
 const QUERY = 'how to write a cover letter';
 const TIMEOUT_MS = 10_000;
 
-/** Asks one query for one result: those that `search` names, and those that have all they need. */
+/** Asks one query for one result: those that `search` names, and those that have all they need; a model only where it is named. */
 async function checkSearches(
   settings: Settings,
   secrets: Secrets,
@@ -116,8 +117,11 @@ async function checkSearches(
     ...settings.search.filter((name) => name !== LIBRARY),
     ...ENGINES.filter(({ needs }) => needs.every(({ name }) => access[name] != null)).map(({ name }) => name),
   ]);
-  return Promise.all(
-    [...names].map((name) =>
+  const isNamed = names.delete(OPENAI);
+  const modelSearch = settings.model === null && !isNamed ? [] : [checkModelSearch(settings, secrets, signal, isNamed)];
+  return Promise.all([
+    ...modelSearch,
+    ...[...names].map((name) =>
       check(`Search ${name}`, null, async () => {
         const connection = await searchConnection({ clock: systemClock }, { settings, proxy });
         const search = createSearch([name], access, {
@@ -128,19 +132,45 @@ async function checkSearches(
           // Each attempt may cost.
           retryPolicy: { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 },
         });
-        const said: string[] = [];
-        const keep = (event: RunEvent) => {
-          if (event.type === 'warning') said.push(event.message);
-        };
-        const startMs = systemClock.monotonicMs();
-        const hits = await search.search(workingAlone(signal, keep), QUERY, 1);
-        const ms = Math.round(systemClock.monotonicMs() - startMs);
-        const found = hits[0] === undefined ? 'finds nothing' : `finds ${hits[0].url}`;
-        const notices = [...(search.notice === undefined ? [] : [search.notice]), ...said];
-        return [`answers in ${ms} ms and ${found} for “${QUERY}”`, ...notices].join('. ');
+        return askOnce(search, signal);
       }),
     ),
-  );
+  ]);
+}
+
+async function askOnce(search: SearchPort, signal: AbortSignal): Promise<string> {
+  const said: string[] = [];
+  const keep = (event: RunEvent) => {
+    if (event.type === 'warning') said.push(event.message);
+  };
+  const startMs = systemClock.monotonicMs();
+  const hits = await search.search(workingAlone(signal, keep), QUERY, 1);
+  const ms = Math.round(systemClock.monotonicMs() - startMs);
+  const found = hits[0] === undefined ? 'finds nothing' : `finds ${hits[0].url}`;
+  const notices = [...(search.notice === undefined ? [] : [search.notice]), ...said];
+  return [`answers in ${ms} ms and ${found} for “${QUERY}”`, ...notices].join('. ');
+}
+
+/** Every search by a model is paid for. */
+function checkModelSearch(settings: Settings, secrets: Secrets, signal: AbortSignal, isNamed: boolean): Promise<Check> {
+  return check(`Search ${OPENAI}`, null, async () => {
+    if (!isNamed)
+      return `not asked, since each search by ${settings.model ?? ''} costs money; --search ${OPENAI} asks it one query`;
+    const [{ createEngine }, { openModelSearch }, { createMemoryStore }] = await Promise.all([
+      import('./engine.ts'),
+      import('./sources.ts'),
+      import('../store/memory.ts'),
+    ]);
+    const engine = await createEngine(settings, secrets, createMemoryStore(), systemClock);
+    const search = await openModelSearch(
+      { settings, secrets, searchWebOf: () => Promise.resolve(engine.searchWeb) },
+      0,
+    );
+    if (search === null) throw new InputError('It needs a model.', { advice: 'Name one with --model.' });
+    const said = await askOnce(search, signal);
+    const usd = engine.model?.usage()[0]?.usd ?? null;
+    return `${said}, for ${usd === null ? 'money (the price is unknown)' : `${usd.toPrecision(2)} USD`}`;
+  });
 }
 
 async function nearestFolder(path: string): Promise<string> {

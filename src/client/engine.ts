@@ -9,12 +9,15 @@ import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt, ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
+import type { SearchWeb } from '../engines/model/engine.ts';
 import { isAskedOfOpenAi, type ModelSpec } from '../llm/model-spec.ts';
 
 export interface LoadedEngine {
   readonly engine: Engine;
   /** Null for the offline engine. */
   readonly model: ModelClient | null;
+  /** Null where no model could make it. */
+  readonly searchWeb: SearchWeb | null;
 }
 
 export async function createEngine(
@@ -25,9 +28,9 @@ export async function createEngine(
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
     const { createOfflineEngine } = await import('../engines/offline/engine.ts');
-    return { engine: createOfflineEngine(), model: null };
+    return { engine: createOfflineEngine(), model: null, searchWeb: null };
   }
-  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
+  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine, webSearchBy }, { answerCache }] =
     await Promise.all([
       import('../llm/client.ts'),
       import('../llm/prompt.ts'),
@@ -49,7 +52,11 @@ export async function createEngine(
     timeoutMs: settings.modelTimeoutMs,
     clock,
   });
-  return { engine: createModelEngine({ model, prompts, modelNames }), model };
+  return {
+    engine: createModelEngine({ model, prompts, modelNames }),
+    model,
+    searchWeb: webSearchBy({ model, prompts }),
+  };
 }
 
 /** On the model calls of all work of a client together. */

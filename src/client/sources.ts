@@ -1,6 +1,6 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
-import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
+import { LIBRARY, OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
 import { flagOf, isSettingName, type Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
@@ -9,6 +9,7 @@ import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-engine.ts';
 import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
+import type { SearchWeb } from '../engines/model/engine.ts';
 import { createWebAccess, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
@@ -23,6 +24,8 @@ export interface Sources {
 
 export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
+  /** For the search that a model's server makes. */
+  readonly searchWebOf: () => Promise<SearchWeb | null>;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: HowToSet | undefined;
 }
@@ -32,12 +35,13 @@ export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fin
 
 /** Equal for settings that lead to the same sources. */
 export function sourcesKey(settings: Settings): string {
-  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } = settings;
+  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays, webSearchTool } =
+    settings;
   const names = searchesOf({ search, urls, library });
   return JSON.stringify([
     ...[names, library, ADDRESSES.map(({ name }) => settings[name]), urls.length > 0],
     ...[allowDomains, allowHosts],
-    ...[language, since, providerText, maxAgeDays],
+    ...[language, since, providerText, maxAgeDays, webSearchTool],
   ]);
 }
 
@@ -75,17 +79,33 @@ async function createSearches(
   library: Sources | null,
   maxAgeMs: number,
 ): Promise<SearchPort> {
-  const [{ createSearch }, connection] = await Promise.all([
+  const [{ createSearch }, connection, modelSearch] = await Promise.all([
     import('../search/create-search.ts'),
     searchConnection(run, request),
+    names.includes(OPENAI) ? openModelSearch(request, maxAgeMs) : null,
   ]);
   const { settings, secrets, store } = request;
   return createSearch(names, searchAccess(settings, secrets), {
     ...connection,
     howToSet: request.howToSet ?? howToSet,
-    ports: library?.search == null ? {} : { [LIBRARY]: library.search },
+    ports: {
+      ...(library?.search == null ? {} : { [LIBRARY]: library.search }),
+      ...(modelSearch === null ? {} : { [OPENAI]: modelSearch }),
+    },
     keep: { records: store.kept, maxAgeMs },
   });
+}
+
+/** Null where no model is named. @throws InputError where its provider cannot search */
+export async function openModelSearch(
+  { settings, secrets, searchWebOf }: Pick<SourcesRequest, 'settings' | 'secrets' | 'searchWebOf'>,
+  maxAgeMs: number,
+): Promise<SearchPort | null> {
+  const { model } = settings;
+  const [{ createModelSearch }, searchWeb] = await Promise.all([import('./model-search.ts'), searchWebOf()]);
+  return model === null || searchWeb === null
+    ? null
+    : createModelSearch({ ...settings, model }, secrets, searchWeb, maxAgeMs);
 }
 
 /** What users have set for searches: addresses are settings, keys are secrets. */
