@@ -9,7 +9,7 @@ import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-engine.ts';
 import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
-import type { SearchWeb } from '../engines/model/engine.ts';
+import type { LoadedEngine } from './engine.ts';
 import { createWebAccess, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
@@ -25,7 +25,7 @@ export interface Sources {
 export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
   /** For the search that a model's server makes. */
-  readonly searchWebOf: () => Promise<SearchWeb | null>;
+  readonly engineOf: () => Promise<Pick<LoadedEngine, 'searchWeb'>>;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: HowToSet | undefined;
 }
@@ -79,33 +79,21 @@ async function createSearches(
   library: Sources | null,
   maxAgeMs: number,
 ): Promise<SearchPort> {
-  const [{ createSearch }, connection, modelSearch] = await Promise.all([
+  const { settings, secrets, store, engineOf } = request;
+  const [{ createSearch }, { createModelSearch }, connection] = await Promise.all([
     import('../search/create-search.ts'),
+    import('./model-search.ts'),
     searchConnection(run, request),
-    names.includes(OPENAI) ? openModelSearch(request, maxAgeMs) : null,
   ]);
-  const { settings, secrets, store } = request;
   return createSearch(names, searchAccess(settings, secrets), {
     ...connection,
     howToSet: request.howToSet ?? howToSet,
     ports: {
       ...(library?.search == null ? {} : { [LIBRARY]: library.search }),
-      ...(modelSearch === null ? {} : { [OPENAI]: modelSearch }),
+      ...(names.includes(OPENAI) ? { [OPENAI]: createModelSearch(settings, secrets, await engineOf(), maxAgeMs) } : {}),
     },
     keep: { records: store.kept, maxAgeMs },
   });
-}
-
-/** Null where no model is named. @throws InputError where its provider cannot search */
-export async function openModelSearch(
-  { settings, secrets, searchWebOf }: Pick<SourcesRequest, 'settings' | 'secrets' | 'searchWebOf'>,
-  maxAgeMs: number,
-): Promise<SearchPort | null> {
-  const { model } = settings;
-  const [{ createModelSearch }, searchWeb] = await Promise.all([import('./model-search.ts'), searchWebOf()]);
-  return model === null || searchWeb === null
-    ? null
-    : createModelSearch({ ...settings, model }, secrets, searchWeb, maxAgeMs);
 }
 
 /** What users have set for searches: addresses are settings, keys are secrets. */

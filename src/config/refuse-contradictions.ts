@@ -14,6 +14,10 @@ export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode 
 export const LIBRARY = 'library';
 /** The search of the web by the tool of the model's own server. */
 export const OPENAI = 'openai';
+export const SEARCH_WITHOUT_MODEL = [
+  `The search “${OPENAI}” is made by the server of a model, with the model’s key, and no model is named.`,
+  'Name one with --model, or use another search: library, or a service with a key of its own (tavily, brave, …).',
+] as const;
 
 /** The searches to ask: `library` where none is named, unless pages are given and no library is. */
 export function searchesOf({
@@ -45,11 +49,7 @@ export function refuseContradictions(config: Config): void {
     const english = `The language “${language}” needs a model: the offline engine reads English alone.`;
     refuseWhere(language !== 'en', english, orModel('leave --language out'));
   }
-  refuseWhere(
-    settings.model === null && searchesOf(settings).includes(OPENAI),
-    `The search “${OPENAI}” is made by the server of a model, with the model’s key, and no model is named.`,
-    orModel('another search: library, or a service with a key of its own (tavily, brave, …)'),
-  );
+  refuseWhere(settings.model === null && searchesOf(settings).includes(OPENAI), ...SEARCH_WITHOUT_MODEL);
   refuseWhere(
     rounds > 1 && SOURCED_MODES.has(mode) && searchesOf(settings).length === 0,
     'More than one round needs a search, and only pages are given.',

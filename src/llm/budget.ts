@@ -101,21 +101,12 @@ export function withinBoth(own: Budget, shared: Budget): Budget {
   };
 }
 
-/** @throws InputError where a limit in USD could not be kept, because a price is unknown */
-export function requireKnownPrice(
-  limits: Pick<ModelLimits, 'maxUsd'>,
-  model: string,
-  endpoint: string,
-  isKnown: boolean,
-  webSearch?: object,
-): void {
+/** @throws InputError where a limit in USD could not be kept, because the price of what is asked is unknown */
+export function requireKnownPrice(limits: ModelLimits, asked: string, endpoint: string, isKnown: boolean): void {
   if (limits.maxUsd === null || isKnown) return;
-  throw new InputError(
-    `A limit in USD cannot be kept: the price of ${webSearch === undefined ? '' : 'a web search by '}${model} at ${endpoint} is unknown.`,
-    {
-      advice: 'Give its price in a file (--prices), or set a limit on calls or tokens instead.',
-    },
-  );
+  throw new InputError(`A limit in USD cannot be kept: the price of ${asked} at ${endpoint} is unknown.`, {
+    advice: 'Give its price in a file (--prices), or set a limit on calls or tokens instead.',
+  });
 }
 
 function asAmounts(cost: Cost): Amounts {

@@ -125,10 +125,12 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const startMs = clock.monotonicMs();
       const { prompt, step, sampleIndex = 0, webSearch } = call;
       const { model, price, endpoint } = modelsByRole.get(prompt.role) ?? defaultModel;
-      const isKnown = webSearch === undefined ? price !== null : price?.webSearch !== undefined;
-      for (const { maxUsd } of [limits, run.limits.model])
-        requireKnownPrice({ maxUsd }, model.model, model.endpoint, isKnown, webSearch);
-      const asked = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint, webSearch };
+      const [asked, isKnown] =
+        webSearch === undefined
+          ? [model.model, price !== null]
+          : [`a web search by ${model.model}`, price?.webSearch !== undefined];
+      for (const kept of [limits, run.limits.model]) requireKnownPrice(kept, asked, model.endpoint, isKnown);
+      const common = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint, webSearch };
       const exchanges: CallRecord['exchanges'] = [];
       const record = (outcome: CallRecord['outcome']) =>
         ledgers.of(run).calls.push({
@@ -145,10 +147,10 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           elapsedMs: clock.monotonicMs() - startMs,
         });
       try {
-        const capability = async () => (webSearch === undefined ? capabilityOf(run, asked) : 'prompt');
+        const capability = async () => (webSearch === undefined ? capabilityOf(run, common) : 'prompt');
         const partner = {
           ask: (question: Question) =>
-            answers.ask(run, { ...asked, ...question, sampleIndex, maxAttempts: null, capability }),
+            answers.ask(run, { ...common, ...question, sampleIndex, maxAttempts: null, capability }),
           explain: (failed: Failed) => {
             if (!(failed instanceof EndpointError)) return failed;
             if (webSearch !== undefined) refuseWithoutWebSearch(failed, model, webSearch.tool);

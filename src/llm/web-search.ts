@@ -83,21 +83,19 @@ function asPage(said: unknown): z.infer<typeof FoundPages>['pages'] {
     : [{ url: page.url.replace(/[?&]utm_source=openai$/u, ''), title: page.title ?? null }];
 }
 
-const OTHERWISE =
-  'search in another way: --search library, or a search service with a key of its own (tavily, brave, …).';
-
 /** Errors that mean something else of a search than of a chat. @throws InputError; returns where there is nothing of the kind */
 export function refuseWithoutWebSearch(error: EndpointError, { endpoint, model }: ResolvedModel, tool: string): void {
+  const otherwise = 'search in another way: --search library, or a service with a key of its own (tavily, brave, …).';
   if (error.kind === 'no-such-address')
     throw new InputError(
-      `${endpoint} does not know the Responses API (status ${error.status ?? 'unknown'}), by which a model’s own server searches the web.`,
-      { advice: `Name a server that has it with --base-url, or ${OTHERWISE}` },
+      `${endpoint} does not know the Responses API (status ${error.status ?? 'unknown'}), through which it would search the web.`,
+      { advice: `Name a server that has it with --base-url, or ${otherwise}` },
     );
   if (error.kind === 'bad-request')
     throw new InputError(
-      `${endpoint} refuses a search of the web by ${model} with the tool “${tool}”: ${error.message}`,
+      `${endpoint} refuses to search the web by ${model} with the tool “${tool}”: ${error.message}`,
       {
-        advice: `Name the tool as this server calls it with --web-search-tool (OpenRouter: openrouter:web_search), choose a model that has it, or ${OTHERWISE}`,
+        advice: `Name the tool as this server does with --web-search-tool (OpenRouter: openrouter:web_search), choose a model that has it, or ${otherwise}`,
       },
     );
 }

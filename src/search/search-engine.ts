@@ -78,9 +78,9 @@ async function collect(
 }
 
 /** Each web address once, and nothing that is none. */
-export function hitsOf(results: readonly WebResult[], mayStore: boolean): readonly SearchHit[] {
+export function hitsOf(results: readonly WebResult[]): readonly SearchHit[] {
   const hits = new Map<string, SearchHit>();
-  for (const result of results) addHit(hits, result, mayStore);
+  for (const result of results) addHit(hits, result, true);
   return [...hits.values()];
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { createEngine } from '../../src/client/engine.ts';
-import { openModelSearch } from '../../src/client/sources.ts';
+import { createModelSearch } from '../../src/client/model-search.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import {
@@ -58,9 +58,8 @@ async function open(flags: Flags = {}, store: StorePort = createMemoryStore(), k
   });
   const secrets = readSecrets({ GROUNDRULE_API_KEY: key, OPENAI_API_KEY: 'sk-of-other-programs' });
   const engine = await createEngine(settings, secrets, store, systemClock);
-  const request = { settings, secrets, searchWebOf: () => Promise.resolve(engine.searchWeb) };
-  const search = await openModelSearch(request, settings.maxAgeDays * 86_400_000);
-  if (search === null || engine.model === null) throw new Error('There is no search.');
+  const search = createModelSearch(settings, secrets, engine, settings.maxAgeDays * 86_400_000);
+  if (engine.model === null) throw new Error('There is no search.');
   return { search, model: engine.model };
 }
 
@@ -126,7 +125,8 @@ describe('a search by the model’s server', () => {
 });
 
 describe('what a search by a model costs', () => {
-  const PRICED = { input: 1, cachedInput: 0.1, output: 10, webSearch: 10 };
+  const TOKENS = { input: 1, cachedInput: 0.1, output: 10 };
+  const PRICED = { ...TOKENS, webSearch: 10 };
 
   it('is counted, searches included, and never paid twice within the age that is allowed', async () => {
     reply = { ...FOUND, searches: 2 };
@@ -169,8 +169,7 @@ describe('what a search by a model costs', () => {
     const prices = await priceFile({ [new URL(server.baseUrl).host]: { scripted: PRICED } });
     const dear = await open({ maxUsd: '0.02', prices });
     await expect(dear.search.search(testRun(), QUERY, 5)).rejects.toThrow(/limit reached: maxUsd/u);
-    const { webSearch: _, ...tokensAlone } = PRICED;
-    const unpriced = await priceFile({ [new URL(server.baseUrl).host]: { scripted: tokensAlone } });
+    const unpriced = await priceFile({ [new URL(server.baseUrl).host]: { scripted: TOKENS } });
     const error = await failureOf({ maxUsd: '5', prices: unpriced });
     expect(error.message).toContain('the price of a web search by scripted at');
     expect(server.searchRequests()).toBe(1);
