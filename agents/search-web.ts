@@ -18,7 +18,7 @@ export const searchWeb = defineAgent({
   cost: {
     itemsPerCall: 1,
     shownPerItem: WEB_SEARCH_COST.readTokens,
-    answeredPerItem: WEB_SEARCH_COST.answerTokens,
+    answeredPerItem: WEB_SEARCH_COST.outputTokens,
     webSearchesPerItem: WEB_SEARCH_COST.webSearches,
   },
   schema: FoundPages,

@@ -71,8 +71,6 @@ export function modelSpec(name: string, settings: Settings, { modelKey, openaiKe
     baseUrl: settings.baseUrl,
     apiKey: modelKey,
     capability: settings.modelFormat,
-    temperature: 'prompt',
-    maxOutputTokens: null,
   };
   // Many have OPENAI_API_KEY set for other programs: it is not for whatever server a base URL names.
   if (modelKey !== null || !isAskedOfOpenAi(spec)) return spec;

@@ -128,13 +128,14 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
 
   async function ask(run: RunContext, ask: Ask): Promise<Asked> {
     const temperature = temperatureFor(ask.model, ask.promptTemperature);
-    const { endpoint, model, spec } = ask.model;
+    const { endpoint, model } = ask.model;
     const messages = [...ask.messages];
     // Everything that can change an answer, and nothing secret. How JSON is asked for does not change what is asked.
     const question = {
       endpoint,
       model,
-      parameters: { temperature, maxOutputTokens: spec.maxOutputTokens },
+      // Null: so the keys of answers that were paid for long ago stay what they were.
+      parameters: { temperature, maxOutputTokens: null },
       messages,
       schema: ask.schema.full,
       promptHash: ask.promptHash,

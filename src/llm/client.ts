@@ -172,7 +172,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 
 /** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */
 function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
-  return JSON.stringify([provider, endpoint, model, spec.apiKey, spec.maxOutputTokens, temperature]);
+  return JSON.stringify([provider, endpoint, model, spec.apiKey, temperature]);
 }
 
 function remember<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

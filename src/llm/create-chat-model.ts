@@ -42,14 +42,11 @@ export async function createChatModel(
         cause: error,
       });
     });
-    const limitField = provider === 'google-genai' ? 'maxOutputTokens' : 'maxTokens';
-    const limit = spec.maxOutputTokens === null ? {} : { [limitField]: spec.maxOutputTokens };
-    return constructFrom(loaded, packageName, className, { ...common, ...limit });
+    return constructFrom(loaded, packageName, className, common);
   }
   const { ChatOpenAI } = await import('@langchain/openai');
   return new ChatOpenAI({
     ...common,
-    ...(spec.maxOutputTokens === null ? {} : { maxTokens: spec.maxOutputTokens }),
     ...(extra === 'token-probabilities' ? { logprobs: true, topLogprobs: ALTERNATIVES } : {}),
     ...(extra === 'web-search' ? { modelKwargs: WEB_SEARCH_PARAMETERS } : {}),
     // The Responses API of many compatible servers ignores schemas.

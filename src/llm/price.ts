@@ -77,8 +77,8 @@ export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'
   return tokens + (webSearches * (price.webSearch ?? 0)) / 1_000;
 }
 
-/** For a call whose answer has no limit of its own; the answers of EvalAgent's steps take 100 on average. */
-const NO_SEARCH = { webSearches: 0, readTokens: 0, answerTokens: 500 };
+/** Beside what is counted; the answers of EvalAgent's steps take 100 on average. */
+const CHAT_COST = { webSearches: 0, readTokens: 0, outputTokens: 500 };
 
 export interface PricedCall {
   readonly model: ResolvedModel;
@@ -88,11 +88,10 @@ export interface PricedCall {
   readonly webSearch?: WebSearch | undefined;
 }
 
-/** Beforehand: the input as counted, and the longest answer allowed or an assumed one. */
+/** Beforehand: the input as counted, and an assumed answer. */
 export async function estimateCost(ask: PricedCall): Promise<Cost> {
-  const { webSearches, readTokens, answerTokens } = ask.webSearch === undefined ? NO_SEARCH : WEB_SEARCH_COST;
+  const { webSearches, readTokens, outputTokens } = ask.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
   const inputTokens = (await countInput(ask)) + readTokens;
-  const outputTokens = ask.model.spec.maxOutputTokens ?? answerTokens;
   return {
     tokens: inputTokens + outputTokens,
     usd: costUsd(ask.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches }),

@@ -15,7 +15,7 @@ export const FoundPages = z.strictObject({
 /** Searches that a call may make; a server that ignores the bound shows in the usage. */
 const MAX_SEARCHES = 3;
 /** What a call takes beside its question, on the high side: what is found is read as input, some 8,000 tokens a search. */
-export const WEB_SEARCH_COST = { webSearches: MAX_SEARCHES, readTokens: MAX_SEARCHES * 8_000, answerTokens: 1_500 };
+export const WEB_SEARCH_COST = { webSearches: MAX_SEARCHES, readTokens: MAX_SEARCHES * 8_000, outputTokens: 1_500 };
 
 /** For the constructor of the chat model, since LangChain drops a `tool_choice` in words from options. */
 export const WEB_SEARCH_PARAMETERS = { tool_choice: 'required', max_tool_calls: MAX_SEARCHES, store: false };
