@@ -23,13 +23,17 @@ export const WEB_SEARCH_PARAMETERS = { tool_choice: 'required', max_tool_calls: 
 /** More are refused (developers.openai.com/api/docs/guides/tools-web-search); whoever reads the pages checks domains anyway. */
 const MAX_DOMAINS = 100;
 
-/** OpenRouter takes the options of its own tools as `parameters` (openrouter.ai/docs/guides/features/server-tools/web-search). */
-function toolOf({ tool, domains }: WebSearch) {
-  if (domains.length === 0 || domains.length > MAX_DOMAINS) return { type: tool };
-  return { type: tool, [tool.startsWith('openrouter:') ? 'parameters' : 'filters']: { allowed_domains: domains } };
+/**
+ * OpenRouter takes the options of its own tools as `parameters`, gives sources unasked, and knows no `include` of them
+ * (openrouter.ai/docs/guides/features/server-tools/web-search).
+ */
+function requestOf({ tool, domains }: WebSearch) {
+  const isOpenRouter = tool.startsWith('openrouter:');
+  const isNarrowed = domains.length > 0 && domains.length <= MAX_DOMAINS;
+  const narrowed = isNarrowed ? { [isOpenRouter ? 'parameters' : 'filters']: { allowed_domains: domains } } : {};
+  const options: object = isOpenRouter ? {} : { include: ['web_search_call.action.sources'] };
+  return { tool: { type: tool, ...narrowed }, options };
 }
-
-const WITH_SOURCES: object = { include: ['web_search_call.action.sources'] };
 
 /** @throws whatever the SDK throws: `toEndpointError` sorts it */
 export async function sendWebSearch(
@@ -38,10 +42,11 @@ export async function sendWebSearch(
   webSearch: WebSearch,
   signal: AbortSignal,
 ): Promise<ChatReply> {
-  const searching = chatModel.bindTools?.([toolOf(webSearch)]) ?? chatModel;
+  const { tool, options } = requestOf(webSearch);
+  const searching = chatModel.bindTools?.([tool]) ?? chatModel;
   const message = await searching.invoke(
     messages.map((said) => ({ ...said })),
-    { signal, ...WITH_SOURCES },
+    { signal, ...options },
   );
   const { output } = Metadata.parse(message.response_metadata);
   const searches = output.filter(({ type }) => type === 'web_search_call' || type === webSearch.tool);

@@ -2,26 +2,29 @@
  * The Responses API with the web search tool, as developers.openai.com/api/docs/guides/tools-web-search documents it:
  * one `web_search_call` for each search (its sources where `include` asks for them), then the message with its
  * citations; the fields of the request are those of developers.openai.com/api/reference/resources/responses. OpenRouter's
- * form (options in `parameters`, items of the tool's own type): openrouter.ai/docs/guides/features/server-tools/web-search.
+ * form (options in `parameters`, items of the tool's own type, no `include` of sources): openrouter.ai/docs/guides/features/server-tools/web-search.
  */
 import { z } from 'zod';
 
 const Domains = z.strictObject({ allowed_domains: z.array(z.string()).min(1).max(100) });
-const Tool = z.union([
-  z.strictObject({ type: z.literal('web_search'), filters: Domains.optional() }),
-  z.strictObject({ type: z.literal('openrouter:web_search'), parameters: Domains.optional() }),
-]);
-const Body = z.strictObject({
+const Common = z.strictObject({
   model: z.string(),
   input: z.array(z.looseObject({ role: z.string(), content: z.unknown() })).min(1),
-  tools: z.tuple([Tool]),
   tool_choice: z.literal('required'),
-  include: z.tuple([z.literal('web_search_call.action.sources')]),
   max_tool_calls: z.int().positive(),
   store: z.literal(false),
   stream: z.literal(false).optional(),
   text: z.looseObject({}).optional(),
 });
+const Body = z.union([
+  Common.extend({
+    tools: z.tuple([z.strictObject({ type: z.literal('web_search'), filters: Domains.optional() })]),
+    include: z.tuple([z.literal('web_search_call.action.sources')]),
+  }),
+  Common.extend({
+    tools: z.tuple([z.strictObject({ type: z.literal('openrouter:web_search'), parameters: Domains.optional() })]),
+  }),
+]);
 
 export type SearchRequest = z.infer<typeof Body>;
 
