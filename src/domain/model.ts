@@ -117,8 +117,6 @@ export interface ModelCall<Value> {
   readonly schema: z.ZodType<Value>;
   /** Problems, in words that the model can act on; none: the answer is good. */
   readonly validate?: (value: Value) => readonly string[];
-  /** True: an answer that fits the schema is worth having even with problems left after the repair. */
-  readonly keepDespiteProblems?: boolean;
   /** Tells apart repeated samples of the same call; default 0. */
   readonly sampleIndex?: number;
   /** In place of the prompt's own, for repeated samples that are to differ. */

@@ -91,7 +91,6 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
       prompt: promptOf(prompts, name),
       variables: definition.variables(input, ids),
       schema: definition.schemaFor?.(input) ?? schema,
-      keepDespiteProblems: true,
       validate: (answer) => {
         const rejected = reject?.(definition.read(answer, input, ids, undefined)) ?? null;
         const problems = definition.validate?.(answer, input, ids) ?? [];
