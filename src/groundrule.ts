@@ -132,7 +132,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   const sourcesBySettings = madeOncePerKey<Sources>();
   const sourcesOf = (run: RunContext, { settings: asked }: Config): Promise<Sources> => {
     if (!SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
-    const request = { settings: asked, secrets, store, proxy, howToSet };
+    const request = { settings: asked, secrets, store, proxy, howToSet, engineOf };
     // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
     return untilStopped(
       sourcesBySettings(sourcesKey(asked), () => createSources(runs.shared, request)),

@@ -18,17 +18,18 @@ import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
 import { rewriteResponse } from '../../../agents/rewrite-response.ts';
 import { scoreRelevance } from '../../../agents/score-relevance.ts';
 import { scoreResponse } from '../../../agents/score-response.ts';
+import { searchWeb, type SearchWebInput } from '../../../agents/search-web.ts';
 import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
 import {
   ALL_CAPABILITIES,
   type DiscoverySteps,
   type Engine,
   type EngineDescription,
-  type EngineStep,
   type RateItem,
 } from '../../domain/engine.ts';
 import type { JudgingSteps } from '../../domain/judging-steps.ts';
 import { unscored } from '../../domain/outcome.ts';
+import type { PlannedStep } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import {
   promptOf,
@@ -69,7 +70,16 @@ const JUDGING_AGENTS = {
 
 type DeclaredAgent = Pick<Agent<never, unknown>, 'name' | 'step' | 'cost' | 'schema'>;
 
-export const AGENTS: Readonly<Record<EngineStep, DeclaredAgent>> = { ...DISCOVERY_AGENTS, ...JUDGING_AGENTS };
+export const AGENTS: Readonly<Record<PlannedStep, DeclaredAgent>> = {
+  ...DISCOVERY_AGENTS,
+  ...JUDGING_AGENTS,
+  searchWeb,
+};
+
+/** No step of an engine: a search that asks a model. */
+export const webSearchBy = (through: AgentModel) => (run: RunContext, input: SearchWebInput) =>
+  searchWeb.ask(through, run, input);
+export type SearchWeb = ReturnType<typeof webSearchBy>;
 
 export interface ModelEngineOptions extends AgentModel {
   /** The model of each role, for records; roles of other agents are left out of them. */
