@@ -24,7 +24,7 @@ export { actionabilityFigures } from '../judge/actionability-figures.ts';
 export { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 export { renderComparisons } from '../report/comparisons.ts';
 export { renderActionability, renderRefinement, renderSelection } from '../report/judged-work.ts';
-export { renderJudgements } from '../report/judgement.ts';
+export { comparisonsCsv, renderJudged } from '../report/judged-files.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readPairs } from './input/read-pairs.ts';
 export { readOneResponse, readResponses } from './input/read-responses.ts';

@@ -1,6 +1,7 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { defineCommand } from '../define-command.ts';
-import { share, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { JUDGE_FORMATS } from '../../report/formats.ts';
+import { choice, share, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const judgeCommand = defineCommand({
   name: 'judge',
@@ -12,6 +13,7 @@ export const judgeCommand = defineCommand({
       'Fail where a pass rate is below it (0–1), or could be by its unscored items; the exit code tells',
     ),
     ...judgingFlags,
+    format: choice('-f, --format <format>', 'How to print', JUDGE_FORMATS),
   },
   settings: JUDGING_SETTINGS,
   examples: [
@@ -32,7 +34,7 @@ export const judgeCommand = defineCommand({
         const by = await checklist();
         return each(responses, (given) => client.judge(given, by, options));
       },
-      print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
+      print: (judgements, layout) => tools.renderJudged(judgements, flags.format, layout),
       remarks: (judgements) => judgements,
       records: (judgements) => judgements,
       exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
