@@ -14,6 +14,7 @@ import { libraryCommand } from './commands/library.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
 import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
+import { testCommand } from './commands/test.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors } from './output/open-output.ts';
@@ -30,6 +31,7 @@ const COMMANDS = [
   auditCommand,
   checklistCommand,
   judgeCommand,
+  testCommand,
   compareCommand,
   refineCommand,
   bestOfCommand,

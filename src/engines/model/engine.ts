@@ -209,6 +209,7 @@ function judgingSteps(through: AgentModel): JudgingSteps {
   };
 }
 
+/** With another model, or with the user's own prompt, which shows the task word for word: it is the user who asks. */
 function writtenBy(through: AgentModel, { instruction, context }: Task, writer: Writer = {}): AgentModel {
   const { model, prompt } = writer;
   const shown = { instruction: trusted(instruction), context: trusted(context ?? '') };

@@ -1,0 +1,89 @@
+/** What a suite would do and cost at most: its files are read, and nobody is asked. */
+import { planDiscovery } from '../client/plan-discovery.ts';
+import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
+import type { PricedCalls, PricedModel } from '../client/price-calls.ts';
+import type { Secrets } from '../config/environment.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import { isCountable } from '../judge/code-verdict.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
+import { newChecklist } from '../judge/new-item.ts';
+import type { LoadedSuite, SuiteCell } from './run-suite.ts';
+
+/** Of a checklist that is still to be made. */
+export const ASSUMED_ITEMS = 20;
+/** Stands for a response that nobody knows yet: a page of text. */
+const UNKNOWN_RESPONSE = ' word'.repeat(800);
+
+export interface SuitePlan {
+  readonly name: string;
+  readonly cells: readonly SuiteCell[];
+  /** Null where code alone judges, which costs nothing. */
+  readonly model: PricedModel | null;
+}
+
+/** @throws InputError where the prompts, the prices or a role cannot be used, or what needs a model has none */
+export async function planSuite(
+  { name, cells }: LoadedSuite,
+  options: JudgeOptions,
+  settings: Settings,
+  secrets: Secrets,
+): Promise<SuitePlan> {
+  const rows: PricedCalls[] = [];
+  let limits: PricedModel['limits'] | null = null;
+  const seen = new Set<SuiteCell['task']>();
+  for (const { task: suiteTask, source, checklist, files } of cells) {
+    const { task, top = ASSUMED_ITEMS } = suiteTask;
+    if (!seen.has(suiteTask) && checklist === 'discovered')
+      rows.push(...((await planDiscovery(task, settings, secrets)).model?.rows ?? []));
+    // The first cell of a task plans the making of its checklist.
+    const isMade = seen.has(suiteTask) || checklist === 'discovered';
+    const given = typeof checklist === 'object' ? checklist : isMade ? assumedChecklist(task, top) : null;
+    seen.add(suiteTask);
+    const asWriter = source.kind === 'model' ? { modelByRole: { ...settings.modelByRole, respond: source.model } } : {};
+    const { model } = await planJudging(
+      { job: jobOf(source, files), task, checklist: given, top: suiteTask.top ?? null, options },
+      { ...settings, ...asWriter },
+      secrets,
+    );
+    rows.push(...(model?.rows ?? []));
+    limits = model?.limits ?? limits;
+  }
+  return { name, cells, model: limits === null ? null : { limits, rows: summed(rows) } };
+}
+
+function jobOf(source: SuiteCell['source'], files: SuiteCell['files']): JudgingJob {
+  if (source.kind === 'model') return { kind: 'sample', samples: source.samples };
+  const texts = files.flatMap((file) => ('response' in file ? [file.response] : []));
+  return { kind: 'judge', responses: source.kind === 'files' ? texts : [UNKNOWN_RESPONSE] };
+}
+
+function assumedChecklist(task: Checklist['task'], items: number): Checklist {
+  const text = UNKNOWN_RESPONSE.slice(0, 100);
+  return newChecklist(
+    task,
+    Array.from({ length: items }, () => ({ text, origin: 'model' })),
+  );
+}
+
+function summed(rows: readonly PricedCalls[]): readonly PricedCalls[] {
+  const sums = new Map<string, PricedCalls>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.step, row.role, row.model]);
+    const { calls = 0, inputTokens = 0, outputTokens = 0, usd = 0 } = sums.get(key) ?? {};
+    sums.set(key, {
+      ...row,
+      calls: row.calls + calls,
+      inputTokens: row.inputTokens + inputTokens,
+      outputTokens: row.outputTokens + outputTokens,
+      usd: row.usd === null || usd === null ? null : row.usd + usd,
+    });
+  }
+  return [...sums.values()];
+}
+
+/** Items that code counts, of all; null where nobody knows the items yet. */
+export function itemsOf(checklist: SuiteCell['checklist']) {
+  if (typeof checklist !== 'object') return null;
+  return { items: checklist.items.length, byCode: checklist.items.filter(isCountable).length };
+}
