@@ -14,8 +14,6 @@ export interface ReportedResponse {
   readonly name: string;
   /** What its rows begin with in CSV, by column. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The pass rate that is asked of it, [0, 1]. */
-  readonly min?: number | null;
   readonly outcome: Outcome<Judgement>;
 }
 
@@ -34,30 +32,20 @@ export async function renderJudged(
  * does not apply, is skipped; a judge that gave no verdict, and a response that is missing, are errors.
  */
 export async function junitXml(responses: readonly ReportedResponse[]): Promise<string> {
-  const suites = responses.map(({ name, min = null, outcome }) => {
-    const cases = casesOf(outcome).map((each) => ({ ...each, name: attribute(each.name) }));
-    const properties = Object.entries({
-      'pass-rate': outcome.status === 'done' ? outcome.value.passRate.rate : null,
-      minimum: min,
-    }).flatMap(([key, value]) => (value === null ? [] : [markup`<property name="${key}" value="${value}"/>`]));
-    return { name: attribute(name), cases, properties };
-  });
+  const suites = responses.map(({ name, outcome }) => ({ name: attribute(name), cases: casesOf(outcome) }));
   const testsuites = suites.map(
-    ({ name, cases, properties }) =>
-      markup`  <testsuite name="${name}"${counts(cases)}>
-${properties.length > 0 ? markup`    <properties>${properties}</properties>\n` : ''}${cases.map((each) => testcase(name, each))}  </testsuite>\n`,
+    ({ name, cases }) =>
+      markup`  <testsuite name="${name}"${counts(cases)}>\n${cases.map((each) => testcase(name, each))}  </testsuite>\n`,
   );
-  const xml = await markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="groundrule"${counts(suites.flatMap(({ cases }) => cases))}>
-${testsuites}</testsuites>
-`;
+  const all = counts(suites.flatMap(({ cases }) => cases));
+  const xml =
+    await markup`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="groundrule"${all}>\n${testsuites}</testsuites>\n`;
   return xml.toString();
 }
 
 interface Case {
   readonly name: string;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** In one line. */
   readonly message: string;
   readonly details: string;
 }
@@ -103,7 +91,7 @@ function counts(cases: readonly Case[]) {
 function testcase(suite: string, { name, result, message, details }: Case) {
   const [element, about] =
     result === 'passed' ? ['system-out', ''] : [result, markup` message="${attribute(message)}"`];
-  return markup`    <testcase classname="${suite}" name="${name}"><${raw(element)}${about}>${xmlText(details)}</${raw(element)}></testcase>\n`;
+  return markup`    <testcase classname="${suite}" name="${attribute(name)}"><${raw(element)}${about}>${xmlText(details)}</${raw(element)}></testcase>\n`;
 }
 
 const MAX_ATTRIBUTE_CHARS = 400;

@@ -1,14 +1,15 @@
 /** A suite: one table of tasks and sources with their pass rates; what is below its minimum, or missing; the plan of it. */
 import { printableJson } from '../text/printable.ts';
 import { overallRate } from '../judge/pass-rate.ts';
-import { itemsOf, type SuitePlan } from '../suite/plan-suite.ts';
-import { verdictOn, type SuiteResponse, type SuiteResult } from '../suite/run-suite.ts';
+import { isCountable } from '../judge/code-verdict.ts';
+import { ASSUMED_ITEMS, type SuitePlan } from '../suite/plan-suite.ts';
+import { verdictOn, type SuiteCell, type SuiteResponse, type SuiteResult } from '../suite/run-suite.ts';
 import type { Layout, SUITE_FORMATS } from './formats.ts';
 import { judgedCsv, junitXml } from './judged-files.ts';
-import { countsOf, judgementBlocks } from './judgement.ts';
+import { countsOf, judgementBlocks, signOf } from './judgement.ts';
 import { planBlocks } from './plan.ts';
 import { renderer } from './render.ts';
-import { lines, list, main, paint, right, section, table, type Inline, type ListItem } from './report.ts';
+import { lines, list, main, paint, right, section, table, type Inline, type ListItem, type Row } from './report.ts';
 import { percent, plural } from './words.ts';
 
 export async function renderSuite(
@@ -41,24 +42,22 @@ function rowOf(response: SuiteResponse) {
 
 const forPeople = renderer<SuiteResult>(
   ({ name, tasks, sources, responses }, isFull) => {
-    const cell = (isOf: (response: SuiteResponse) => boolean) => cellText(responses.filter(isOf));
-    const of = (wanted: string) => (response: SuiteResponse) => verdictOn(response) === wanted;
+    const cells = (rows: readonly SuiteResponse[]) =>
+      sources.map((id) => cellText(rows.filter(({ source }) => source === id)));
+    const short = ['missed', 'undecided', 'missing'].flatMap((state) =>
+      responses.filter((response) => stateOf(response) === state).map(shortfall),
+    );
     return {
       title: name,
       blocks: [
         table(
           [main('Task'), ...sources.map(right)],
           [
-            ...tasks.map((task) => [
-              task,
-              ...sources.map((source) => cell((each) => each.task === task && each.source === source)),
-            ]),
-            [paint.strong('all'), ...sources.map((id) => cell(({ source }) => source === id))],
+            ...tasks.map((id) => [id, ...cells(responses.filter(({ task }) => task === id))]),
+            [paint.strong('all'), ...cells(responses)],
           ],
         ),
-        section('Below the minimum', list(responses.filter(of('missed')).map(shortfall))),
-        section('Not decided', list(responses.filter(of('undecided')).filter(isJudged).map(shortfall))),
-        section('No response', list(responses.flatMap(missing))),
+        section('Below the minimum, not decided or missing', list(short)),
         ...(isFull ? responses.map(inFull) : []),
       ],
     };
@@ -66,8 +65,8 @@ const forPeople = renderer<SuiteResult>(
   ({ name, responses }) => ({ name, rate: rateOf(responses), responses: responses.map(rowOf) }),
 );
 
-function isJudged({ outcome }: SuiteResponse): boolean {
-  return outcome.status === 'done';
+function stateOf(response: SuiteResponse) {
+  return response.outcome.status === 'unscored' ? 'missing' : verdictOn(response);
 }
 
 function rateOf(responses: readonly SuiteResponse[]): number | null {
@@ -76,41 +75,32 @@ function rateOf(responses: readonly SuiteResponse[]): number | null {
 
 /** The rate over all items beside the minimum, and what keeps it from being simply good. */
 function cellText(responses: readonly SuiteResponse[]): Inline {
-  if (responses.length === 0) return '';
-  const count = (isCounted: (response: SuiteResponse) => boolean) => responses.filter(isCounted).length;
-  const [missed, lost] = [count((each) => verdictOn(each) === 'missed'), count((each) => !isJudged(each))];
-  const open = count((each) => verdictOn(each) === 'undecided') - count((each) => !isJudged(each) && each.min !== null);
-  if (lost === responses.length) return paint.warn('no response');
-  const minimums = [...new Set(responses.map(({ min }) => min))];
-  const min = minimums.length === 1 ? (minimums[0] ?? null) : null;
+  const count = (state: string) => responses.filter((response) => stateOf(response) === state).length;
+  const [all, missed, lost] = [responses.length, count('missed'), count('missing')];
+  if (lost === all) return all === 0 ? '' : paint.warn('no response');
+  const [min, ...others] = new Set(responses.map((response) => response.min));
+  const bound = (sign: string) => (min == null || others.length > 0 ? '' : ` ${sign} ${percent(min)}`);
+  const below = missed < all ? ` (${missed} of ${all}${bound('<') || ' below'})` : bound('<');
   const rate = percent(rateOf(responses));
-  const bound = (sign: string) => (min === null ? '' : ` ${sign} ${percent(min)}`);
-  const below = missed < responses.length ? ` (${missed} of ${responses.length}${bound('<') || ' below'})` : bound('<');
   return [
     missed > 0
       ? paint.bad(rate + below)
-      : open > 0
-        ? paint.warn(`${rate}${bound('?')}`)
-        : paint.good(rate + bound('≥')),
+      : paint[count('undecided') > 0 ? 'warn' : 'good'](rate + bound(count('undecided') > 0 ? '?' : '≥')),
     lost > 0 ? paint.warn(` (${lost} missing)`) : '',
   ];
 }
 
-/** Why a response is below its minimum, or may be. */
+/** Why a response is below its minimum, or may be, or is not there. */
 function shortfall({ name, min, outcome }: SuiteResponse): ListItem {
-  if (outcome.status === 'unscored') return { head: name };
+  if (outcome.status === 'unscored') return { head: `${name}: no response: ${outcome.reason}` };
   const { passRate, checklist, verdicts } = outcome.value;
   const unmet = checklist.items.flatMap(({ id, text }, index) => {
-    const verdict = verdicts[index]?.verdict;
-    if (verdict === undefined || (verdict.status === 'scored' && verdict.answer !== 'no')) return [];
-    return [`${id} ${text} (${verdict.reason})`];
+    const { reason } = verdicts[index]?.verdict ?? {};
+    const sign = signOf(verdicts[index]?.verdict).text;
+    return sign === 'no' || sign === 'unscored' ? [`${id} ${text} (${reason ?? sign})`] : [];
   });
   const head = `${name}: ${percent(passRate.rate)} (${countsOf(passRate)}), at least ${percent(min)} wanted`;
   return { head, blocks: [lines(...unmet)] };
-}
-
-function missing({ name, outcome }: SuiteResponse): readonly ListItem[] {
-  return outcome.status === 'unscored' ? [{ head: `${name}: ${outcome.reason}` }] : [];
 }
 
 function inFull({ name, outcome }: SuiteResponse) {
@@ -120,29 +110,24 @@ function inFull({ name, outcome }: SuiteResponse) {
 export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model }) => ({
   title: name,
   blocks: [
-    table(
-      [main('Task and source'), 'Response', 'Judged by'],
-      cells.map(({ name: cell, source, files, checklist }) => {
-        const items = itemsOf(checklist);
-        const by =
-          items === null
-            ? `criteria to be ${String(checklist)}`
-            : `${plural(items.items, 'item')}, ${items.byCode} by code`;
-        if (source.kind === 'files') return [cell, files.map((file) => file.name).join(', '), by];
-        return [
-          cell,
-          source.kind === 'command'
-            ? `runs ${source.command.join(' ')}`
-            : `${plural(source.samples, 'text')} by ${source.model}`,
-          by,
-        ];
-      }),
-    ),
+    table([main('Task and source'), 'Response', 'Judged by'], cells.map(plannedCells)),
     ...(model === null
       ? [lines('no model is asked, and nothing costs anything')]
       : planBlocks(model.rows, ASSUMPTIONS, model.limits)),
   ],
 }));
 
-const ASSUMPTIONS =
-  'Responses that are still to be written are taken to be about 600 words long, checklists that are still to be made to have 20 items.';
+const ASSUMPTIONS = `Responses that are still to be written are taken to be about 600 words long, and criteria that are still to be discovered to be ${ASSUMED_ITEMS}.`;
+
+function plannedCells({ name, source, files, checklist }: SuiteCell): Row {
+  const ways = {
+    files: () => files.map((file) => file.name).join(', '),
+    command: () => (source.kind === 'command' ? `runs ${source.command.join(' ')}` : ''),
+    model: () => (source.kind === 'model' ? `${plural(source.samples, 'text')} by ${source.model}` : ''),
+  };
+  const by =
+    typeof checklist === 'string'
+      ? `${checklist} criteria`
+      : `${plural(checklist.items.length, 'item')}, ${checklist.items.filter(isCountable).length} by code`;
+  return [name, ways[source.kind](), by];
+}

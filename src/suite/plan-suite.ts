@@ -5,7 +5,6 @@ import type { PricedCalls, PricedModel } from '../client/price-calls.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import { isCountable } from '../judge/code-verdict.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { newChecklist } from '../judge/new-item.ts';
 import type { LoadedSuite, SuiteCell } from './run-suite.ts';
@@ -33,17 +32,20 @@ export async function planSuite(
   let limits: PricedModel['limits'] | null = null;
   const seen = new Set<SuiteCell['task']>();
   for (const { task: suiteTask, source, checklist, files } of cells) {
-    const { task, top = ASSUMED_ITEMS } = suiteTask;
-    if (!seen.has(suiteTask) && checklist === 'discovered')
-      rows.push(...((await planDiscovery(task, settings, secrets)).model?.rows ?? []));
-    // The first cell of a task plans the making of its checklist.
-    const isMade = seen.has(suiteTask) || checklist === 'discovered';
-    const given = typeof checklist === 'object' ? checklist : isMade ? assumedChecklist(task, top) : null;
+    const { task, top } = suiteTask;
+    const isFirst = !seen.has(suiteTask);
     seen.add(suiteTask);
-    const asWriter = source.kind === 'model' ? { modelByRole: { ...settings.modelByRole, respond: source.model } } : {};
+    if (isFirst && checklist === 'discovered')
+      rows.push(...((await planDiscovery(task, settings, secrets)).model?.rows ?? []));
+    // What is to be generated is planned with the first cell of its task.
+    const planned = typeof checklist === 'object' ? checklist : assumedChecklist(task, top);
+    const writer = source.kind === 'model' ? { respond: source.model } : {};
     const { model } = await planJudging(
-      { job: jobOf(source, files), task, checklist: given, top: suiteTask.top ?? null, options },
-      { ...settings, ...asWriter },
+      {
+        ...{ job: jobOf(source, files), task, top: top ?? null, options },
+        checklist: isFirst && checklist === 'generated' ? null : planned,
+      },
+      { ...settings, modelByRole: { ...settings.modelByRole, ...writer } },
       secrets,
     );
     rows.push(...(model?.rows ?? []));
@@ -58,7 +60,7 @@ function jobOf(source: SuiteCell['source'], files: SuiteCell['files']): JudgingJ
   return { kind: 'judge', responses: source.kind === 'files' ? texts : [UNKNOWN_RESPONSE] };
 }
 
-function assumedChecklist(task: Checklist['task'], items: number): Checklist {
+function assumedChecklist(task: Checklist['task'], items = ASSUMED_ITEMS): Checklist {
   const text = UNKNOWN_RESPONSE.slice(0, 100);
   return newChecklist(
     task,
@@ -80,10 +82,4 @@ function summed(rows: readonly PricedCalls[]): readonly PricedCalls[] {
     });
   }
   return [...sums.values()];
-}
-
-/** Items that code counts, of all; null where nobody knows the items yet. */
-export function itemsOf(checklist: SuiteCell['checklist']) {
-  if (typeof checklist !== 'object') return null;
-  return { items: checklist.items.length, byCode: checklist.items.filter(isCountable).length };
 }

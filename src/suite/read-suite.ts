@@ -28,10 +28,10 @@ const strict = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const Items = GivenChecklist.shape.items;
 const Reference = z.string('should be a file, the id of a set, “generated”, “discovered”, or a list of items').min(1);
 /** A file or the id of a set, `generated` or `discovered`, or the items themselves. */
-const Criteria = z.unknown().transform((given, { addIssue }) => {
+const Criteria = z.unknown().transform((given, context) => {
   const parsed = (Array.isArray(given) ? Items : Reference).safeParse(given);
   if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) addIssue({ code: 'custom', path, message });
+  for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
   return z.NEVER;
 });
 const ofTasks = { checklist: Criteria.optional(), top: whole(1000).optional(), min: Rate.optional() };
@@ -47,23 +47,23 @@ const GivenSource = strict({
   prompt: Text.optional(),
   samples: whole(MAX_SAMPLES).optional(),
   min: Rate.optional(),
-}).superRefine((source, { addIssue }) => {
+}).superRefine((source, context) => {
   const kinds = (['files', 'command', 'model'] as const).filter((kind) => source[kind] !== undefined);
-  if (kinds.length !== 1) addIssue({ code: 'custom', message: 'should have one of files, command and model' });
+  if (kinds.length !== 1) context.addIssue({ code: 'custom', message: 'should have one of files, command and model' });
   const needs = { timeoutSeconds: 'command', prompt: 'model', samples: 'model' } as const;
   for (const [field, kind] of Object.entries(needs) as readonly [keyof typeof needs, 'command' | 'model'][])
     if (source[field] !== undefined && source[kind] === undefined)
-      addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
+      context.addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
 });
 
 const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =>
   z
     .array(item, 'should be a list')
     .min(1, 'should not be empty')
-    .superRefine((items, { addIssue }) => {
+    .superRefine((items, context) => {
       for (const [index, { id }] of items.entries())
         if (items.findIndex((other) => other.id === id) < index)
-          addIssue({ code: 'custom', path: [index, 'id'], message: 'stands above already' });
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'stands above already' });
     });
 
 const SuiteFile = strict({
@@ -71,13 +71,13 @@ const SuiteFile = strict({
   ...ofTasks,
   tasks: distinct(strict({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })),
   sources: distinct(GivenSource),
-}).superRefine(({ checklist, tasks, sources }, { addIssue }) => {
+}).superRefine(({ checklist, tasks, sources }, context) => {
   for (const [index, task] of tasks.entries())
     if ((task.checklist ?? checklist) === undefined)
-      addIssue({ code: 'custom', path: ['tasks', index], message: 'has no checklist, nor has the suite' });
+      context.addIssue({ code: 'custom', path: ['tasks', index], message: 'has no checklist, nor has the suite' });
   for (const [index, { files }] of sources.entries())
     if (files !== undefined && tasks.length > 1 && !files.includes(TASK_MARK))
-      addIssue({
+      context.addIssue({
         code: 'custom',
         path: ['sources', index, 'files'],
         message: `should hold ${TASK_MARK}, which stands for a task’s id, since there are several tasks`,

@@ -30,7 +30,9 @@ export async function loadSuite(
   const sources = await Promise.all(suite.sources.map((source) => withPrompt(session, folder, source)));
   const cells: SuiteCell[] = [];
   for (const task of suite.tasks) {
-    const wanted = sources.filter(({ id }) => isWanted(`${task.id}/${id}`, filters));
+    const wanted = sources.filter(
+      ({ id }) => filters.length === 0 || filters.some((filter) => `${task.id}/${id}`.includes(filter)),
+    );
     const checklist = wanted.length === 0 ? 'generated' : await checklistOf(session, folder, task);
     for (const source of wanted) {
       const files = source.kind === 'files' ? await filesOf(session, folder, forTask(source.files, task.id)) : [];
@@ -42,10 +44,6 @@ export async function loadSuite(
       advice: `Tasks are ${suite.tasks.map(({ id }) => id).join(', ')}; sources are ${sources.map(({ id }) => id).join(', ')}.`,
     });
   return { ...suite, folder, cells };
-}
-
-function isWanted(name: string, filters: readonly string[]): boolean {
-  return filters.length === 0 || filters.some((filter) => name.includes(filter));
 }
 
 async function withPrompt(session: Session<unknown>, folder: string, source: SuiteSource): Promise<SuiteSource> {
