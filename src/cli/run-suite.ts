@@ -1,6 +1,5 @@
 /** What `groundrule test` needs, so that it loads one module when it runs. */
-import { InputError } from '../domain/errors.ts';
-import { verdictOn, type LoadedSuite, type SuiteResult } from '../suite/run-suite.ts';
+import { verdictOn, type SuiteResult } from '../suite/run-suite.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
 export { readSecrets } from '../config/environment.ts';
@@ -9,17 +8,6 @@ export { planSuite } from '../suite/plan-suite.ts';
 export { runSuite } from '../suite/run-suite.ts';
 export { loadSuite } from './input/load-suite.ts';
 export { judgeOptions, refuseIdleFlags } from './run-judging.ts';
-
-/** @throws InputError where a source or a checklist asks a model, and none is named */
-export function refuseModelless({ cells }: LoadedSuite, model: string | null): void {
-  if (model !== null) return;
-  const cell = cells.find(({ source, checklist }) => source.kind === 'model' || checklist === 'generated');
-  if (cell === undefined) return;
-  const what = cell.source.kind === 'model' ? `The source ${cell.source.id}` : `The checklist of ${cell.task.id}`;
-  throw new InputError(`${what} needs a model.`, {
-    advice: 'Name the one that judges with --model: without it nothing is spent. --filter leaves out what needs one.',
-  });
-}
 
 /** A response below its minimum weighs more than one that nobody can tell of. */
 export function codeOfSuite({ responses }: SuiteResult): ExitCode {

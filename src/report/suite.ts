@@ -1,8 +1,9 @@
 /** A suite: one table of tasks and sources with their pass rates; what is below its minimum, or missing; the plan of it. */
+import type { ChecklistItem } from '../domain/checklist.ts';
 import { printableJson } from '../text/printable.ts';
 import { overallRate } from '../judge/pass-rate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
-import { ASSUMED_ITEMS, type SuitePlan } from '../suite/plan-suite.ts';
+import type { SuitePlan } from '../suite/plan-suite.ts';
 import { verdictOn, type SuiteCell, type SuiteResponse, type SuiteResult } from '../suite/run-suite.ts';
 import type { Layout, SUITE_FORMATS } from './formats.ts';
 import { judgedCsv, junitXml } from './judged-files.ts';
@@ -117,17 +118,14 @@ export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model }) => (
   ],
 }));
 
-const ASSUMPTIONS = `Responses that are still to be written are taken to be about 600 words long, and criteria that are still to be discovered to be ${ASSUMED_ITEMS}.`;
+const ASSUMPTIONS =
+  'Responses that are still to be written are taken to be about 600 words long, and checklists that are still to be made to have 8 items.';
 
 function plannedCells({ name, source, files, checklist }: SuiteCell): Row {
-  const ways = {
-    files: () => files.map((file) => file.name).join(', '),
-    command: () => (source.kind === 'command' ? `runs ${source.command.join(' ')}` : ''),
-    model: () => (source.kind === 'model' ? `${plural(source.samples, 'text')} by ${source.model}` : ''),
-  };
-  const by =
-    typeof checklist === 'string'
-      ? `${checklist} criteria`
-      : `${plural(checklist.items.length, 'item')}, ${checklist.items.filter(isCountable).length} by code`;
-  return [name, ways[source.kind](), by];
+  const byCode = (items: readonly ChecklistItem[]) =>
+    `${plural(items.length, 'item')}, ${items.filter(isCountable).length} by code`;
+  const by = typeof checklist === 'string' ? `${checklist} criteria` : byCode(checklist.items);
+  if (source.kind === 'files') return [name, files.map((file) => file.name).join(', '), by];
+  if (source.kind === 'command') return [name, `runs ${source.command.join(' ')}`, by];
+  return [name, `${plural(source.samples, 'text')} by ${source.model}`, by];
 }

@@ -4,13 +4,9 @@ import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import type { PricedCalls, PricedModel } from '../client/price-calls.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Checklist } from '../domain/checklist.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
-import { newChecklist } from '../judge/new-item.ts';
 import type { LoadedSuite, SuiteCell } from './run-suite.ts';
 
-/** Of a checklist that is still to be made. */
-export const ASSUMED_ITEMS = 20;
 /** Stands for a response that nobody knows yet: a page of text. */
 const UNKNOWN_RESPONSE = ' word'.repeat(800);
 
@@ -32,23 +28,20 @@ export async function planSuite(
   let limits: PricedModel['limits'] | null = null;
   const seen = new Set<SuiteCell['task']>();
   for (const { task: suiteTask, source, checklist, files } of cells) {
-    const { task, top } = suiteTask;
+    const { task, top = null } = suiteTask;
     const isFirst = !seen.has(suiteTask);
     seen.add(suiteTask);
     if (isFirst && checklist === 'discovered')
       rows.push(...((await planDiscovery(task, settings, secrets)).model?.rows ?? []));
-    // What is to be generated is planned with the first cell of its task.
-    const planned = typeof checklist === 'object' ? checklist : assumedChecklist(task, top);
     const writer = source.kind === 'model' ? { respond: source.model } : {};
     const { model } = await planJudging(
-      {
-        ...{ job: jobOf(source, files), task, top: top ?? null, options },
-        checklist: isFirst && checklist === 'generated' ? null : planned,
-      },
+      { job: jobOf(source, files), task, top, options, checklist: typeof checklist === 'object' ? checklist : null },
       { ...settings, modelByRole: { ...settings.modelByRole, ...writer } },
       secrets,
     );
-    rows.push(...(model?.rows ?? []));
+    // A task's checklist is made once, for all its sources.
+    const isMadeHere = isFirst && checklist === 'generated';
+    rows.push(...(model?.rows ?? []).filter(({ step }) => step !== 'checklist' || isMadeHere));
     limits = model?.limits ?? limits;
   }
   return { name, cells, model: limits === null ? null : { limits, rows: summed(rows) } };
@@ -58,14 +51,6 @@ function jobOf(source: SuiteCell['source'], files: SuiteCell['files']): JudgingJ
   if (source.kind === 'model') return { kind: 'sample', samples: source.samples };
   const texts = files.flatMap((file) => ('response' in file ? [file.response] : []));
   return { kind: 'judge', responses: source.kind === 'files' ? texts : [UNKNOWN_RESPONSE] };
-}
-
-function assumedChecklist(task: Checklist['task'], items = ASSUMED_ITEMS): Checklist {
-  const text = UNKNOWN_RESPONSE.slice(0, 100);
-  return newChecklist(
-    task,
-    Array.from({ length: items }, () => ({ text, origin: 'model' })),
-  );
 }
 
 function summed(rows: readonly PricedCalls[]): readonly PricedCalls[] {

@@ -132,14 +132,15 @@ describe('a suite', () => {
     expect(server.statistics().requests).toBe(before);
   });
 
-  it('stops at a limit with what is done, and names a model that is missing before anything is asked', async () => {
+  it('stops at a limit with what is done; without a model it does what code can, and says what needs one', async () => {
     const stopped = await test(...asked(), '--store', 'memory', '--max-calls', '3', '--format', 'jsonl');
     expect(stopped.code).toBe(7);
     const rows = stopped.stdout.trimEnd().split('\n');
     expect(rows).toHaveLength(13);
     expect(rows.filter((row) => row.includes('limit'))).not.toHaveLength(0);
-    const without = await test();
-    expect(without.code).toBe(2);
-    expect(without.stderr).toMatch(/needs a model/u);
+    const without = await test('--filter', 'party/model', '--filter', 'lift/echo');
+    expect(without.code).toBe(9);
+    expect(without.stdout).toMatch(/party\/model: no response: .*--model/u);
+    expect(without.stdout).toMatch(/^lift .*100 %/mu);
   });
 });

@@ -32,7 +32,6 @@ export const testCommand = defineCommand({
     const config = await session.config();
     tools.refuseIdleFlags(flags, config);
     const suite = await tools.loadSuite(session, file, flags.filter ?? []);
-    tools.refuseModelless(suite, config.settings.model);
     const output = await session.output(flags.out);
     const judging = tools.judgeOptions(flags);
     if (flags.dryRun === true) {
