@@ -114,7 +114,7 @@ describe('a suite', () => {
     expect(stdout).toMatch(/^Task +drafts +echo$/mu);
     expect(stdout).toMatch(/^key +no response +no response$/mu);
     expect(stdout).toMatch(/lift\/drafts: drafts\/lift\.txt: 0 % .*at least 50 % wanted/u);
-    expect(stdout).toMatch(/key\/echo: node ended with exit code 1/u);
+    expect(stdout).toMatch(/key\/echo: no response: node ended with exit code 1/u);
   });
 
   it('tells by its exit code that a response is missing, whatever else is reached', async () => {

@@ -19,7 +19,10 @@ export interface Wanted {
 }
 
 /** @throws InputError with the line of the first mistake */
-export async function parseStructured(text: string, { name, advice }: Pick<Wanted, 'name' | 'advice'>): Promise<Structured> {
+export async function parseStructured(
+  text: string,
+  { name, advice }: Pick<Wanted, 'name' | 'advice'>,
+): Promise<Structured> {
   const { LineCounter, isNode, parseDocument } = await import('yaml');
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
