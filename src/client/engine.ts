@@ -49,6 +49,7 @@ export async function createEngine(
     modelsByRole: Object.fromEntries(
       Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
+    specOf: (name) => modelSpec(name, settings, secrets),
     cache: answerCache(store.kept),
     limits: limitsOf(settings),
     prices: await loadPrices(settings.prices),

@@ -111,6 +111,8 @@ export interface WebSearch {
 
 export interface ModelCall<Value> {
   readonly step: StepName;
+  /** By name, in place of the model of the prompt's role. */
+  readonly model?: string | undefined;
   readonly prompt: LoadedPrompt;
   readonly variables: Readonly<Record<string, PromptText | number>>;
   /** A strict object at its root, every member required (`nullable` instead of `optional`). */

@@ -1,7 +1,7 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ModelLimits } from '../domain/budget.ts';
-import type { CallRecord, Capability, ModelCachePort, ModelClient } from '../domain/model.ts';
+import type { CallRecord, Capability, ModelCachePort, ModelCall, ModelClient } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
@@ -22,6 +22,8 @@ import { refuseWithoutWebSearch, sendWebSearch } from './web-search.ts';
 export interface ModelClientOptions {
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
+  /** How a model is asked that a call names; absent: no call names one. */
+  readonly specOf?: (name: string) => ModelSpec;
   readonly cache: ModelCachePort;
   /** Of all runs together; each run may have limits of its own. */
   readonly limits: ModelLimits;
@@ -34,6 +36,8 @@ export interface ModelClientOptions {
   readonly clock: Clock;
   readonly importPackage?: ImportPackage;
 }
+
+type Prepared = Pick<Ask, 'model' | 'price' | 'endpoint'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 
@@ -54,7 +58,16 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]));
 
-  function prepare(spec: ModelSpec): Pick<Ask, 'model' | 'price' | 'endpoint'> {
+  const modelsByName = new Map<string, Prepared>();
+  const modelOf = ({ model, prompt }: Pick<ModelCall<unknown>, 'model' | 'prompt'>): Prepared => {
+    if (model === undefined) return modelsByRole.get(prompt.role) ?? defaultModel;
+    return remember(modelsByName, model, () => {
+      if (options.specOf === undefined) throw new Error(`Nobody says how the model ${model} is asked.`);
+      return prepare(options.specOf(model));
+    });
+  };
+
+  function prepare(spec: ModelSpec): Prepared {
     const model = resolveModel(spec);
     const price = findPrice(prices, model.priceList, model.model);
     requireKnownPrice(limits, model.model, model.endpoint, price !== null);
@@ -124,7 +137,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     call: async (run, call) => {
       const startMs = clock.monotonicMs();
       const { prompt, step, sampleIndex = 0, webSearch } = call;
-      const { model, price, endpoint } = modelsByRole.get(prompt.role) ?? defaultModel;
+      const { model, price, endpoint } = modelOf(call);
       const [asked, isKnown] =
         webSearch === undefined
           ? [model.model, price !== null]

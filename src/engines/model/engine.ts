@@ -27,10 +27,12 @@ import {
   type EngineDescription,
   type RateItem,
 } from '../../domain/engine.ts';
-import type { JudgingSteps } from '../../domain/judging-steps.ts';
+import type { JudgingSteps, Writer } from '../../domain/judging-steps.ts';
+import type { LoadedPrompt, ModelClient } from '../../domain/model.ts';
 import { unscored } from '../../domain/outcome.ts';
 import type { PlannedStep } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
+import type { Task } from '../../domain/task.ts';
 import {
   promptOf,
   type Agent,
@@ -39,6 +41,7 @@ import {
   type Prompts,
   type Sample,
 } from '../../llm/define-agent.ts';
+import { trusted } from '../../llm/fence.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
 import { viewPage } from './select-passages.ts';
@@ -207,12 +210,26 @@ function judgingSteps(through: AgentModel): JudgingSteps {
     },
     prefer: sampled(agents.prefer),
     score: sampled(agents.score),
-    respond: sampled(agents.respond),
+    respond: (run, { writer, ...request }) =>
+      agents.respond.ask(writtenBy(through, request.task, writer), run, request, request),
     generateChecklist: once(agents.generateChecklist),
     refine: once(agents.refine),
     critique: once(agents.critique),
     rewrite: once(agents.rewrite),
   };
+}
+
+/** With another model, or with the user's own prompt, which shows the task word for word: it is the user who asks. */
+function writtenBy(through: AgentModel, { instruction, context }: Task, writer: Writer = {}): AgentModel {
+  const { model, prompt } = writer;
+  const shown = { instruction: trusted(instruction), context: trusted(context ?? '') };
+  const own = (wanted: LoadedPrompt) => ({
+    prompt: wanted,
+    variables: Object.fromEntries(Object.entries(shown).filter(([name]) => wanted.variables.includes(name))),
+  });
+  const call: ModelClient['call'] = (run, asked) =>
+    through.model.call(run, { ...asked, model, ...(prompt === undefined ? {} : own(prompt)) });
+  return { ...through, model: { ...through.model, call } };
 }
 
 function allQueries(items: readonly RateItem[]): string[] {
