@@ -7,7 +7,7 @@ import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
 import { readableAs, type RecordForm } from './record-version.ts';
 import { Task } from './task.ts';
 
-/** What an item asks a response to be good at (TICK, appendix on categories); an item may have several. */
+/** What an item asks a response to be good at (TICK, appendix on categories), as who wrote it says; it may be several or none. */
 export const Category = enumOf(`
   length, tone, formatting-general, formatting-json, formatting-tabular, keyword-inclusion, topic-inclusion,
   extraction, concision, knowledge-retrieval, subjective-qa, classification, data-manipulation,

@@ -24,13 +24,13 @@ export function notesOn(item: ChecklistItem): string[] {
   ];
 }
 
-/** Wordings as a list to tick, with the weights, categories and pins that they do not tell themselves. */
+/** Wordings as a list to tick, with the weights, categories and pins. */
 function tickList({ task, items }: Checklist): string {
   const head = task === null ? '# Checklist' : `# Checklist: ${escapeMarkdown(task.instruction)}`;
   const entries = items.map((item) => {
     // The question, or the statement that it was made of: read again, it gives the same item.
     const text = item.question.endsWith(item.text) ? item.text : item.question;
-    const note = itemNote({ ...item, text });
+    const note = itemNote(item);
     return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${codeSpan(note)}`}`;
   });
   return `${head}\n\n${entries.join('\n')}\n`;
