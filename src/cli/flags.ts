@@ -131,7 +131,11 @@ export const judgingFlags = {
       'Checklist: JSON, YAML or a Markdown list; or the id of a stored set',
     ).conflicts('set'),
     set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
-    top: whole('--top <number>', 'Only the best so many items, by weight and then in order; pinned ones stay', [1, 1000]),
+    top: whole(
+      '--top <number>',
+      'Only the best so many items, by weight; pinned ones stay; default: all, for refine 25',
+      [1, 1000],
+    ),
     instruction: text(
       '--instruction <text>',
       'What the response answers; without a checklist, one is generated from it',

@@ -124,18 +124,15 @@ function pairTable(comparisons: readonly Comparison[]): Block {
 }
 
 /** What the names of each side have in common beside their pair's: the folders `old` and `new`, or the fields a and b. */
-function sidesOf(comparisons: readonly Comparison[]): Readonly<Record<'a' | 'b', string>> {
+function sidesOf(comparisons: readonly Comparison[]): PairNames {
   const sideOf = (side: 'a' | 'b', otherwise: string) => {
     const [own = '', ...others] = new Set(comparisons.map((each) => each[side].name.replace(each.name, '')));
     return others.length > 0 ? otherwise : own.replace(/\/$/u, '').trim() || otherwise;
   };
-  return { a: sideOf('a', 'the first'), b: sideOf('b', 'the second') };
+  return pairNames({ a: { name: sideOf('a', 'the first') }, b: { name: sideOf('b', 'the second') } });
 }
 
-function summaryLines(
-  { pairs, a, b, ties, unscored, flips, agreement }: ComparisonSummary,
-  sides: ReturnType<typeof sidesOf>,
-): Block {
+function summaryLines({ pairs, a, b, ties, unscored, flips, agreement }: ComparisonSummary, sides: PairNames): Block {
   return lines(
     `${sides.a} is better in ${a}, ${sides.b} in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs`,
     flips === null

@@ -9,18 +9,11 @@ export interface JudgedItem {
   readonly verdict: Verdict;
 }
 
-interface Grounding {
-  readonly quote: string;
-  readonly title: string;
-  readonly site: string | null;
-  readonly link: string;
-}
-
 /**
  * Of the most expert, then the most relevant source. Null where the item is not unmet, and where nothing proves it as it
  * stands: a person reworded it, or all that it cites is text that no store may keep to verify it by.
  */
-export function restsOn({ item, verdict }: JudgedItem): Grounding | null {
+export function restsOn({ item, verdict }: JudgedItem) {
   if (verdict.status !== 'scored' || verdict.answer !== 'no' || item.formerText !== null) return null;
   const [best] = item.evidence
     .filter(({ via }) => via !== 'provider')
@@ -29,15 +22,17 @@ export function restsOn({ item, verdict }: JudgedItem): Grounding | null {
   return { quote: best.quote, title: titleOf(best), site: siteNameOf(best), link: best.link ?? best.finalUrl };
 }
 
-export function groundingItem(judged: JudgedItem): ListItem[] {
-  const [quote, ...place] = groundingLines(judged);
-  return quote === undefined ? [] : [{ head: say`${paint.strong(judged.item.id)} ${quote}`, blocks: [lines(...place)] }];
-}
-
 /** The quote, and where it stands; none where the item rests on nothing. */
 export function groundingLines(judged: JudgedItem): readonly Inline[] {
   const grounding = restsOn(judged);
   if (grounding === null) return [];
   const { quote, title, site, link } = grounding;
   return [`rests on »${quote}«`, say`${{ text: title, href: link }}${site === null ? '' : ` · ${site}`}`];
+}
+
+export function groundingItem(judged: JudgedItem): ListItem[] {
+  const [quote, ...place] = groundingLines(judged);
+  return quote === undefined
+    ? []
+    : [{ head: say`${paint.strong(judged.item.id)} ${quote}`, blocks: [lines(...place)] }];
 }

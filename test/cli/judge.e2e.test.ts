@@ -49,7 +49,12 @@ async function requestsDuring<Result>(work: () => Promise<Result>) {
 
 const Printed = z.object({
   judgements: z.array(
-    Judgement.extend({ id: z.string(), runId: z.string(), categories: z.record(z.string(), z.unknown()) }),
+    Judgement.extend({
+      id: z.string(),
+      runId: z.string(),
+      categories: z.record(z.string(), z.unknown()),
+      restsOn: z.record(z.string(), z.unknown()),
+    }),
   ),
 });
 
@@ -100,9 +105,7 @@ describe('judging with a model', () => {
     const store = freshStore();
     const discovered = await run(['discover', 'Write a cover letter', '--format', 'json', ...store]);
     const set = CriteriaSet.parse(JSON.parse(discovered.stdout));
-    const { checklist } = judgementOf(
-      await judge(['--set', set.id, '--top', '3', '--batch', '--format', 'json', ...store]),
-    );
+    const { checklist } = judgementOf(await judge(['--set', set.id, '--top', '3', '--format', 'json', ...store]));
     expect(checklist.items.map(({ from }) => from?.set)).toEqual([set.id, set.id, set.id]);
     expect(checklist.items[0]?.evidence.length).toBeGreaterThan(0);
     expect(checklist.task).toEqual(set.content.task);

@@ -114,6 +114,20 @@ describe('checks', () => {
   });
 });
 
+it('a set that was changed since it was made grounds nothing, and the list says so', async () => {
+  const evidenceOf = async (text: string) => {
+    const { items, leftOut } = await readChecklist(text, 'set.json');
+    return { pieces: items.flatMap(({ evidence }) => evidence).length, reasons: leftOut.map(({ reason }) => reason) };
+  };
+  const json = JSON.stringify(set);
+  expect((await evidenceOf(json)).pieces).toBeGreaterThan(0);
+  const [quote = ''] = set.content.criteria.flatMap(({ evidence }) => evidence.map((each) => each.quote));
+  expect(await evidenceOf(json.replaceAll(JSON.stringify(quote), '"Forged."'))).toEqual({
+    pieces: 0,
+    reasons: ['set.json was changed since it was made: what it quotes is no proof any more.'],
+  });
+});
+
 describe('what cannot be read', () => {
   const version = checklistJson(checklist([item(1), item(2)]));
 
