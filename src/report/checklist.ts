@@ -2,7 +2,6 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
-import { checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
 import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
 import type { ChecklistFormat, Layout } from './formats.ts';
@@ -11,7 +10,7 @@ import { list, main, paint, right, section, table, type Row } from './report.ts'
 import { plural } from './words.ts';
 
 export async function renderChecklist(checklist: Checklist, format: ChecklistFormat, layout: Layout): Promise<string> {
-  if (format === 'yaml') return checklistYaml(checklist);
+  if (format === 'yaml') return (await import('yaml')).stringify(checklist, { lineWidth: 0 });
   return format === 'markdown' ? tickList(checklist) : forPeople(checklist, format, layout);
 }
 

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Checklist } from '../../src/domain/checklist.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
-import { checklistJson, checklistYaml } from '../../src/judge/checklists/write-checklist.ts';
 import { renderChecklist } from '../../src/report/checklist.ts';
 import picocolors from 'picocolors';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const { set } = criteriaSetFixture();
+const LAYOUT = { colors: picocolors.createColors(false), width: 80 };
+const asJson = (own: Checklist) => JSON.stringify(own, null, 2);
 const textsOf = async (text: string, name: string) => (await readChecklist(text, name)).items.map((own) => own.text);
 
 describe('a checklist from a file', () => {
@@ -74,8 +76,8 @@ items:
       item(13, { check: { rule: parseCheck('all(phrase "a: #", words <= 5)'), decides: 'part' } }),
     ]);
     for (const own of [odd, checklistFromSet(set)]) {
-      expect(await readChecklist(checklistJson(own), 'a.json')).toEqual(own);
-      expect(await readChecklist(await checklistYaml(own), 'a.yaml')).toEqual(own);
+      expect(await readChecklist(asJson(own), 'a.json')).toEqual(own);
+      expect(await readChecklist(await renderChecklist(own, 'yaml', LAYOUT), 'a.yaml')).toEqual(own);
     }
   });
 });
@@ -84,7 +86,7 @@ describe('checks', () => {
   const rule = parseCheck('words <= 50');
 
   it('may be written into a checklist of our own form', async () => {
-    const text = checklistJson(checklist([item(1), item(2)])).replace(
+    const text = asJson(checklist([item(1), item(2)])).replace(
       '"presumes": null',
       '"presumes": null, "check": "words <= 50"',
     );
@@ -99,10 +101,7 @@ describe('checks', () => {
         check: { rule: parseCheck(written), decides: index === 1 ? 'part' : 'all' },
       }),
     );
-    const markdown = await renderChecklist(checklist(own), 'markdown', {
-      colors: picocolors.createColors(false),
-      width: 80,
-    });
+    const markdown = await renderChecklist(checklist(own), 'markdown', LAYOUT);
     const { items } = await readChecklist(markdown, 'a.md');
     expect(items.map(({ check }) => check)).toEqual(own.map(({ check }) => check));
   });
@@ -132,7 +131,7 @@ it('a set that was changed since it was made grounds nothing, and the list says 
 });
 
 describe('what cannot be read', () => {
-  const version = checklistJson(checklist([item(1), item(2)]));
+  const version = asJson(checklist([item(1), item(2)]));
 
   it.each([
     ['an empty file', 'a.md', ' \n', /a\.md is empty/u],
