@@ -155,7 +155,7 @@ function workOnEach(concurrency: number) {
 type HowToJudge = ValuesOf<typeof howToJudgeFlags>;
 
 export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: HowToJudge): JudgeOptions {
-  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  const itemsPerCall = batch ? ITEMS_PER_BATCH : 1;
   return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
@@ -163,12 +163,11 @@ export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: HowTo
 export function refuseIdleFlags({ batch, votes, analysis, seed }: HowToJudge, config: Config): void {
   refuseIdleModelFlags(config);
   const { model } = config.settings;
-  const ofModel = { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis };
+  const ofModel = { '--no-batch': !batch, '--votes': votes > 1, '--no-analysis': !analysis };
   const noModel = 'Name one with --model, or leave the flag out.';
   if (model === null) refuseGiven(ofModel, 'needs a model', noModel);
-  const alone = 'needs --batch: alone, items have no order';
-  const noOrder = 'Leave it out, or ask for many items in one call.';
-  if (batch !== true) refuseGiven({ '--seed': seed !== undefined }, alone, noOrder);
+  const alone = 'plays no part with --no-batch: alone, items have no order';
+  if (!batch) refuseGiven({ '--seed': seed !== undefined }, alone, 'Leave one of the two out.');
 }
 
 /** @throws InputError that names the first flag which is given */

@@ -1,10 +1,11 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
-import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { Checklist } from '../domain/checklist.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { renderer } from './render.ts';
+import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
 import { lines, list, main, paint, right, say, section, table } from './report.ts';
 import type { Block, ListItem, Row } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
@@ -36,6 +37,12 @@ export const renderJudgements = renderer<readonly Judgement[]>(
     judgements: judgements.map((judgement) => ({
       ...judgement,
       categories: Object.fromEntries(passRatesByCategory(judgement)),
+      restsOn: Object.fromEntries(
+        judgedItems(judgement, judgement).flatMap((each) => {
+          const grounding = restsOn(each);
+          return grounding === null ? [] : [[each.item.id, grounding]];
+        }),
+      ),
     })),
   }),
 );
@@ -52,13 +59,15 @@ export function judgementBlocks(
   { checklist, judge }: JudgedBy,
   isFull: boolean,
 ): readonly Block[] {
-  const { verdicts, warnings } = judged;
-  const each = checklist.items.map((item, index) => ({
-    item,
-    verdict: verdicts[index]?.verdict ?? NO_VERDICT,
-  }));
+  const { warnings } = judged;
+  const each = judgedItems(judged, { checklist });
   const rates = table(['', right(''), '', ''], rateRows(judged, checklist));
-  if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)), rates];
+  if (!isFull)
+    return [
+      table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)),
+      section('What the unmet items rest on', list(each.flatMap(groundingItem))),
+      rates,
+    ];
   const judgement = { ...judged, checklist, judge, usage: [] };
   const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
   const items = list(each.map((item) => verdictItem(item, anchor)));
@@ -75,9 +84,11 @@ export function judgementBlocks(
 
 const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', votes: null };
 
-interface JudgedItem {
-  readonly item: ChecklistItem;
-  readonly verdict: Verdict;
+function judgedItems(
+  { verdicts }: Pick<JudgedResponse, 'verdicts'>,
+  { checklist }: Pick<JudgedBy, 'checklist'>,
+): JudgedItem[] {
+  return checklist.items.map((item, index) => ({ item, verdict: verdicts[index]?.verdict ?? NO_VERDICT }));
 }
 
 function verdictCells({ item, verdict }: JudgedItem): Row {
@@ -94,6 +105,7 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   const said = lines(
     verdict.reason,
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
+    ...groundingLines({ item, verdict }),
     paint.soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
   );
   const sign = signOf(verdict);

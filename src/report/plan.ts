@@ -73,7 +73,8 @@ function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>)
 export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
   const asksItems = job.kind !== 'compare' || COMPARISON_PROTOCOLS[job.by].judgesItems;
   const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
-  const manner = (options.itemsPerCall > 1 ? 'many items in one call' : 'one call per item') + votes;
+  const { itemsPerCall } = options;
+  const manner = (itemsPerCall > 1 ? `up to ${itemsPerCall} items in one call` : 'one call per item') + votes;
   return {
     title: jobText(job),
     blocks: [

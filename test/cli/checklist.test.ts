@@ -51,7 +51,7 @@ describe('checklist show', () => {
     expect(written.stderr).toMatch(/Markdown keeps .* and no more \(JSON and YAML keep all\)/u);
     const again = await run(['show', await fileOf(written.stdout), '--format', 'json']);
     expect(Checklist.parse(JSON.parse(again.stdout)).items).toMatchObject([
-      { text: 'Is it warm?', weight: 40, pinned: true, categories: ['tone'] },
+      { text: 'Is it warm?', weight: 40, pinned: true, categories: [] },
       { text: 'Is it so?', weight: 100, pinned: false, categories: ['tone'] },
     ]);
   });

@@ -47,7 +47,7 @@ describe.each([{ options: [] }, { options: ['--gullible'] }, { options: ['--trut
 
     it.each([
       ['judge', ['judge', 'a.md', '--checklist', 'list.md']],
-      ['judge --votes', ['judge', 'a.md', '--checklist', 'list.md', '--batch', '--votes', '3']],
+      ['judge --votes', ['judge', 'a.md', '--checklist', 'list.md', '--votes', '3']],
       ['compare', ['compare', 'a.md', 'b.md', '--checklist', 'list.md']],
       ['compare by preference', ['compare', 'a.md', 'b.md', '--by', 'preference']],
       ['compare by score', ['compare', 'a.md', 'b.md', '--by', 'score']],

@@ -65,12 +65,14 @@ describe('20 calls of judge at once on one client', () => {
     const { app, server } = await sharedClient({ modelFormat: 'json_schema' });
     const two = checklistOfQualities(2);
     const outcomes = await Promise.allSettled(
-      responses.map((response, index) => app.judge(response, two, index < 10 ? { budget: { maxCalls: 1 } } : {})),
+      responses.map((response, index) =>
+        app.judge(response, two, index < 10 ? { budget: { maxCalls: 1 }, itemsPerCall: 1 } : {}),
+      ),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(
       responses.map((_, index) => (index < 10 ? 'rejected' : 'fulfilled')),
     );
-    expect(server.statistics().requests).toBe(10 + 20);
+    expect(server.statistics().requests).toBe(10 + 10);
   });
 
   it('ask a server again that failed once', async () => {
