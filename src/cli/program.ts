@@ -9,6 +9,7 @@ import {
   StepFailedError,
   UnavailableError,
 } from '../domain/errors.ts';
+import { wrapLines } from '../report/wrap.ts';
 import { printable } from '../text/printable.ts';
 import { actionabilityCommand } from './commands/actionability.ts';
 import { auditCommand } from './commands/audit.ts';
@@ -25,7 +26,7 @@ import { refineCommand } from './commands/refine.ts';
 import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
-import { colorsOf, hasColors } from './output/open-output.ts';
+import { colorsOf, hasColors, layoutOf } from './output/open-output.ts';
 import type { Shell } from './shell.ts';
 
 const HELP_WIDTH = { fallback: 100, max: 120 };
@@ -72,7 +73,8 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
 /** Says on stderr what went wrong and what to do about it. */
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
-  const say = (text: string) => stderr.write(`${text}\n`);
+  const { width, isTerminal } = layoutOf(stderr, env);
+  const say = (text: string) => stderr.write(`${isTerminal === true ? wrapLines(text, width) : text}\n`);
   if (!(error instanceof GroundruleError)) {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(colors.red(printable(details)));

@@ -14,8 +14,9 @@ import { passRateOf } from './pass-rate.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
+import { nearestWording } from '../pages/nearest-wording.ts';
 import { sha256Hex } from '../text/hash.ts';
-import { printableLine } from '../text/printable.ts';
+import { printableLine, shorten } from '../text/printable.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
@@ -128,7 +129,7 @@ async function judgedByModel(
       items.map((item) => {
         const lost: string[] = [];
         const said = samples.map((outcomes) => checked(outcomes.get(item.id), response, align, lost));
-        warnings.push(...lost.map((quote) => lostQuoteWarning(item, quote)));
+        warnings.push(...lost.map((quote) => lostQuoteWarning(item, quote, response)));
         return [item.id, tallyVotes(said)] as const;
       }),
     );
@@ -165,10 +166,13 @@ function checked(
   return { status: 'done', value: { ...outcome.value, quotes: [...quotes.values()] } };
 }
 
-const MAX_SHOWN_QUOTE_CHARS = 80;
+const MAX_SHOWN_QUOTE_CHARS = 120;
 
-function lostQuoteWarning({ id }: ChecklistItem, quote: string): string {
-  return `${id}: the judge quoted words that the response does not have, left out: “${printableLine(quote).slice(0, MAX_SHOWN_QUOTE_CHARS)}”`;
+function lostQuoteWarning({ id }: ChecklistItem, quote: string, response: string): string {
+  const shown = (text: string) => `“${shorten(printableLine(text), MAX_SHOWN_QUOTE_CHARS)}”`;
+  const nearest = nearestWording(response, quote);
+  const there = nearest === null ? '' : `; nearest there: ${shown(nearest)}`;
+  return `${id}: the judge quoted words that the response does not have, left out: ${shown(quote)}${there}`;
 }
 
 /** NO also where the response gives nothing to tell by (TICK). */

@@ -11,6 +11,8 @@ export interface Layout {
   readonly colors: Colors;
   /** Columns. */
   readonly width: number;
+  /** What is wider than a line would be broken anywhere. */
+  readonly isTerminal?: boolean;
 }
 
 export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html'] as const;

@@ -4,14 +4,15 @@ import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
+import { shorten } from '../text/printable.ts';
 import { renderer } from './render.ts';
-import { lines, list, main, paint, right, say, section, table } from './report.ts';
-import type { Block, ListItem, Row } from './report.ts';
+import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
+import type { Block, Inline, ListItem, Row } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
-import { percent, plural, shorten } from './words.ts';
+import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
-const BAR_COLUMNS = 20;
+const BAR_COLUMNS = 10;
 /** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
 const ANCHOR_CHARS = 11;
 
@@ -26,8 +27,12 @@ export const renderJudgements = renderer<readonly Judgement[]>(
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            ...judgements.map((judgement) => section(judgement.name, ...judgementBlocks(judgement, judgement, isFull))),
-            lines(paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`)),
+            responseTable(judgements, isFull),
+            lines(
+              paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
+              isFull ? null : paint.soft(WHERE_REASONS_ARE),
+            ),
+            ...(isFull ? judgements.map((each) => section(each.name, ...judgementBlocks(each, each, true))) : []),
           ],
     };
   },
@@ -44,6 +49,62 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
 }
 
+const WHERE_REASONS_ARE =
+  'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
+
+/** What each response meets: a row for each item, a column for each response, the rates below. */
+function responseTable(judgements: readonly Judgement[], isLinked: boolean): Block {
+  const items = new Map(judgements.flatMap(({ checklist }) => checklist.items.map((item) => [item.id, item])));
+  const columns = judgements.map((judgement) => {
+    const verdicts = new Map(judgement.verdicts.map(({ itemId, verdict }) => [itemId, verdict]));
+    const anchor = isLinked ? anchorOf(judgement, judgement) : null;
+    const { yes, no, unscored } = judgement.passRate;
+    return {
+      verdictOn: (id: ChecklistItem['id']): Inline => {
+        const { text, tone } = signOf(verdicts.get(id));
+        return {
+          text: text === 'unscored' ? '–' : text,
+          tone,
+          ...(anchor === null ? {} : { href: `#${anchor}${id}` }),
+        };
+      },
+      met: `${yes} of ${yes + no}`,
+      unscored,
+      rates: new Map(ratesOf(judgement, judgement.checklist).map(({ name, rate }) => [name, percent(rate)])),
+    };
+  });
+  const below = (name: string, cells: readonly string[]): Row => ['', paint.strong(name), ...cells.map(paint.strong)];
+  const names = new Set(columns.flatMap(({ rates }) => [...rates.keys()]));
+  return table(
+    ['#', main('Criterion'), ...judgements.map(({ name }) => right(name))],
+    [
+      ...[...items.values()].map(({ id, text }) => [
+        paint.strong(id),
+        text,
+        ...columns.map((each) => each.verdictOn(id)),
+      ]),
+      below(
+        'met',
+        columns.map(({ met }) => met),
+      ),
+      ...(columns.some(({ unscored }) => unscored > 0)
+        ? [
+            below(
+              'unscored (–)',
+              columns.map(({ unscored }) => String(unscored)),
+            ),
+          ]
+        : []),
+      ...[...names].map((name) =>
+        below(
+          name,
+          columns.map(({ rates }) => rates.get(name) ?? ''),
+        ),
+      ),
+    ],
+  );
+}
+
 /** What one response was judged by, where several share it. */
 type JudgedBy = Pick<Judgement, 'checklist' | 'judge'>;
 
@@ -57,10 +118,9 @@ export function judgementBlocks(
     item,
     verdict: verdicts[index]?.verdict ?? NO_VERDICT,
   }));
-  const rates = table(['', right(''), '', ''], rateRows(judged, checklist));
+  const rates = table(['', right(''), unbroken(''), ''], ratesOf(judged, checklist).map(rateCells));
   if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)), rates];
-  const judgement = { ...judged, checklist, judge, usage: [] };
-  const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
+  const anchor = anchorOf(judged, { checklist, judge });
   const items = list(each.map((item) => verdictItem(item, anchor)));
   const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
@@ -71,6 +131,10 @@ export function judgementBlocks(
     ),
     { kind: 'beside', parts: [items, { kind: 'text', parts }] },
   ];
+}
+
+function anchorOf(judged: JudgedResponse, { checklist, judge }: JudgedBy): string {
+  return `${recordId('judgement', { ...judged, checklist, judge }).slice(0, ANCHOR_CHARS)}-`;
 }
 
 const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', votes: null };
@@ -97,7 +161,8 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
     paint.soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
   );
   const sign = signOf(verdict);
-  return { head: say`${sign} ${item.text}`, blocks: [said], isFolded: sign.text === 'yes' };
+  const id = `${anchor}${item.id}`;
+  return { head: say`${sign} ${item.text}`, blocks: [said], id, isFolded: sign.text === 'yes' };
 }
 
 const SIGNS = {
@@ -125,21 +190,32 @@ function groundsOf(verdict: Verdict): string[] {
   ];
 }
 
+interface NamedRate {
+  readonly name: string;
+  readonly rate: number | null;
+  /** Null where items count by their weights. */
+  readonly counts: PassRate | null;
+}
+
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-function rateRows({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Row[] {
+function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly NamedRate[] {
   const categories = [...passRatesByCategory({ checklist, verdicts })];
   const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const row = (name: string, rate: number | null, counts: string): Row => [
-    name,
-    paint.strong(percent(rate)),
-    rate === null ? '' : { ...paint.good(''), bar: { share: rate, columns: BAR_COLUMNS } },
-    paint.soft(counts),
-  ];
+  const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
   return [
-    row('pass rate', passRate.rate, countsOf(passRate)),
-    ...(hasOwnWeights ? [row('weighted', passRate.weightedRate, '')] : []),
-    ...(categories.length < 2 ? [] : categories.map(([name, each]) => row(name, each.rate, countsOf(each)))),
+    counted(['pass rate', passRate]),
+    ...(hasOwnWeights ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }] : []),
+    ...(categories.length < 2 ? [] : categories.map(counted)),
   ];
+}
+
+/** The bar is of all items that apply: a rate over few of them must not look like a full one. */
+function rateCells({ name, rate, counts }: NamedRate): Row {
+  if (counts === null) return [name, paint.strong(percent(rate)), '', ''];
+  const { yes, no, unscored } = counts;
+  const all = yes + no + unscored;
+  const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
+  return [name, paint.strong(percent(rate)), all === 0 ? '' : { ...paint.good(''), bar }, paint.soft(countsOf(counts))];
 }
 
 /** "7 of 9 met; 1 not applicable, 2 unscored". */

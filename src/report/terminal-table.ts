@@ -1,14 +1,15 @@
 /** A table on a terminal: columns share the width by what they need; where that is too little, rows are stacked. */
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
 import type { Layout } from './formats.ts';
 import type { Column } from './report.ts';
+import { partsOf, wrap } from './wrap.ts';
 
 /** Columns of the terminal between two columns of the table. */
 const GAP = 2;
-/** Running text in fewer columns is hard to read. */
+/** Running text in fewer columns is hard to read; where room is short, only main columns have so many. */
 const READABLE = 20;
+const NARROW = 12;
 /** Longer words, such as paths, may be broken. */
 const MAX_WORD = 32;
 /** A main column gets this much more room than another one. */
@@ -21,23 +22,38 @@ type Cells = readonly string[];
 export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
   const heads = columns.map(({ head }) => head && layout.colors.gray(head));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
-  const widths = fittedWidths(columns, all, layout.width - GAP * (columns.length - 1));
+  const room = layout.width - GAP * (columns.length - 1);
+  const widths = fittedWidths(columns, all, room, roomyWidth) ?? fittedWidths(columns, all, room, tightWidth);
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
-  const main = columns.findIndex(({ isMain }) => isMain);
-  const indent = Math.min(MAX_STACK_INDENT, widest(all.map(([first = '']) => first)) + GAP);
-  return all.flatMap((row) => stackedLines(row, Math.max(1, main), row === heads ? [] : heads, indent, layout));
+  return stackedLines(columns, all, all === rows ? [] : heads, layout.width);
+}
+
+type LeastWidth = (column: Column, texts: Cells) => number;
+
+/** So that no word breaks. */
+function roomyWidth({ isUnbroken }: Column, texts: Cells): number {
+  if (isUnbroken === true) return widest(texts);
+  return Math.max(READABLE, Math.min(widest(texts.flatMap(wordsOf)), MAX_WORD));
+}
+
+/** So that words break at their marks alone, and numbers not at all. */
+function tightWidth({ align, isMain, isUnbroken }: Column, [head = '', ...texts]: Cells): number {
+  if (isUnbroken === true || align === 'right') return widest([...wordsOf(head).flatMap(partsOf), ...texts]);
+  const parts = [head, ...texts].flatMap(wordsOf).flatMap(partsOf);
+  return Math.max(isMain === true ? READABLE : NARROW, widest(parts));
 }
 
 /** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
-function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number): readonly number[] | null {
+function fittedWidths(
+  columns: readonly Column[],
+  rows: readonly Cells[],
+  room: number,
+  leastWidth: LeastWidth,
+): readonly number[] | null {
   const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
   /** Each on one line. */
   const natural = cells.map(widest);
-  /** So that no word breaks. */
-  const words = cells.map((texts) => widest(texts.flatMap((text) => text.split(/\s+/u))));
-  const widths = words.map((word, index) =>
-    Math.min(natural[index] ?? 0, Math.max(READABLE, Math.min(word, MAX_WORD))),
-  );
+  const widths = columns.map((column, index) => Math.min(natural[index] ?? 0, leastWidth(column, cells[index] ?? [])));
   let left = room - widths.reduce((sum, width) => sum + width, 0);
   if (left < 0) return null;
   for (; left > 0; left -= 1) {
@@ -57,32 +73,60 @@ function rowLines(columns: readonly Column[], row: Cells, widths: readonly numbe
   const cells = widths.map((width, index) => wrappedCell(row[index] ?? '', width));
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) => {
-    const padded = cells.map((cell, index) => {
-      const text = cell[line] ?? '';
-      const padding = ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(text)));
-      return columns[index]?.align === 'right' ? padding + text : text + padding;
-    });
-    return padded.join(' '.repeat(GAP)).trimEnd();
+    const each = cells.map((cell, index) => padded(cell[line] ?? '', widths[index] ?? 0, columns[index]));
+    return each.join(' '.repeat(GAP)).trimEnd();
   });
+}
+
+function padded(text: string, width: number, column: Column | undefined): string {
+  const padding = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return column?.align === 'right' ? padding + text : text + padding;
 }
 
 /** What fits is left alone: a bar may begin with nothing. */
 function wrappedCell(text: string, width: number): Cells {
-  if (stringWidth(text) <= width) return [text];
-  return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
+  return stringWidth(text) <= width ? [text] : wrap(text, width);
 }
 
-/** The first and the main cell of a row on one line, and the others below with the names of their columns. */
-function stackedLines(row: Cells, main: number, heads: Cells, indent: number, { width }: Layout): Cells {
-  const top = [row[0] ?? '', row[main] ?? ''].filter(isVisible).join(' '.repeat(GAP));
-  const others = heads.flatMap((head, index) => {
-    const cell = (row[index] ?? '').trim();
-    if (index === 0 || index === main || !isVisible(cell)) return [];
-    return [head === '' ? cell : `${head}: ${cell}`];
+/** The first and the main cell of each row on one line, and the others below with the names of their columns. */
+function stackedLines(columns: readonly Column[], rows: readonly Cells[], heads: Cells, width: number): Cells {
+  const main = Math.max(
+    1,
+    columns.findIndex(({ isMain }) => isMain),
+  );
+  const [first, second] = [0, main].map((at) => widest(rows.map((row) => row[at] ?? '')));
+  const indent = Math.min(MAX_STACK_INDENT, (first ?? 0) + GAP);
+  const isAligned = (first ?? 0) <= width / 2;
+  return rows.flatMap((row) => {
+    const mainCell = columns[main]?.align === 'right' ? padded(row[main] ?? '', second ?? 0, columns[main]) : row[main];
+    const top = isAligned
+      ? [padded(row[0] ?? '', first ?? 0, columns[0]), mainCell ?? '']
+      : [row[0] ?? '', row[main] ?? ''].filter(isVisible);
+    const others = row.flatMap((cell, index) => {
+      const isBelow = index !== 0 && index !== main && row !== heads && isVisible(cell);
+      const head = heads[index] ?? '';
+      return isBelow ? [head === '' ? cell.trim() : `${head}: ${cell.trim()}`] : [];
+    });
+    const [line = '', ...more] = wrappedCell(top.join(' '.repeat(GAP)), width - indent);
+    const below = [...more, ...joinedParts(others, width - indent)].map((text) => ' '.repeat(indent) + text);
+    return [line, ...below].filter(isVisible).map((text) => text.trimEnd());
   });
-  const [first = '', ...more] = wrappedCell(top, width - indent);
-  const below = [...more, ...wrappedCell(others.join(' · '), width - indent)];
-  return [first, ...below.map((line) => ' '.repeat(indent) + line)].filter(isVisible).map((line) => line.trimEnd());
+}
+
+/** A part that a line holds is not broken. */
+function joinedParts(parts: Cells, width: number): Cells {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? part : `${last} · ${part}`;
+    if (stringWidth(joined) > width && stringWidth(part) <= width) lines.push(part);
+    else lines.splice(-1, 1, ...wrappedCell(joined, width));
+  }
+  return lines;
+}
+
+function wordsOf(text: string): Cells {
+  return text.split(/\s+/u);
 }
 
 function widest(texts: Cells): number {

@@ -2,6 +2,7 @@
 import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
+import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
 import { colorsOf, WIDTH } from './open-output.ts';
 
@@ -44,7 +45,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   const print = (line: string) => {
     if (detail === 'quiet') return;
     erase();
-    stderr.write(`${line}\n`);
+    stderr.write(`${wrapLines(line, width())}\n`);
   };
   const draw = (step: string, text: string, isFirst: boolean) => {
     const nowMs = clock.monotonicMs();
@@ -101,5 +102,6 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
 
 function stepLine(step: string, text: string, columns: number): string {
   const line = `${step.padEnd(NAME_COLUMNS)} ${printableLine(text)}`;
-  return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+  const [first = '', ...more] = columns === Infinity ? [line] : wrap(line, columns - 1);
+  return more.length === 0 ? line : `${first}…`;
 }
