@@ -26,10 +26,10 @@ import { refineCommand } from './commands/refine.ts';
 import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
-import { colorsOf, hasColors, layoutOf } from './output/open-output.ts';
+import { colorsOf, edgeOf, hasColors, layoutOf } from './output/open-output.ts';
 import type { Shell } from './shell.ts';
 
-const HELP_WIDTH = { fallback: 100, max: 120 };
+const MAX_HELP_WIDTH = 120;
 
 /** In the order in which help lists them. */
 const COMMANDS = [
@@ -73,8 +73,7 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
 /** Says on stderr what went wrong and what to do about it. */
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
-  const { width, isTerminal } = layoutOf(stderr, env);
-  const say = (text: string) => stderr.write(`${isTerminal === true ? wrapLines(text, width) : text}\n`);
+  const say = (text: string) => stderr.write(`${wrapLines(text, edgeOf(stderr, env))}\n`);
   if (!(error instanceof GroundruleError)) {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(colors.red(printable(details)));
@@ -116,7 +115,7 @@ function createProgram(shell: Shell, finish: Finish): Command {
 
 /** The same everywhere: output to the shell's streams, errors as exceptions, a hint where to look. */
 function setUpStreams(command: Command, shell: Shell): void {
-  const width = Math.min(shell.stdout.columns ?? HELP_WIDTH.fallback, HELP_WIDTH.max);
+  const width = Math.min(layoutOf(shell.stdout, shell.env).width, MAX_HELP_WIDTH);
   const { bold } = colorsOf(shell.stdout, shell.env);
   command
     .helpOption('-h, --help', 'Print help')
@@ -124,7 +123,8 @@ function setUpStreams(command: Command, shell: Shell): void {
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
       writeErr: (text) => shell.stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /u, 'groundrule: ')),
+      outputError: (text, write) =>
+        write(wrapLines(text.replace(/^error: /u, 'groundrule: '), edgeOf(shell.stderr, shell.env))),
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
       getOutHasColors: () => hasColors(shell.stdout, shell.env),

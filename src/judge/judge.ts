@@ -14,9 +14,8 @@ import { passRateOf } from './pass-rate.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
-import { nearestWording } from '../pages/nearest-wording.ts';
+import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { sha256Hex } from '../text/hash.ts';
-import { printableLine, shorten } from '../text/printable.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
@@ -129,7 +128,7 @@ async function judgedByModel(
       items.map((item) => {
         const lost: string[] = [];
         const said = samples.map((outcomes) => checked(outcomes.get(item.id), response, align, lost));
-        warnings.push(...lost.map((quote) => lostQuoteWarning(item, quote, response)));
+        warnings.push(...lost.map((quote) => `${item.id}: ${LOST_QUOTE}: ${quoteAndNearest(response, quote)}`));
         return [item.id, tallyVotes(said)] as const;
       }),
     );
@@ -146,6 +145,7 @@ function shuffled<Item extends { readonly id: string }>(items: readonly Item[], 
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
 }
 
+const LOST_QUOTE = 'the judge quoted words that the response does not have, left out';
 const NO_OUTCOME: Outcome<never> = { status: 'unscored', reason: 'The judge gave no outcome for it.' };
 
 /** @param lost gets the quotes that are not the response's own words; they are no part of the verdict */
@@ -164,15 +164,6 @@ function checked(
     } else quotes.set(`${span.start} ${span.end}`, { quote: response.slice(span.start, span.end), ...span });
   }
   return { status: 'done', value: { ...outcome.value, quotes: [...quotes.values()] } };
-}
-
-const MAX_SHOWN_QUOTE_CHARS = 120;
-
-function lostQuoteWarning({ id }: ChecklistItem, quote: string, response: string): string {
-  const shown = (text: string) => `“${shorten(printableLine(text), MAX_SHOWN_QUOTE_CHARS)}”`;
-  const nearest = nearestWording(response, quote);
-  const there = nearest === null ? '' : `; nearest there: ${shown(nearest)}`;
-  return `${id}: the judge quoted words that the response does not have, left out: ${shown(quote)}${there}`;
 }
 
 /** NO also where the response gives nothing to tell by (TICK). */

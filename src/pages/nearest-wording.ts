@@ -1,8 +1,18 @@
 /** Where a text comes nearest to a quote that it does not have. */
+import { printableLine, shorten } from '../text/printable.ts';
 import { wordSpans } from '../text/words.ts';
 
 /** Of the quote's words; a text that has fewer of them side by side does not say the like. */
 const MIN_SHARE = 0.5;
+
+const MAX_SHOWN_CHARS = 120;
+
+/** For a message: “the quote”, and what comes nearest to it there. */
+export function quoteAndNearest(text: string, quote: string): string {
+  const nearest = nearestWording(text, quote);
+  const shown = [quote, ...(nearest === null ? [] : [nearest])];
+  return shown.map((part) => `“${shorten(printableLine(part), MAX_SHOWN_CHARS)}”`).join('; nearest there: ');
+}
 
 /**
  * As many words side by side as the quote has, with the most of its words among them; of several such, those with the

@@ -11,7 +11,7 @@ export interface Layout {
   readonly colors: Colors;
   /** Columns. */
   readonly width: number;
-  /** What is wider than a line would be broken anywhere. */
+  /** What is wider would be broken anywhere. */
   readonly isTerminal?: boolean;
 }
 

@@ -88,38 +88,47 @@ function wrappedCell(text: string, width: number): Cells {
   return stringWidth(text) <= width ? [text] : wrap(text, width);
 }
 
-/** The first and the main cell of each row on one line, and the others below with the names of their columns. */
+/** The first and the main cell of each row, side by side where there is room; the others below with their heads. */
 function stackedLines(columns: readonly Column[], rows: readonly Cells[], heads: Cells, width: number): Cells {
   const main = Math.max(
     1,
     columns.findIndex(({ isMain }) => isMain),
   );
-  const [first, second] = [0, main].map((at) => widest(rows.map((row) => row[at] ?? '')));
-  const indent = Math.min(MAX_STACK_INDENT, (first ?? 0) + GAP);
-  const isAligned = (first ?? 0) <= width / 2;
+  const [firstWidth, mainWidth] = [cellWidth(rows, 0), cellWidth(rows, main)];
+  const indent = Math.min(MAX_STACK_INDENT, firstWidth + GAP);
   return rows.flatMap((row) => {
-    const mainCell = columns[main]?.align === 'right' ? padded(row[main] ?? '', second ?? 0, columns[main]) : row[main];
-    const top = isAligned
-      ? [padded(row[0] ?? '', first ?? 0, columns[0]), mainCell ?? '']
-      : [row[0] ?? '', row[main] ?? ''].filter(isVisible);
+    const [first = '', mainCell = ''] = [row[0], row[main]];
+    const isRight = columns[main]?.align === 'right';
+    const beside = isRight ? padded(mainCell, mainWidth, columns[main]) : mainCell;
+    const isBeside = firstWidth <= width / 2;
+    const top = isBeside ? padded(first, firstWidth, columns[0]) + ' '.repeat(GAP) + beside : first;
     const others = row.flatMap((cell, index) => {
       const isBelow = index !== 0 && index !== main && row !== heads && isVisible(cell);
       const head = heads[index] ?? '';
       return isBelow ? [head === '' ? cell.trim() : `${head}: ${cell.trim()}`] : [];
     });
-    const [line = '', ...more] = wrappedCell(top.join(' '.repeat(GAP)), width - indent);
-    const below = [...more, ...joinedParts(others, width - indent)].map((text) => ' '.repeat(indent) + text);
-    return [line, ...below].filter(isVisible).map((text) => text.trimEnd());
+    const [line = '', ...more] = wrappedCell(top, width - indent);
+    const below = [
+      ...more,
+      ...(isBeside ? [] : wrappedCell(mainCell, width - indent)),
+      ...joinedParts(others, width - indent),
+    ];
+    return [line, ...below.map((text) => ' '.repeat(indent) + text)].filter(isVisible).map((text) => text.trimEnd());
   });
 }
 
-/** A part that a line holds is not broken. */
+function cellWidth(rows: readonly Cells[], column: number): number {
+  return widest(rows.map((row) => row[column] ?? ''));
+}
+
+/** A part that a line holds is not broken; a longer one begins where a half of its line is left. */
 function joinedParts(parts: Cells, width: number): Cells {
   const lines: string[] = [];
   for (const part of parts) {
-    const last = lines.at(-1);
-    const joined = last === undefined ? part : `${last} · ${part}`;
-    if (stringWidth(joined) > width && stringWidth(part) <= width) lines.push(part);
+    const last = lines.at(-1) ?? '';
+    const joined = last === '' ? part : `${last} · ${part}`;
+    const isApart = stringWidth(joined) > width && (stringWidth(part) <= width || stringWidth(last) > width / 2);
+    if (isApart) lines.push(...wrappedCell(part, width));
     else lines.splice(-1, 1, ...wrappedCell(joined, width));
   }
   return lines;

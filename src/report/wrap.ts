@@ -20,12 +20,13 @@ export function wrap(text: string, width: number): readonly string[] {
   return lines.map((line) => line.trimEnd());
 }
 
-/** Each line by itself, behind the spaces that it begins with; those that fit stay as they are. */
+/** Each line by itself, behind the spaces that it begins with; those that fit stay as they are. Commands stand alone. */
 export function wrapLines(text: string, width: number): string {
   const lines = text.split('\n').flatMap((line) => {
     if (stringWidth(line) <= width) return [line];
     const indent = /^ */u.exec(line)?.[0] ?? '';
-    return wrap(line.trimStart(), width - indent.length).map((part) => indent + part);
+    const parts = line.trimStart().split(/(?<=:) (?=groundrule )/u);
+    return parts.flatMap((part) => wrap(part, width - indent.length)).map((part) => indent + part);
   });
   return lines.join('\n');
 }

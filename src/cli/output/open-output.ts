@@ -126,6 +126,12 @@ export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
   return { colors: colorsOf(stream, env), width, isTerminal: columns > 0 };
 }
 
+/** Columns from which on the stream would break a line anywhere; Infinity: it breaks none. */
+export function edgeOf(stream: OutputStream, env: Shell['env']): number {
+  const { width, isTerminal } = layoutOf(stream, env);
+  return isTerminal === true ? width : Number.POSITIVE_INFINITY;
+}
+
 /** A reader that has gone (`| head -1`) has all it wants. @throws UnavailableError where the disk is full, and the like */
 export function writeAll(stream: OutputStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
 import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, WIDTH } from './open-output.ts';
+import { colorsOf, edgeOf } from './open-output.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
@@ -31,7 +31,7 @@ const STATUS_MS = 5_000;
 export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, detail: Detail, clock: Clock): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
-  const width = () => (stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity);
+  const width = () => edgeOf(stderr, env);
   let liveLine = false;
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
@@ -54,7 +54,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     const elapsed = startedMs === null || isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
-    stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? WIDTH.unknown) - 1));
+    stderr.write(stepLine(step, `${text}${elapsed}`, width() - 1));
     liveLine = true;
   };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
