@@ -26,7 +26,7 @@ import { refineCommand } from './commands/refine.ts';
 import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
-import { colorsOf, edgeOf, hasColors, layoutOf } from './output/open-output.ts';
+import { colorsOf, hasColors, layoutOf } from './output/open-output.ts';
 import type { Shell } from './shell.ts';
 
 const MAX_HELP_WIDTH = 120;
@@ -73,7 +73,7 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
 /** Says on stderr what went wrong and what to do about it. */
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
-  const say = (text: string) => stderr.write(`${wrapLines(text, edgeOf(stderr, env))}\n`);
+  const say = (text: string) => stderr.write(`${wrapLines(text, layoutOf(stderr, env).edge)}\n`);
   if (!(error instanceof GroundruleError)) {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(colors.red(printable(details)));
@@ -124,7 +124,7 @@ function setUpStreams(command: Command, shell: Shell): void {
       writeOut: (text) => shell.stdout.write(text),
       writeErr: (text) => shell.stderr.write(text),
       outputError: (text, write) =>
-        write(wrapLines(text.replace(/^error: /u, 'groundrule: '), edgeOf(shell.stderr, shell.env))),
+        write(wrapLines(text.replace(/^error: /u, 'groundrule: '), layoutOf(shell.stderr, shell.env).edge)),
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
       getOutHasColors: () => hasColors(shell.stdout, shell.env),

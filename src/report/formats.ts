@@ -11,8 +11,8 @@ export interface Layout {
   readonly colors: Colors;
   /** Columns. */
   readonly width: number;
-  /** What is wider would be broken anywhere. */
-  readonly isTerminal?: boolean;
+  /** Columns from which on a line would be broken anywhere; absent: none is. */
+  readonly edge?: number;
 }
 
 export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html'] as const;

@@ -27,7 +27,7 @@ export const renderJudgements = renderer<readonly Judgement[]>(
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            responseTable(judgements, isFull),
+            ...(first === undefined ? [] : [responseTable(judgements, first.checklist, isFull)]),
             lines(
               paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
               isFull ? null : paint.soft(WHERE_REASONS_ARE),
@@ -52,53 +52,34 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
 const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
-/** What each response meets: a row for each item, a column for each response, the rates below. */
-function responseTable(judgements: readonly Judgement[], isLinked: boolean): Block {
-  const items = new Map(judgements.flatMap(({ checklist }) => checklist.items.map((item) => [item.id, item])));
-  const columns = judgements.map((judgement) => {
-    const verdicts = new Map(judgement.verdicts.map(({ itemId, verdict }) => [itemId, verdict]));
+/** What each response meets of the checklist that they share: a column for each response, the rates below. */
+function responseTable(judgements: readonly Judgement[], { items }: Checklist, isLinked: boolean): Block {
+  const verdictCells = judgements.map((judgement) => {
     const anchor = isLinked ? anchorOf(judgement, judgement) : null;
-    const { yes, no, unscored } = judgement.passRate;
-    return {
-      verdictOn: (id: ChecklistItem['id']): Inline => {
-        const { text, tone } = signOf(verdicts.get(id));
-        return {
-          text: text === 'unscored' ? '–' : text,
-          tone,
-          ...(anchor === null ? {} : { href: `#${anchor}${id}` }),
-        };
-      },
-      met: `${yes} of ${yes + no}`,
-      unscored,
-      rates: new Map(ratesOf(judgement, judgement.checklist).map(({ name, rate }) => [name, percent(rate)])),
-    };
+    return items.map(({ id }, index): Inline => {
+      const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
+      const href = anchor === null ? {} : { href: `#${anchor}${id}` };
+      return { text: text === 'unscored' ? '–' : text, tone, ...href };
+    });
   });
-  const below = (name: string, cells: readonly string[]): Row => ['', paint.strong(name), ...cells.map(paint.strong)];
-  const names = new Set(columns.flatMap(({ rates }) => [...rates.keys()]));
+  const rates = judgements.map((each) => ratesOf(each, each.checklist));
+  const below = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
   return table(
     ['#', main('Criterion'), ...judgements.map(({ name }) => right(name))],
     [
-      ...[...items.values()].map(({ id, text }) => [
-        paint.strong(id),
-        text,
-        ...columns.map((each) => each.verdictOn(id)),
-      ]),
+      ...items.map(({ id, text }, at) => [paint.strong(id), text, ...verdictCells.map((cells) => cells[at] ?? '')]),
       below(
         'met',
-        columns.map(({ met }) => met),
+        judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`),
       ),
-      ...(columns.some(({ unscored }) => unscored > 0)
-        ? [
-            below(
-              'unscored (–)',
-              columns.map(({ unscored }) => String(unscored)),
-            ),
-          ]
-        : []),
-      ...[...names].map((name) =>
+      below(
+        'unscored (–)',
+        judgements.map(({ passRate }) => String(passRate.unscored)),
+      ),
+      ...(rates[0] ?? []).map(({ name }, at) =>
         below(
           name,
-          columns.map(({ rates }) => rates.get(name) ?? ''),
+          rates.map((each) => percent(each[at]?.rate ?? null)),
         ),
       ),
     ],
@@ -190,15 +171,8 @@ function groundsOf(verdict: Verdict): string[] {
   ];
 }
 
-interface NamedRate {
-  readonly name: string;
-  readonly rate: number | null;
-  /** Null where items count by their weights. */
-  readonly counts: PassRate | null;
-}
-
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly NamedRate[] {
+function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist) {
   const categories = [...passRatesByCategory({ checklist, verdicts })];
   const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
   const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
@@ -210,12 +184,12 @@ function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist): 
 }
 
 /** The bar is of all items that apply: a rate over few of them must not look like a full one. */
-function rateCells({ name, rate, counts }: NamedRate): Row {
-  if (counts === null) return [name, paint.strong(percent(rate)), '', ''];
-  const { yes, no, unscored } = counts;
+function rateCells({ name, rate, counts }: ReturnType<typeof ratesOf>[number]): Row {
+  const { yes, no, unscored } = counts ?? { yes: 0, no: 0, unscored: 0 };
   const all = yes + no + unscored;
   const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
-  return [name, paint.strong(percent(rate)), all === 0 ? '' : { ...paint.good(''), bar }, paint.soft(countsOf(counts))];
+  const drawn = all === 0 ? '' : { ...paint.good(''), bar };
+  return [name, paint.strong(percent(rate)), drawn, paint.soft(counts === null ? '' : countsOf(counts))];
 }
 
 /** "7 of 9 met; 1 not applicable, 2 unscored". */

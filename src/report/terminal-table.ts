@@ -23,37 +23,28 @@ export function tableLines(columns: readonly Column[], rows: readonly Cells[], l
   const heads = columns.map(({ head }) => head && layout.colors.gray(head));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
   const room = layout.width - GAP * (columns.length - 1);
-  const widths = fittedWidths(columns, all, room, roomyWidth) ?? fittedWidths(columns, all, room, tightWidth);
+  const widths = fittedWidths(columns, all, room, false) ?? fittedWidths(columns, all, room, true);
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
   return stackedLines(columns, all, all === rows ? [] : heads, layout.width);
 }
 
-type LeastWidth = (column: Column, texts: Cells) => number;
-
-/** So that no word breaks. */
-function roomyWidth({ isUnbroken }: Column, texts: Cells): number {
-  if (isUnbroken === true) return widest(texts);
-  return Math.max(READABLE, Math.min(widest(texts.flatMap(wordsOf)), MAX_WORD));
-}
-
-/** So that words break at their marks alone, and numbers not at all. */
-function tightWidth({ align, isMain, isUnbroken }: Column, [head = '', ...texts]: Cells): number {
-  if (isUnbroken === true || align === 'right') return widest([...wordsOf(head).flatMap(partsOf), ...texts]);
-  const parts = [head, ...texts].flatMap(wordsOf).flatMap(partsOf);
-  return Math.max(isMain === true ? READABLE : NARROW, widest(parts));
+/** So that no word breaks; where room is tight, so that words break at their marks alone, and numbers not at all. */
+function leastWidth({ align, isMain, isUnbroken }: Column, [head = '', ...texts]: Cells, isTight: boolean): number {
+  if (isUnbroken === true) return widest([head, ...texts]);
+  if (isTight && align === 'right') return widest([...wordsOf(head).flatMap(partsOf), ...texts]);
+  const words = [head, ...texts].flatMap(wordsOf);
+  if (!isTight) return Math.max(READABLE, Math.min(widest(words), MAX_WORD));
+  return Math.max(isMain === true ? READABLE : NARROW, widest(words.flatMap(partsOf)));
 }
 
 /** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
-function fittedWidths(
-  columns: readonly Column[],
-  rows: readonly Cells[],
-  room: number,
-  leastWidth: LeastWidth,
-): readonly number[] | null {
+function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number, isTight: boolean) {
   const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
   /** Each on one line. */
   const natural = cells.map(widest);
-  const widths = columns.map((column, index) => Math.min(natural[index] ?? 0, leastWidth(column, cells[index] ?? [])));
+  const widths = natural.map((width, index) =>
+    Math.min(width, leastWidth(columns[index] ?? { head: '' }, cells[index] ?? [], isTight)),
+  );
   let left = room - widths.reduce((sum, width) => sum + width, 0);
   if (left < 0) return null;
   for (; left > 0; left -= 1) {
@@ -78,7 +69,7 @@ function rowLines(columns: readonly Column[], row: Cells, widths: readonly numbe
   });
 }
 
-function padded(text: string, width: number, column: Column | undefined): string {
+function padded(text: string, width: number, column?: Column): string {
   const padding = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return column?.align === 'right' ? padding + text : text + padding;
 }
@@ -90,35 +81,21 @@ function wrappedCell(text: string, width: number): Cells {
 
 /** The first and the main cell of each row, side by side where there is room; the others below with their heads. */
 function stackedLines(columns: readonly Column[], rows: readonly Cells[], heads: Cells, width: number): Cells {
-  const main = Math.max(
-    1,
-    columns.findIndex(({ isMain }) => isMain),
-  );
-  const [firstWidth, mainWidth] = [cellWidth(rows, 0), cellWidth(rows, main)];
+  const main = Math.max(1, columns.map(({ isMain }) => isMain).indexOf(true));
+  const firstWidth = widest(rows.map(([first = '']) => first));
   const indent = Math.min(MAX_STACK_INDENT, firstWidth + GAP);
   return rows.flatMap((row) => {
     const [first = '', mainCell = ''] = [row[0], row[main]];
-    const isRight = columns[main]?.align === 'right';
-    const beside = isRight ? padded(mainCell, mainWidth, columns[main]) : mainCell;
-    const isBeside = firstWidth <= width / 2;
-    const top = isBeside ? padded(first, firstWidth, columns[0]) + ' '.repeat(GAP) + beside : first;
+    const top = firstWidth > width / 2 ? [first, mainCell] : [padded(first, firstWidth) + ' '.repeat(GAP) + mainCell];
     const others = row.flatMap((cell, index) => {
-      const isBelow = index !== 0 && index !== main && row !== heads && isVisible(cell);
+      if (index === 0 || index === main || row === heads || !isVisible(cell)) return [];
       const head = heads[index] ?? '';
-      return isBelow ? [head === '' ? cell.trim() : `${head}: ${cell.trim()}`] : [];
+      return [head === '' ? cell.trim() : `${head}: ${cell.trim()}`];
     });
-    const [line = '', ...more] = wrappedCell(top, width - indent);
-    const below = [
-      ...more,
-      ...(isBeside ? [] : wrappedCell(mainCell, width - indent)),
-      ...joinedParts(others, width - indent),
-    ];
+    const parts = top.flatMap((text) => wrappedCell(text, width - indent));
+    const [line = '', ...below] = [...parts, ...joinedParts(others, width - indent)];
     return [line, ...below.map((text) => ' '.repeat(indent) + text)].filter(isVisible).map((text) => text.trimEnd());
   });
-}
-
-function cellWidth(rows: readonly Cells[], column: number): number {
-  return widest(rows.map((row) => row[column] ?? ''));
 }
 
 /** A part that a line holds is not broken; a longer one begins where a half of its line is left. */

@@ -51,7 +51,7 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
     case 'text': {
       const pieces = shortened(block.parts).map((piece) => pieceText(piece, colors));
       const text = pieces.join('');
-      return (layout.isTerminal === true ? wrapLines(text, width) : text).split('\n');
+      return wrapLines(text, layout.edge && width).split('\n');
     }
   }
 }
@@ -70,12 +70,12 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
 
 /** Addresses stand below, each on a line of its own: whole, but where a terminal would break them anywhere. */
 function inlineLines(inline: Inline, layout: Layout, hang: number, addressIndent = hang): readonly string[] {
-  const { colors, width, isTerminal } = layout;
+  const { colors, width, edge } = layout;
   const [first = '', ...more] = wrap(painted(inline, colors), width - hang);
   const addresses = spansOf(inline).flatMap(({ href = '#', text }) => {
     if (href.startsWith('#') || href === text) return [];
     const address = colors.cyan(printableLine(href));
-    return isTerminal === true ? wrap(address, width - addressIndent) : [address];
+    return edge === undefined ? [address] : wrap(address, width - addressIndent);
   });
   return [first, ...indented(more, hang), ...indented(addresses, addressIndent)];
 }

@@ -8,6 +8,8 @@ const ESCAPE = '\u001b';
 const PAINT = new RegExp(`(${ESCAPE}\\[\\d+m)`, 'u');
 /** Takes no room; stands where a word is broken, until its parts have their lines. */
 const JOINT = '\u200b';
+/** Longer ones, which nobody reads, are broken anywhere: Intl.Segmenter is slow on them. */
+const MAX_WORD_CHARS = 500;
 const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -15,13 +17,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** @param text of one line, perhaps painted */
 export function wrap(text: string, width: number): readonly string[] {
   const room = Math.max(MIN_WIDTH, width);
-  const fitted = text.split(' ').map((word) => (stringWidth(word) <= room ? word : brokenWord(word, room)));
-  const lines = wrapAnsi(fitted.join(' '), room).replaceAll(JOINT, '').split('\n');
+  const fitted = text.split(' ').map((word) => {
+    return stringWidth(word) <= room || word.length > MAX_WORD_CHARS ? word : brokenWord(word, room);
+  });
+  const lines = wrapAnsi(fitted.join(' '), room, { hard: true }).replaceAll(JOINT, '').split('\n');
   return lines.map((line) => line.trimEnd());
 }
 
 /** Each line by itself, behind the spaces that it begins with; those that fit stay as they are. Commands stand alone. */
-export function wrapLines(text: string, width: number): string {
+export function wrapLines(text: string, width = Infinity): string {
   const lines = text.split('\n').flatMap((line) => {
     if (stringWidth(line) <= width) return [line];
     const indent = /^ */u.exec(line)?.[0] ?? '';
@@ -33,15 +37,15 @@ export function wrapLines(text: string, width: number): string {
 
 /** What a word can be broken into: at its marks (/ - _ . …), and between words that are written without spaces. */
 export function partsOf(word: string): readonly string[] {
+  if (word.length > MAX_WORD_CHARS) return [word];
   return word.split(PAINT).flatMap((part, index) => {
     if (index % 2 === 1) return [part];
     const parts: string[] = [];
     for (const { segment, isWordLike } of words.segment(part)) {
-      const last = parts.at(-1);
-      if (last === undefined || (isWordLike === true && !OPENING.test(last))) parts.push(...segment.split(/(?<=_)/u));
-      else parts[parts.length - 1] = last + segment;
+      const isApart = isWordLike === true && !OPENING.test(parts.at(-1) ?? '');
+      parts.push(isApart ? segment : `${parts.pop() ?? ''}${segment}`);
     }
-    return parts;
+    return parts.flatMap((each) => each.split(/(?<=_)/u));
   });
 }
 

@@ -3,24 +3,11 @@ import { stemmer } from 'stemmer';
 import { STOP_WORDS } from './stop-words.ts';
 
 const WORD = /[\p{L}\p{N}]+(?:['’.,-](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*/gu;
-const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
-const WORD_OR_LETTER = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}])+`, 'gu');
 const APOSTROPHE = /’/gu;
 
 /** Lower-cased words in order; inner apostrophes, hyphens and decimal points stay ("don't", "two-thirds", "1.5"). */
 export function words(text: string): string[] {
   return text.replace(APOSTROPHE, "'").toLowerCase().match(WORD) ?? [];
-}
-
-/** Each word with its place; of words that are written without spaces each letter. */
-export function wordSpans(
-  text: string,
-): readonly { readonly word: string; readonly start: number; readonly end: number }[] {
-  return [...text.matchAll(WORD_OR_LETTER)].map(({ 0: word, index }) => ({
-    word: word.toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }));
 }
 
 export function wordCount(text: string): number {

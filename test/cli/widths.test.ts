@@ -81,7 +81,7 @@ beforeAll(async () => {
   await cli(['discover', 'Write a cover letter', '--library', at('guides')], {
     env: { GROUNDRULE_STORE: at('store.sqlite') },
   });
-});
+}, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const COMMANDS: readonly (readonly string[])[] = [

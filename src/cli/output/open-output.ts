@@ -123,13 +123,7 @@ export function colorsOf(stream: OutputStream, env: Shell['env']): Colors {
 export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
   const columns = stream.columns ?? Number(env['COLUMNS']);
   const width = Math.max(columns || WIDTH.unknown, WIDTH.min);
-  return { colors: colorsOf(stream, env), width, isTerminal: columns > 0 };
-}
-
-/** Columns from which on the stream would break a line anywhere; Infinity: it breaks none. */
-export function edgeOf(stream: OutputStream, env: Shell['env']): number {
-  const { width, isTerminal } = layoutOf(stream, env);
-  return isTerminal === true ? width : Number.POSITIVE_INFINITY;
+  return { colors: colorsOf(stream, env), width, ...(columns > 0 ? { edge: width } : {}) };
 }
 
 /** A reader that has gone (`| head -1`) has all it wants. @throws UnavailableError where the disk is full, and the like */

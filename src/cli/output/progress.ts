@@ -4,7 +4,7 @@ import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
 import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, edgeOf } from './open-output.ts';
+import { colorsOf, layoutOf } from './open-output.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
@@ -31,7 +31,7 @@ const STATUS_MS = 5_000;
 export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, detail: Detail, clock: Clock): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
-  const width = () => edgeOf(stderr, env);
+  const width = () => layoutOf(stderr, env).edge ?? Infinity;
   let liveLine = false;
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
