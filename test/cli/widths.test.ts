@@ -36,7 +36,9 @@ const texts = Object.keys(TEXTS);
 
 async function run(words: readonly string[], terminal: number): Promise<readonly string[]> {
   const args = words.map((word) => (word in TEXTS || /^(?:list\.md|guides)$/u.test(word) ? at(word) : word));
-  const env = { HOME: folder, GROUNDRULE_STORE: at('store.sqlite'), FORCE_COLOR: '1' };
+  // Audits show when their set was last discovered: by the first discovery alone.
+  const store = at(words[0] === 'discover' ? 'discoveries.sqlite' : 'store.sqlite');
+  const env = { HOME: folder, GROUNDRULE_STORE: store, FORCE_COLOR: '1' };
   const { stdout, stderr } = await cli(args, { terminal, env });
   const lines = `${stdout}${stderr}`
     .split('\n')
