@@ -16,6 +16,8 @@ details { background: var(--card); border: 1px solid var(--line); border-radius:
 summary { cursor: pointer; }
 table { border-collapse: collapse; margin: .6rem 0; font-size: .95rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem 1.2rem .25rem 0; font-variant-numeric: tabular-nums; }
+th, td { overflow-wrap: break-word; } .main { overflow-wrap: anywhere; min-width: 9rem; }
+.right { text-align: right; } td.right { white-space: nowrap; }
 th { color: var(--soft); font-weight: 400; border-bottom: 1px solid var(--line); }
 .beside { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 60rem) { .beside { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; } }

@@ -44,10 +44,12 @@ function blockHtml(block: Block): Html {
     case 'lines':
       return markup`${block.parts.map((line) => markup`<p dir="auto">${inlineHtml(line)}</p>\n`)}`;
     case 'table': {
-      const heads = block.columns.map(({ head }) => markup`<th scope="col">${head}</th>`);
+      const kinds = block.columns.map(({ align, isMain }) => (isMain === true ? 'main' : (align ?? 'left')));
+      const heads = block.columns.map(({ head }, at) => markup`<th scope="col" class="${kinds[at]}">${head}</th>`);
       const hasHead = block.columns.some(({ head }) => head !== '');
       const rows = block.parts.map(
-        (cells) => markup`<tr>${cells.map((cell) => markup`<td dir="auto">${inlineHtml(cell)}</td>`)}</tr>\n`,
+        (cells) =>
+          markup`<tr>${cells.map((cell, at) => markup`<td dir="auto" class="${kinds[at]}">${inlineHtml(cell)}</td>`)}</tr>\n`,
       );
       return markup`<table>${hasHead ? markup`<thead><tr>${heads}</tr></thead>` : ''}<tbody>${rows}</tbody></table>\n`;
     }
