@@ -3,10 +3,11 @@ import type { Comparison, Grounds, OrderedPreference, ResponseScore } from '../d
 import { pairNames, type PairNames } from '../judge/pair-names.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
+import { shorten } from '../text/printable.ts';
 import { judgementBlocks, signOf } from './judgement.ts';
 import { renderer } from './render.ts';
 import { lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
-import { percent, shorten } from './words.ts';
+import { percent } from './words.ts';
 
 const MAX_REASON_CHARS = 120;
 

@@ -16,9 +16,11 @@ export function planBlocks(
   assumption: string | null,
   limits: ModelLimits,
 ): readonly Block[] {
+  const [model = '', ...others] = new Set(rows.map((row) => row.model));
+  const isOne = others.length === 0;
   return [
-    lines('Model calls, at most:'),
-    costTable(rows, ['step', 'role', 'model'], ['calls', 'tokens in', 'out', 'USD']),
+    lines(`Calls of ${isOne ? model : 'models'}, at most:`),
+    costTable(rows, ['step', 'role', ...(isOne ? [] : ['model' as const])], ['calls', 'tokens in', 'out', 'USD']),
     lines(
       assumption,
       'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',

@@ -78,9 +78,9 @@ describe('doctor', () => {
     await writeFile(join(home, 'groundrule.config.json'), '{ "keep": 4 }');
     const { code, stdout } = await run(['doctor'], { env: { GROUNDRULE_QUERIES: '2' } });
     await rm(join(home, 'groundrule.config.json'));
-    expect(stdout).toMatch(/^queries +2 +environment/mu);
-    expect(stdout).toMatch(/^keep +4 +config file/mu);
-    expect(stdout).toMatch(/^results +10 +default/mu);
+    expect(stdout).toMatch(/^queries +2 \(environment\) +GROUNDRULE_QUERIES$/mu);
+    expect(stdout).toMatch(/^keep +4 \(config file\)/mu);
+    expect(stdout).toMatch(/^results +10 +GROUNDRULE_RESULTS$/mu);
     expect(stdout).toMatch(/ok Bundled guides: \d\d guides/u);
     expect(stdout).not.toContain('FAIL');
     expect(code).toBe(0);

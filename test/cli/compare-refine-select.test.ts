@@ -368,7 +368,7 @@ describe('on a terminal', () => {
   it('names of steps and roles stand on one line of a plan', async () => {
     const sample = ['best-of', '--n', '4', '--instruction', 'Write a note', '--dry-run'];
     const { stdout } = await run(...sample);
-    expect(stdout).toMatch(/^ *checklist +generate-checklist +scripted +1 /mu);
-    expect(stdout).toMatch(/^ *responding +respond +scripted +4 /mu);
+    expect(stdout).toMatch(/^ *checklist +generate-checklist +1 /mu);
+    expect(stdout).toMatch(/^ *responding +respond +4 /mu);
   });
 });

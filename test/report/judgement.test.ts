@@ -183,6 +183,60 @@ describe('tables and JSON', () => {
     const json: unknown = JSON.parse(await renderJudgements(both, 'json', layout(100)));
     expect(json).toMatchObject({ overall: { responses: 2, rate: 1 / 3 }, judgements: [{}, {}] });
   });
+
+  it('a bar shows as open what is unscored', async () => {
+    const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
+    const print = (verdicts: readonly Verdict[]) => renderJudgements([judgement(verdicts)], 'table', layout(100));
+    expect(await print([scored(), scored(), ...Array<Verdict>(8).fill(open)])).toMatch(
+      /pass rate +100 % +██░{8} +2 of 2 met; 8 unscored/u,
+    );
+    expect(await print([scored(), scored({ answer: 'no' })])).toMatch(/pass rate +50 % +█████ {7}1 of 2 met$/mu);
+    expect(await print([open])).toMatch(/pass rate +– +░{10} /u);
+    const html = await renderJudgements([judgement([scored(), open])], 'html', layout(100));
+    expect(html).toContain('--met: 50.0%; --known: 50.0%');
+  });
+});
+
+describe('several responses', () => {
+  const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
+  const both = [
+    judgement([scored({ reason: 'It does so.' }), open], { name: 'a.md' }),
+    judgement([scored({ answer: 'no', reason: 'It does not.' }), scored()], { name: 'b.md' }),
+  ];
+
+  it('are one table of items by responses, the rates below', async () => {
+    expect(await renderJudgements(both, 'table', layout(100))).toMatchInlineSnapshot(`
+      "Judgement: 2 responses
+      Write a note to the neighbours about a street party
+
+      #   Criterion                              a.md    b.md
+      i1  The response should have quality 1.     yes      no
+      i2  The response should have quality 2.       –     yes
+          met                                  1 of 1  1 of 2
+          unscored (–)                              1       0
+          pass rate                             100 %    50 %
+          weighted                              100 %  33.3 %
+
+      66.7 % of all items of 2 responses (DRFR)
+      Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept
+      cost nothing).
+      "
+    `);
+  });
+
+  it('lead from each verdict to its reason, in Markdown and HTML', async () => {
+    const markdown = await renderJudgements(both, 'markdown', layout(100));
+    const { document } = parseHTML(await renderJudgements(both, 'html', layout(100)));
+    const targets = [...document.querySelectorAll('table a')].map((link) => link.getAttribute('href') ?? '');
+    expect(targets).toHaveLength(4);
+    for (const [index, target] of targets.entries()) {
+      const reason = ['It does so.', 'It does not.', 'No model.', 'It does.'][index] ?? '';
+      expect(document.getElementById(target.slice(1))?.textContent).toContain(reason);
+      expect(markdown).toContain(`<a id="${target.slice(1)}"></a>`);
+    }
+    expect(document.querySelectorAll('table')[0]?.querySelectorAll('th')).toHaveLength(4);
+    expect(markdown).toMatch(/^\| \\# \| Criterion \| a\.md \| b\.md \|$/mu);
+  });
 });
 
 describe('what an unmet item rests on', () => {

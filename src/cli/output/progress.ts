@@ -2,8 +2,9 @@
 import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
+import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, WIDTH } from './open-output.ts';
+import { colorsOf, layoutOf } from './open-output.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
@@ -30,7 +31,7 @@ const STATUS_MS = 5_000;
 export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, detail: Detail, clock: Clock): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
-  const width = () => (stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity);
+  const width = () => layoutOf(stderr, env).edge ?? Infinity;
   let liveLine = false;
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
@@ -44,7 +45,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   const print = (line: string) => {
     if (detail === 'quiet') return;
     erase();
-    stderr.write(`${line}\n`);
+    stderr.write(`${wrapLines(line, width())}\n`);
   };
   const draw = (step: string, text: string, isFirst: boolean) => {
     const nowMs = clock.monotonicMs();
@@ -53,7 +54,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     const elapsed = startedMs === null || isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
-    stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? WIDTH.unknown) - 1));
+    stderr.write(stepLine(step, `${text}${elapsed}`, width() - 1));
     liveLine = true;
   };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
@@ -101,5 +102,6 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
 
 function stepLine(step: string, text: string, columns: number): string {
   const line = `${step.padEnd(NAME_COLUMNS)} ${printableLine(text)}`;
-  return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+  const [first = '', ...more] = columns === Infinity ? [line] : wrap(line, columns - 1);
+  return more.length === 0 ? line : `${first}…`;
 }
