@@ -32,6 +32,8 @@ export async function discover(
     warnings.push(
       `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
     );
+  if (ports.model === null && task.context !== null)
+    warnings.push('Without a model the context changes nothing: only the kind of text is read. Name one with --model.');
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
   const { gathered, drafted, ranked } = await withinLimits(run, ports.model, async () => {

@@ -35,6 +35,11 @@ export async function readChecklist(text: string, name: string): Promise<Checkli
   return checklistFromGiven(fitting(GivenChecklist, value, structured, name));
 }
 
+/** Whether the text of a file that is read as a checklist is a set of criteria as we print them. */
+export function isCriteriaSet(text: string): boolean {
+  return /^\s*\{\s*"id":\s*"cs_/u.test(text);
+}
+
 /** Our own form, in which people may write checks. */
 const ChecklistFile = readableAs(
   CHECKLIST_FORM,
