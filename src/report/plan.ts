@@ -4,7 +4,6 @@ import type { JudgingPlan } from '../client/plan-judging.ts';
 import type { PricedCalls } from '../client/price-calls.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
-import type { Task } from '../domain/task.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './render.ts';
@@ -40,14 +39,14 @@ const MODES: Readonly<Record<Mode, string>> = {
   'model-answers': 'criteria from the model’s own answers to queries, not grounded',
 };
 
-export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly task: Task }>((plan) => {
-  const { task, mode, parameters, searches, model } = plan;
+export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly title: string }>((plan) => {
+  const { title, mode, parameters, searches, model } = plan;
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
   const search = `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`;
   return {
-    title: task.instruction,
+    title,
     blocks: [
       lines(
         `mode ${mode}: ${MODES[mode]}`,

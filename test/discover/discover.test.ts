@@ -337,7 +337,7 @@ describe('discover', () => {
       },
     };
     const ratePages: Engine['ratePages'] = async (_run, _task, items) =>
-      new Map(items.map(({ id }) => [id, done({ expertise: 1, relevance: 2, reasons: ['thin'] })]));
+      new Map(items.map(({ id }) => [id, done({ expertise: 5, relevance: 0, reasons: ['elsewhere'] })]));
     const { content } = await discoverWith({ engine: { ...engine, ratePages } });
     expect(poor).toEqual(['q1', 'q2', 'q3']);
     expect(content.warnings).toEqual(

@@ -47,8 +47,8 @@ export const discoverCommand = defineCommand({
         import('../../config/environment.ts'),
         import('../../report/plan.ts'),
       ]);
-      const plan = await planDiscovery(task, config.settings, readSecrets(shell.env));
-      await output.write(await renderDiscoveryPlan({ task, ...plan }, 'table', output));
+      const plan = await planDiscovery([task], config.settings, readSecrets(shell.env));
+      await output.write(await renderDiscoveryPlan({ title: task.instruction, ...plan }, 'table', output));
       return EXIT.done;
     }
 

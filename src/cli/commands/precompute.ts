@@ -1,9 +1,12 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
+import type { Config } from '../../config/load-config.ts';
+import type { Instruction } from '../../precompute/discover-row.ts';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
-import { toggle, quietFlag, text, whole } from '../flags.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { dryRunFlag, toggle, quietFlag, text, whole } from '../flags.ts';
+import type { Session } from '../session.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const precomputeCommand = defineCommand({
@@ -17,12 +20,14 @@ export const precomputeCommand = defineCommand({
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout'),
+    dryRun: dryRunFlag(),
     quiet: quietFlag,
   },
   settings: DISCOVERY_SETTINGS,
   examples: [
     'groundrule precompute tasks.jsonl --out criteria.jsonl',
     'groundrule precompute prompts.jsonl --id-field uid --instruction-field prompt --out criteria.jsonl',
+    'groundrule precompute tasks.jsonl --model gpt-4.1-mini --dry-run',
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --max-usd 5 --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --out criteria.jsonl --retry-failed',
   ],
@@ -39,8 +44,10 @@ export const precomputeCommand = defineCommand({
     const { concurrency, retryFailed = false, out = null } = flags;
     const fields = { id: flags.idField, instruction: flags.instructionField, context: flags.contextField };
     const instructions = await readInstructions(session, file, fields);
+    const config = await session.config();
+    refuseContradictions(config);
+    if (flags.dryRun === true) return printPlan(session, instructions, config);
     const rowOutput = session.closing(await openRowOutput(shell, out));
-    refuseContradictions(await session.config());
     const client = await session.client();
 
     /** Undefined where no model is asked; null where a price is unknown. */
@@ -58,12 +65,36 @@ export const precomputeCommand = defineCommand({
     progress.close();
     await session.reportUsage();
     progress.note(renderRows(result, usd(), null));
-    const { outdated, failed, stoppedBy } = result;
+    const { outdated, failed, withoutCriteria, stoppedBy } = result;
     if (out !== null) progress.note(`written to ${out}`);
     if (outdated > 0)
       progress.note(`${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`);
     if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
     if (stoppedBy !== null) throw stoppedBy;
-    return failed > 0 ? EXIT.checkFailed : EXIT.done;
+    if (failed > 0) return EXIT.checkFailed;
+    return withoutCriteria > 0 ? EXIT.noGuidance : EXIT.done;
   },
 });
+
+/** Rows that could not be run at all cost nothing, and are left out. */
+async function printPlan(
+  { shell, output }: Session<unknown>,
+  instructions: readonly Instruction[],
+  { settings }: Config,
+): Promise<ExitCode> {
+  const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }, { askedRow }] = await Promise.all([
+    import('../../client/plan-discovery.ts'),
+    import('../../config/environment.ts'),
+    import('../../report/plan.ts'),
+    import('../../precompute/discover-row.ts'),
+  ]);
+  const tasks = instructions.flatMap((each) => {
+    const { task } = askedRow(each, () => '');
+    return task instanceof Error ? [] : [task];
+  });
+  const plan = await planDiscovery(tasks, settings, readSecrets(shell.env));
+  const stdout = await output();
+  const title = `${plural(tasks.length, 'task')}${tasks.length > 1 ? ', each in this way' : ''}`;
+  await stdout.write(await renderDiscoveryPlan({ title, ...plan }, 'table', stdout));
+  return EXIT.done;
+}
