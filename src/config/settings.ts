@@ -182,7 +182,11 @@ export const SETTINGS = {
     'How a model is brought to answer in form',
   ),
   modelConcurrency: model('--model-concurrency <number>').whole([1, 256, 16], 'Model calls at once'),
-  modelTimeoutMs: withoutFlag.whole([1_000, 300_000, 120_000], 'Time for one model call', 'milliseconds'),
+  modelTimeoutMs: model('--model-timeout-ms <number>').whole(
+    [1_000, 3_600_000, 120_000],
+    'Time for one model call',
+    'milliseconds',
+  ),
   prompts: model('--prompts <folder>').path('ours', 'Folder of prompts that replace ours, by file name'),
   prices: model('--prices <file>').path('ours', 'JSON file of prices over ours, in USD per million tokens'),
 

@@ -44,6 +44,10 @@ export async function discover(
     return { gathered, drafted, ranked };
   });
 
+  const answers = (ports.model?.callsOf(run.runId) ?? []).flatMap(({ exchanges }) => exchanges);
+  if (answers.some(({ answer }) => answer?.isAuthored === true))
+    warnings.push('The answers of this model server were authored for tests: no model gave them.');
+
   const content: CriteriaSetContent = {
     schemaVersion: SCHEMA_VERSION,
     task,

@@ -16,7 +16,7 @@ import { timeStep, type UsageByStep } from '../run/run-step.ts';
 export interface DiscoverPorts {
   readonly engine: Engine;
   /** Tells what the engine's model calls take; null where it makes none. */
-  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded' | 'callsOf'> | null;
   /** Null: nothing is searched, and only the pages that the user gave are read. */
   readonly search: SearchPort | null;
   readonly documents: readonly DocumentPort[];

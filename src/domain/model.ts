@@ -46,6 +46,8 @@ export const StoredAnswer = z.strictObject({
   /** Absent where nobody asked for it, or the endpoint gives no token probabilities. */
   choices: z.array(WordChoice).optional(),
   receivedAt: z.string(),
+  /** Present where the server itself says that no model gave it. */
+  isAuthored: z.literal(true).optional(),
 });
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
 

@@ -27,7 +27,7 @@ export interface ModelClientOptions {
   readonly prices: PriceTable;
   /** Calls at once per endpoint, at least 1: the most that there will ever be. */
   readonly maxConcurrency: number;
-  /** For one request. Default two minutes: long answers of local models take that. At most 300,000 (Node's own limit). */
+  /** For one request. Default two minutes: long answers of local models take that. */
   readonly timeoutMs?: number;
   readonly retryPolicy?: RetryPolicy;
   readonly clock: Clock;
@@ -43,6 +43,7 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 /** Loads nothing until the first call. @throws InputError for an unusable model, or a USD limit without its price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
+  const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
   const ledgers = createLedgers(limits, clock);
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
@@ -60,7 +61,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const endpoint = remember(endpoints, model.endpoint, () =>
       createEndpoint({
         maxConcurrency: options.maxConcurrency,
-        timeoutMs: options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS,
+        timeoutMs,
         retryPolicy: options.retryPolicy ?? DEFAULT_RETRY_POLICY,
         clock,
       }),
@@ -77,7 +78,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const send = async (tokenProbabilities: boolean) => {
         const key = `${identity(model, temperature)} ${String(tokenProbabilities)}`;
         const making = remember(chatModels, key, () =>
-          createChatModel(model, temperature, tokenProbabilities, importPackage),
+          createChatModel(model, temperature, tokenProbabilities, timeoutMs, importPackage),
         );
         // A package that could not be loaded is tried again.
         making.catch(() => chatModels.delete(key));
