@@ -280,7 +280,7 @@ describe('discover', () => {
     const ends = run.events.filter((event) => event.type === 'step-end' && event.step === 'merging');
     // Three pages: two pairs, one after the other.
     expect(ends).toMatchObject([
-      { items: 2, unscored: 0, summary: expect.stringMatching(/^\d+ different points of \d+$/) as string },
+      { items: 2, lost: [], summary: expect.stringMatching(/^\d+ different points of \d+$/) as string },
     ]);
   });
 

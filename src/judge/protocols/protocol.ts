@@ -53,11 +53,11 @@ export type ComparisonProtocol = ProtocolWords &
 /** Both sides of a pair, by a judge of whole responses, as one timed step. */
 export function comparing(
   run: RunContext,
-  work: () => Promise<{ readonly compared: Compared; readonly lost: number }>,
+  work: () => Promise<{ readonly compared: Compared; readonly lost: readonly string[] }>,
 ): Promise<Compared> {
   return timeStep(run, {}, 'comparing', 2, async () => {
     const { compared, lost } = await work();
-    return { result: compared, unscored: lost, summary: summaryOf(compared.result) };
+    return { result: compared, lost, summary: summaryOf(compared.result) };
   });
 }
 

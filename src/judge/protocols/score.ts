@@ -2,7 +2,7 @@
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import type { GivenScore } from '../../domain/judging-steps.ts';
-import { unscored, type Outcome } from '../../domain/outcome.ts';
+import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
 import { contextWarnings } from '../judge.ts';
 import { readableOf, whyUnread } from '../tally-votes.ts';
 import { comparing, higher, sampled, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
@@ -45,7 +45,7 @@ function compareByScores(
         comparers: engine.provenance('score'),
         warnings: contextWarnings(task),
       },
-      lost: [ofA, ofB].filter(({ status }) => status === 'unscored').length,
+      lost: reasonsIn([ofA, ofB]),
     };
   });
 }
