@@ -22,7 +22,7 @@ import { judgeCommand } from './commands/judge.ts';
 import { libraryCommand } from './commands/library.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
-import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
+import { listCommand, schemaCommand, setsCommand, showCommand } from './commands/sets.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors } from './output/open-output.ts';
@@ -43,6 +43,7 @@ const COMMANDS = [
   bestOfCommand,
   actionabilityCommand,
   listCommand,
+  setsCommand,
   cacheCommand,
   libraryCommand,
   schemaCommand,
