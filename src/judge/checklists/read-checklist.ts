@@ -4,6 +4,7 @@ import { CheckDecides } from '../../domain/check.ts';
 import { Checklist, CHECKLIST_FORM, ChecklistItem } from '../../domain/checklist.ts';
 import { StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import { IN_OUR_WORDS } from '../../domain/issue-words.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
 import { readableAs } from '../../domain/record-version.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
@@ -72,7 +73,7 @@ function syntaxOf(text: string, name: string): ChecklistSyntax {
 }
 
 function fitting<Value>(schema: z.ZodType<Value>, value: unknown, { lineOf }: Structured, name: string): Value {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, IN_OUR_WORDS);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const problems = issues.slice(0, MAX_PROBLEMS_SHOWN).map(({ path, message }) => {
