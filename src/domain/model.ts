@@ -138,6 +138,9 @@ export const ModelExchange = z.strictObject({
 });
 export type ModelExchange = z.infer<typeof ModelExchange>;
 
+/** The role of the small calls that find out how an endpoint gives JSON. */
+export const PROBE = 'probe';
+
 /** Everything about one call, for audits. */
 export const CallRecord = z.strictObject({
   step: StepName,

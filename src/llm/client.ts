@@ -1,11 +1,11 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ModelLimits } from '../domain/budget.ts';
-import type { CallRecord, Capability, ModelCachePort, ModelClient } from '../domain/model.ts';
+import { PROBE, type CallRecord, type Capability, type ModelCachePort, type ModelClient } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { createAnswerSource, isLimit, type Ask, type Failed } from './answer-source.ts';
+import { createAnswerSource, isLimit, type Ask, type Asked, type Failed } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
@@ -101,6 +101,21 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
   });
 
+  /** A probe counts and costs like any other call, so it is on record like them. */
+  async function askOnRecord(run: RunContext, ask: Ask): Promise<Asked> {
+    const startMs = clock.monotonicMs();
+    const asked = await answers.ask(run, ask);
+    const { exchange, failed } = asked;
+    ledgers.of(run).calls.push({
+      ...ask.label,
+      ...{ promptId: PROBE, promptHash: ask.promptHash, endpoint: ask.model.endpoint },
+      ...{ sampleIndex: ask.sampleIndex, exchanges: [{ ...exchange, problems: [] }], repaired: false },
+      outcome: failed === null ? { status: 'done' } : { status: 'error', reason: reasonOf(failed) },
+      elapsedMs: clock.monotonicMs() - startMs,
+    });
+    return asked;
+  }
+
   async function capabilityOf(run: RunContext, asked: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>) {
     const { model } = asked;
     const key = identity(model, null);
@@ -108,8 +123,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     if (known !== undefined) return known;
     const { value } = await joinOrProbe(key, run.signal, () => {
       const ladder = model.provider === 'openai' ? OPENAI_LADDER : COMMON_LADDER;
-      const label = { ...asked.label, role: 'probe' };
-      return probeCapability(run, answers, ladder, { ...asked, label });
+      const label = { ...asked.label, role: PROBE };
+      return probeCapability((ask) => askOnRecord(run, ask), ladder, { ...asked, label });
     });
     // A failure is no answer: the next call finds out again.
     if (typeof value === 'string') capabilities.set(key, value);
@@ -162,6 +177,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
   };
 }
+
+const reasonOf = (failed: Failed) => (failed instanceof EndpointError ? failed.message : failed.reason);
 
 /** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */
 function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
