@@ -134,7 +134,7 @@ function setUpStreams(command: Command, shell: Shell): void {
   for (const part of command.commands) setUpStreams(part, shell);
 }
 
-/** As it is typed: “groundrule cache export”. */
+/** As it is typed: `npx groundrule cache export`. */
 function nameOf(command: Command): string {
-  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+  return command.parent === null ? `npx ${command.name()}` : `${nameOf(command.parent)} ${command.name()}`;
 }

@@ -111,7 +111,7 @@ export async function runJudging<Input, Result>(
   }
   for (const { id, usage } of records(result))
     if (usage.length > 0 && client.store.location !== 'memory')
-      progress.note(`What was asked: groundrule audit ${id} --calls`);
+      progress.note(`What was asked: npx groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
   if (textFile !== null && best !== null) {
     await textFile.write(best);

@@ -27,7 +27,11 @@ export interface DiscoveryPlan {
  * Of all the tasks together.
  * @throws InputError where the prompts, the prices, a role or the base URL cannot be used
  */
-export async function planDiscovery(tasks: readonly Task[], settings: Settings, secrets: Secrets): Promise<DiscoveryPlan> {
+export async function planDiscovery(
+  tasks: readonly Task[],
+  settings: Settings,
+  secrets: Secrets,
+): Promise<DiscoveryPlan> {
   const mode = modeOf(settings);
   const parameters = discoveryParameters(settings);
   const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];

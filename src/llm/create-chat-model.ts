@@ -34,7 +34,8 @@ export async function createChatModel(
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
   const { provider, model, baseUrl, endpoint, spec } = resolved;
-  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(endpoint, isAskedOfOpenAi(spec));
+  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec)))
+    throw noKey(endpoint, isAskedOfOpenAi(spec));
   const common = {
     model,
     apiKey: spec.apiKey ?? NO_KEY,

@@ -53,7 +53,9 @@ export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly title: st
         searches.length > 0 ? search : null,
         urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
         model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
-        model === null ? 'Only the kind of text is read: its topic and a context change nothing without a model.' : null,
+        model === null
+          ? 'Only the kind of text is read: its topic and a context change nothing without a model.'
+          : null,
       ),
       ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
     ],

@@ -49,7 +49,7 @@ function publicOnly(resolve: ResolveHost): ResolveHost {
     const addresses = await resolve(hostname);
     for (const { address } of addresses) {
       const refusal = refuseAddress(address);
-      if (refusal !== null) 
+      if (refusal !== null)
         throw new RefusedAddressError(`${refusal} (${hostname} resolves to it); ${howToAllow(hostname)}`);
     }
     return addresses;

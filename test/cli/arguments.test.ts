@@ -22,7 +22,7 @@ describe('help and version', () => {
     async (args) => {
       const { code, stdout, stderr } = await cli(args);
       expect(code).toBe(EXIT.done);
-      expect(stdout).toMatch(/Examples:\n {2}\$ groundrule /u);
+      expect(stdout).toMatch(/Examples:\n {2}\$ npx groundrule /u);
       expect(stderr).toBe('');
     },
   );

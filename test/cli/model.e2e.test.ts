@@ -200,7 +200,7 @@ describe('servers', () => {
       [],
       { GROUNDRULE_API_KEY: '', OPENAI_API_KEY: 'key-of-openai-0123456789' },
       2,
-      /asks for an API key, and none is set.\nSet one in the environment, as GROUNDRULE_API_KEY/u,
+      /asks for an API key, and none is set.\nSet GROUNDRULE_API_KEY in the environment/u,
     ],
   ])('%s: says what to do, and never the key', async (_what, flags, env, exitCode, says) => {
     const { code, stdout, stderr } = await discover(['--mode', 'model', ...flags, ...freshStore()], env);

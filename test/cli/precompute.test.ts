@@ -100,7 +100,9 @@ describe('rows', () => {
     const args = ['precompute', '-', '--library', join(place, 'guides'), '--out', out, '--store', join(place, 'store')];
     const stdin = json(TOAST, { id: 'b', instruction: 'Write a legal brief' });
     const { code, stderr } = await cli(args, { stdin });
-    expect(stderr).toMatch(/warning: b: No guidance found.*\n.*2 of 2: 1 done, 0 cached, 0 failed, 1 without criteria/su);
+    expect(stderr).toMatch(
+      /warning: b: No guidance found.*\n.*2 of 2: 1 done, 0 cached, 0 failed, 1 without criteria/su,
+    );
     expect(code).toBe(EXIT.noGuidance);
     const rows = (await readFile(out, 'utf8')).trimEnd().split('\n');
     expect(PrecomputedRow.parse(JSON.parse(rows[1]!))).toMatchObject({

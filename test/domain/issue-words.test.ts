@@ -11,7 +11,11 @@ const said = (schema: z.ZodType, value: unknown) => {
 describe('a problem is told by its place and by what should stand there', () => {
   const Item = z.strictObject({ text: z.string().min(1), weight: z.number().min(0).max(100) });
   it.each<[z.ZodType, unknown, string]>([
-    [z.object({ items: z.array(Item) }), { items: [{ text: 'a', weight: 1 }, { weight: 1 }] }, 'items.1.text: is missing'],
+    [
+      z.object({ items: z.array(Item) }),
+      { items: [{ text: 'a', weight: 1 }, { weight: 1 }] },
+      'items.1.text: is missing',
+    ],
     [Item, { text: 'a', weight: 'x' }, 'weight: must be a number, not a text'],
     [Item, { text: '', weight: 1 }, 'text: must not be empty'],
     [Item, { text: 'a', weight: 101 }, 'weight: must be at most 100'],
@@ -22,7 +26,11 @@ describe('a problem is told by its place and by what should stand there', () => 
     [z.enum(['web', 'full']), 'wb', 'the whole: must be web or full'],
     [z.array(z.string()).min(2), ['a'], 'the whole: must have at least 2 entries'],
     [z.iso.date(), '1.2.2026', 'the whole: must be a day, such as 2026-01-31'],
-    [z.union([z.string(), z.array(z.string())]), 3, 'the whole: must be a text, not a number, or must be a list, not a number'],
+    [
+      z.union([z.string(), z.array(z.string())]),
+      3,
+      'the whole: must be a text, not a number, or must be a list, not a number',
+    ],
     [z.union([z.string(), Item]), { text: 3, weight: 1 }, 'the whole: text: must be a text, not a number'],
     [z.string('should hold a text'), 3, 'the whole: should hold a text'],
   ])('%#', (schema, value, line) => {

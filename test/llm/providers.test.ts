@@ -97,14 +97,17 @@ describe('without a key', () => {
   it.each([
     ['gpt-4o-mini', 'api.openai.com/v1', /OPENAI_API_KEY or GROUNDRULE_API_KEY .*--base-url/u],
     ['groq:m', 'groq', /GROUNDRULE_API_KEY .*--base-url/u],
-  ])('%s is not asked at the provider’s own address: what to set is said before any request', async (name, host, says) => {
-    const rig = await startRig();
-    const client = rig.newClient({ model: { name, baseUrl: null, apiKey: null, capability: null } });
-    await expect(client.call(rig.run, ratingCall())).rejects.toMatchObject({
-      message: `${host} asks for an API key, and none is set.`,
-      advice: expect.stringMatching(says) as unknown,
-    });
-  });
+  ])(
+    '%s is not asked at the provider’s own address: what to set is said before any request',
+    async (name, host, says) => {
+      const rig = await startRig();
+      const client = rig.newClient({ model: { name, baseUrl: null, apiKey: null, capability: null } });
+      await expect(client.call(rig.run, ratingCall())).rejects.toMatchObject({
+        message: `${host} asks for an API key, and none is set.`,
+        advice: expect.stringMatching(says) as unknown,
+      });
+    },
+  );
 });
 
 describe('a long time for one call', () => {

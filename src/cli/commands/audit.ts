@@ -47,7 +47,11 @@ export const auditCommand = defineCommand({
       throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
-    const [stdout, client, { setOf }] = [await output(flags.out), await session.client(), await import('../input/find-set.ts')];
+    const [stdout, client, { setOf }] = [
+      await output(flags.out),
+      await session.client(),
+      await import('../input/find-set.ts'),
+    ];
     const format = formatOf(flags.format);
     const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {

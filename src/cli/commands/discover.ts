@@ -75,7 +75,7 @@ export const discoverCommand = defineCommand({
     const place = isKept ? `kept in ${client.store.location}` : 'not kept';
     progress.note(`${set.id} (${seconds(performance.now() - startMs)}), ${place}`);
     if (output.path !== null) progress.note(`written to ${output.path}`);
-    if (isKept) progress.note(`What each criterion rests on: groundrule audit ${set.id}`);
+    if (isKept) progress.note(`What each criterion rests on: npx groundrule audit ${set.id}`);
     return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
   },
 });

@@ -11,7 +11,7 @@ import { readText } from './read-text.ts';
 const MAX_RECORD_BYTES = 100_000_000;
 const MAX_CANDIDATES_SHOWN = 10;
 
-export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “groundrule list” shows them.';
+export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “npx groundrule list” shows them.';
 
 /**
  * Opens the store only for an id.
@@ -23,11 +23,11 @@ export async function setOf(
 ): Promise<CriteriaSet> {
   if (isSetId(reference)) return findSet((await session.client()).store, reference);
   const { name, text } = await readText(session, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
-  const record = parseJsonObject(text, name, 'A record is what “groundrule discover --format json” prints.');
+  const record = parseJsonObject(text, name, 'A record is what “npx groundrule discover --format json” prints.');
   const parsed = StoredCriteriaSet.safeParse(record, IN_OUR_WORDS);
   if (parsed.success) return parsed.data;
   throw new InputError(`${name} is not a set of criteria:\n${problemLines(parsed.error).join('\n')}`, {
-    advice: '“groundrule schema” prints what a set looks like.',
+    advice: '“npx groundrule schema” prints what a set looks like.',
   });
 }
 
@@ -44,7 +44,7 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
   const [id] = ids;
   if (id === undefined)
     throw new InputError(`The store ${store.location} has no set ${reference}.`, {
-      advice: '“groundrule list” shows the stored sets; --store names another store.',
+      advice: '“npx groundrule list” shows the stored sets; --store names another store.',
     });
   if (ids.length === 1) return findSet(store, id);
   const more = ids.length - MAX_CANDIDATES_SHOWN;
