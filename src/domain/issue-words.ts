@@ -1,8 +1,6 @@
 /** What is wrong with a value that somebody gave, in our words: where it stands, and what should stand there. */
 import type { z } from 'zod';
 
-type RawIssue = z.core.$ZodRawIssue;
-
 /** For `safeParse(value, IN_OUR_WORDS)`. A message that a schema brings itself goes before these. */
 export const IN_OUR_WORDS = { error: wordsOf } as const;
 
@@ -18,17 +16,17 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-function wordsOf(issue: RawIssue): string {
+function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kindOf(issue.expected)}${butIs(issue.input)}`;
     case 'invalid_value':
       return issue.input === undefined ? 'is missing' : `must be ${listed(issue.values.map(String))}`;
     case 'too_small':
-      if (bound(issue.origin) === 'have' && issue.minimum === 1) return 'must not be empty';
-      return `must ${bound(issue.origin)} ${issue.inclusive === false ? 'more than' : 'at least'} ${sizeText(issue.origin, issue.minimum)}`;
+      if (issue.minimum === 1 && issue.origin in UNITS) return 'must not be empty';
+      return boundText(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'too_big':
-      return `must ${bound(issue.origin)} ${issue.inclusive === false ? 'less than' : 'at most'} ${sizeText(issue.origin, issue.maximum)}`;
+      return boundText(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'does not look as it should';
     case 'unrecognized_keys':
@@ -69,12 +67,11 @@ function butIs(input: unknown): string {
   return `, not ${kindOf(kind)}`;
 }
 
-const bound = (origin: string) => (origin === 'number' || origin === 'int' ? 'be' : 'have');
+const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries', set: 'entries' };
 
-function sizeText(origin: string, size: number | bigint): string {
-  const unit = { string: ' character', array: ' entry', set: ' entry' }[origin];
-  if (unit === undefined) return String(size);
-  return `${size}${Number(size) === 1 ? unit : unit.replace(/y$/u, 'ie')}${Number(size) === 1 ? '' : 's'}`;
+function boundText(origin: string, relation: string, size: number | bigint): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? `must be ${relation} ${size}` : `must have ${relation} ${size} ${unit}`;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

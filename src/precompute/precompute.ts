@@ -83,7 +83,7 @@ export async function precompute(
     await Promise.all(released.map(([number, ended]) => put(number, ended)));
   }
 
-  let isAnswered = false;
+  let answeredRows = 0;
   let stoppedBy: Error | null = null;
   const isStopped = () => stoppedBy !== null;
   const stop = (error: unknown): void => {
@@ -97,8 +97,10 @@ export async function precompute(
       return;
     }
     // What a stop left missing stays so.
-    isAnswered ||= ended.as === 'done';
-    if (ended.as === 'done' && !isStopped()) await putHeld();
+    if (ended.as === 'done') {
+      answeredRows += 1;
+      if (!isStopped()) await putHeld();
+    }
     await put(number, ended);
   }
   const limit = pLimit(rowsAtOnce);
@@ -111,7 +113,7 @@ export async function precompute(
   );
   const unanswered = held.at(-1)?.[1].noAnswer;
   // Where the server answered no row at all, nothing tells that a row is to blame.
-  if (!isAnswered && unanswered !== undefined) stop(serverIsDown(held.length, unanswered));
+  if (answeredRows === 0 && unanswered !== undefined) stop(serverIsDown(held.length, unanswered));
   if (!isStopped()) await putHeld().catch(stop);
   return { ...progress(), stoppedBy };
 }

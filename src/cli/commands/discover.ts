@@ -42,14 +42,8 @@ export const discoverCommand = defineCommand({
     const config = await session.config();
     refuseContradictions(config);
     if (flags.dryRun === true) {
-      const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }] = await Promise.all([
-        import('../../client/plan-discovery.ts'),
-        import('../../config/environment.ts'),
-        import('../../report/plan.ts'),
-      ]);
-      const plan = await planDiscovery([task], config.settings, readSecrets(shell.env));
-      await output.write(await renderDiscoveryPlan({ title: task.instruction, ...plan }, 'table', output));
-      return EXIT.done;
+      const { printDiscoveryPlan } = await import('../output/print-discovery-plan.ts');
+      return printDiscoveryPlan(session, task.instruction, [task]);
     }
 
     const [client, { describeSource, explainNoGuidance, failedGiven }] = await Promise.all([

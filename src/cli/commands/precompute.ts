@@ -1,12 +1,9 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
-import type { Config } from '../../config/load-config.ts';
-import type { Instruction } from '../../precompute/discover-row.ts';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT } from '../exit-codes.ts';
 import { dryRunFlag, toggle, quietFlag, text, whole } from '../flags.ts';
-import type { Session } from '../session.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const precomputeCommand = defineCommand({
@@ -44,9 +41,16 @@ export const precomputeCommand = defineCommand({
     const { concurrency, retryFailed = false, out = null } = flags;
     const fields = { id: flags.idField, instruction: flags.instructionField, context: flags.contextField };
     const instructions = await readInstructions(session, file, fields);
-    const config = await session.config();
-    refuseContradictions(config);
-    if (flags.dryRun === true) return printPlan(session, instructions, config);
+    refuseContradictions(await session.config());
+    if (flags.dryRun === true) {
+      const [{ printDiscoveryPlan }, { askedRow }] = await Promise.all([
+        import('../output/print-discovery-plan.ts'),
+        import('../../precompute/discover-row.ts'),
+      ]);
+      // A row that could not be run at all costs nothing.
+      const tasks = instructions.map((row) => askedRow(row, () => '').task).filter((task) => !(task instanceof Error));
+      return printDiscoveryPlan(session, plural(tasks.length, 'task'), tasks);
+    }
     const rowOutput = session.closing(await openRowOutput(shell, out));
     const client = await session.client();
 
@@ -75,26 +79,3 @@ export const precomputeCommand = defineCommand({
     return withoutCriteria > 0 ? EXIT.noGuidance : EXIT.done;
   },
 });
-
-/** Rows that could not be run at all cost nothing, and are left out. */
-async function printPlan(
-  { shell, output }: Session<unknown>,
-  instructions: readonly Instruction[],
-  { settings }: Config,
-): Promise<ExitCode> {
-  const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }, { askedRow }] = await Promise.all([
-    import('../../client/plan-discovery.ts'),
-    import('../../config/environment.ts'),
-    import('../../report/plan.ts'),
-    import('../../precompute/discover-row.ts'),
-  ]);
-  const tasks = instructions.flatMap((each) => {
-    const { task } = askedRow(each, () => '');
-    return task instanceof Error ? [] : [task];
-  });
-  const plan = await planDiscovery(tasks, settings, readSecrets(shell.env));
-  const stdout = await output();
-  const title = `${plural(tasks.length, 'task')}${tasks.length > 1 ? ', each in this way' : ''}`;
-  await stdout.write(await renderDiscoveryPlan({ title, ...plan }, 'table', stdout));
-  return EXIT.done;
-}
