@@ -1,4 +1,5 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
+import { InputError } from '../../domain/errors.ts';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
@@ -48,7 +49,8 @@ export const precomputeCommand = defineCommand({
         import('../../precompute/discover-row.ts'),
       ]);
       // A row that could not be run at all costs nothing.
-      const tasks = instructions.map((row) => askedRow(row, () => '').task).filter((task) => !(task instanceof Error));
+      const asked = instructions.map((row) => askedRow(row, () => '').task);
+      const tasks = asked.flatMap((task) => (task instanceof InputError ? [] : [task]));
       return printDiscoveryPlan(session, plural(tasks.length, 'task'), tasks);
     }
     const rowOutput = session.closing(await openRowOutput(shell, out));
