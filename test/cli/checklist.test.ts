@@ -104,7 +104,7 @@ describe('checklist edit', () => {
     const file = join(await temporaryFolder(), 'mine.md');
     await writeFile(file, '- Is it short?\n');
     const printed = await run(['edit', file, '--add', 'Is it kind?', '--out', '-']);
-    expect(printed.stdout).toContain('Is it kind?');
+    expect(printed.stdout).toContain('- [ ] Is it kind?');
     expect(await readFile(file, 'utf8')).toBe('- Is it short?\n');
     await run(['edit', file, '--add', 'Is it kind?']);
     expect(await readFile(file, 'utf8')).toMatch(/- \[ \] Is it short\?\n- \[ \] Is it kind\?/u);

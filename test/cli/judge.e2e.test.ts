@@ -89,6 +89,7 @@ describe('judging with a model', () => {
     const { stdout } = await run(['audit', id, '--calls', '--format', 'json', ...store]);
     const calls = z.array(CallRecord).parse(JSON.parse(stdout));
     expect(calls.map(({ step, role }) => `${step} ${role}`)).toEqual([
+      'judging probe',
       'judging judge-response',
       'judging judge-response',
     ]);

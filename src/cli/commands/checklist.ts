@@ -107,7 +107,7 @@ const editCommand = defineCommand({
       throw new InputError(`${reference} is no file of a checklist, and stays as it is.`, {
         advice: 'Name a file for the edited checklist with --out, or print it with “--out -”.',
       });
-    const { out = reference, format = formatOfName(out) } = session.flags;
+    const { out = reference, format = formatOfName(out === '-' ? reference : out) } = session.flags;
     return print({ ...session, flags: { format } }, await session.output(out), checklist);
   },
 });
