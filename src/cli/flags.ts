@@ -47,6 +47,15 @@ export function choice<const Choice extends string>(
   return new Option(syntax, meaning).choices(choices).default(choices[0]);
 }
 
+/** One of these, or none. */
+export function oneOf<const Choice extends string>(
+  syntax: string,
+  meaning: string,
+  choices: readonly Choice[],
+): Flag<Choice | undefined> {
+  return new Option(syntax, meaning).choices(choices);
+}
+
 /** @param bounds inclusive; help names them */
 export function whole<Preset extends number | undefined = undefined>(
   syntax: string,
@@ -90,7 +99,7 @@ export function collecting<Value>(read: (typed: string) => readonly Value[]) {
   return (typed: string, before: readonly Value[] = []): readonly Value[] => [...before, ...read(typed)];
 }
 
-export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
+export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all; “-” and the default: stdout');
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () => toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
 /** Where nothing is a table, people call it text. */
@@ -132,7 +141,7 @@ export const howToJudgeFlags = titled('How to judge:', {
 export const judgingFlags = {
   format: choice('-f, --format <format>', 'How to print', FORMATS),
   out: outFlag,
-  dryRun: dryRunFlag().conflicts(['format', 'out', 'output']),
+  dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
   quiet: quietFlag,
   ...titled('What to judge by:', {
     checklist: text(

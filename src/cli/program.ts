@@ -14,7 +14,7 @@ import { judgeCommand } from './commands/judge.ts';
 import { libraryCommand } from './commands/library.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
-import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
+import { listCommand, schemaCommand, setsCommand, showCommand } from './commands/sets.ts';
 import { testCommand } from './commands/test.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
@@ -38,6 +38,7 @@ const COMMANDS = [
   bestOfCommand,
   actionabilityCommand,
   listCommand,
+  setsCommand,
   cacheCommand,
   libraryCommand,
   schemaCommand,
@@ -104,7 +105,7 @@ function setUpStreams(command: Command, shell: Shell): void {
   for (const part of command.commands) setUpStreams(part, shell);
 }
 
-/** As it is typed: “groundrule cache export”. */
+/** As it is typed: `npx groundrule cache export`. */
 function nameOf(command: Command): string {
-  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+  return command.parent === null ? `npx ${command.name()}` : `${nameOf(command.parent)} ${command.name()}`;
 }

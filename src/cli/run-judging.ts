@@ -68,12 +68,12 @@ interface JudgingCommand<Input, Result> {
   readonly remarks: (result: Result) => readonly Remark[];
   /** Those whose calls can be asked for. */
   readonly records: (result: Result) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
-  /** What `--output` gets; null: nothing came of it. */
+  /** What `--save-text` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
   readonly exitCode: (result: Result) => ExitCode;
 }
 
-type Flags = JudgingFlags & { readonly min?: number | undefined; readonly output?: string | undefined };
+type Flags = JudgingFlags & { readonly min?: number | undefined; readonly saveText?: string | undefined };
 
 export async function runJudging<Input, Result>(
   session: Session<Flags>,
@@ -83,7 +83,7 @@ export async function runJudging<Input, Result>(
   const task = await taskToJudgeBy(session, references);
   const input = await read();
   const output = await session.output(flags.out);
-  const textFile = flags.output === undefined ? null : await session.output(flags.output, '--output');
+  const textFile = flags.saveText === undefined ? null : await session.output(flags.saveText, '--save-text');
   const config = await session.config();
   refuseIdleFlags(flags, config);
   const client = await session.client();
@@ -111,11 +111,11 @@ export async function runJudging<Input, Result>(
   }
   for (const { id, usage } of records(result))
     if (usage.length > 0 && client.store.location !== 'memory')
-      progress.note(`What was asked: groundrule audit ${id} --calls`);
+      progress.note(`What was asked: npx groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
   if (textFile !== null && best !== null) {
     await textFile.write(best);
-    progress.note(`text written to ${flags.output ?? ''}`);
+    progress.note(`text written to ${flags.saveText ?? ''}`);
   }
   if (output.path !== null) progress.note(`written to ${output.path}`);
   reportStop(progress);

@@ -5,7 +5,7 @@ import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { ModelClient, ModelUsage } from '../domain/model.ts';
-import type { Outcome, Outcomes } from '../domain/outcome.ts';
+import { reasonsIn, type Outcome, type Outcomes } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
@@ -132,9 +132,9 @@ async function judgedByModel(
         return [item.id, tallyVotes(said)] as const;
       }),
     );
-    const unscored = [...verdicts.values()].filter(({ status }) => status === 'unscored').length;
-    const summary = `${name}: ${items.length - unscored} of ${items.length} items judged`;
-    return { result: verdicts, unscored, summary };
+    const lost = reasonsIn(verdicts.values());
+    const summary = `${name}: ${items.length - lost.length} of ${items.length} items judged`;
+    return { result: verdicts, lost, summary };
   });
 }
 

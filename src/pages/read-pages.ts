@@ -78,8 +78,7 @@ export async function readDocument(run: RunContext, document: Document, store: S
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
   const known = stored ?? extractedBefore(document, extraction);
-  const extracted =
-    known === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: known };
+  const extracted = known === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: known };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.

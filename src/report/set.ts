@@ -22,13 +22,18 @@ const OPENING = 'The response should ';
 
 /** Stored sets, newest first. */
 export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => {
-  const rows = sets.map(({ id, startedAt, criteria, instruction }) => [
+  const rows = sets.map(({ id, startedAt, mode, engine, models, sources, criteria, instruction }) => [
     paint.strong(id),
     startedAt.slice(0, 16).replace('T', ' '),
+    mode,
+    models.join(', ') || engine,
+    Object.entries(sources)
+      .map(([via, pages]) => `${pages} ${via}`)
+      .join(', '),
     String(criteria),
     isFull ? instruction : shorten(instruction, MAX_INSTRUCTION_CHARS),
   ]);
-  const columns = [unbroken('Id'), 'Begun (UTC)', right('Criteria'), main('Instruction')];
+  const columns = [unbroken('Id'), 'Begun (UTC)', 'Mode', 'Engine', 'Sources', right('Criteria'), main('Instruction')];
   return { title: plural(sets.length, 'set'), blocks: [table(columns, rows)] };
 });
 

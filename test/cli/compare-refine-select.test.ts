@@ -166,7 +166,7 @@ describe('refine', () => {
   it('shows rounds and changes, writes the kept text, and its calls are found again', async () => {
     const kept = at('kept.md');
     const store = ['--store', at('store.sqlite')];
-    const { code, stdout, stderr } = await run('refine', at('poor.md'), ...LIST(), '--output', kept, ...store);
+    const { code, stdout, stderr } = await run('refine', at('poor.md'), ...LIST(), '--save-text', kept, ...store);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^start +33\.3 % +2 of 6 met\n1 +100 % +6 of 6 met – kept$/mu);
     expect(stdout).toContain('{+');
@@ -217,7 +217,7 @@ describe('refine', () => {
     server.behave({ faultRates: {} });
     expect(unjudged.code).toBe(9);
     server.next(null, 'refusal');
-    const unrevised = await run('refine', at('poor.md'), ...LIST(), '--output', at('start.md'));
+    const unrevised = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('start.md'));
     expect(unrevised.stdout).toContain('No new response came');
     expect(unrevised.code).toBe(6);
     expect(await readFile(at('start.md'), 'utf8')).toBe(await readFile(at('poor.md'), 'utf8'));
@@ -230,8 +230,8 @@ describe('refine', () => {
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
     const many = await run('refine', at('A'), ...LIST());
     expect([many.code, many.stderr]).toEqual([2, expect.stringContaining('holds 3 responses')]);
-    const nowhere = await run('refine', at('poor.md'), ...LIST(), '--output', at('no/where.md'));
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('--output')]);
+    const nowhere = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('no/where.md'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('--save-text')]);
   });
 });
 
@@ -239,7 +239,7 @@ describe('best-of', () => {
   const files = () => ['poor.md', 'good.md', 'same.md'].map(at);
 
   it('picks the best file; below --min it fails with 8', async () => {
-    const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--output', at('best.md'));
+    const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--save-text', at('best.md'));
     expect(found.code, found.stderr).toBe(0);
     expect(found.stdout).toMatch(/^best +66\.7 %/mu);
     expect(await readFile(at('best.md'), 'utf8')).toBe(await readFile(at('good.md'), 'utf8'));

@@ -93,7 +93,7 @@ describe('judging with a model', () => {
     const [, id = ''] = /groundrule audit (jg_[0-9a-f]+) --calls/u.exec(stderr) ?? [];
     const { stdout } = await run(['audit', id, '--calls', '--format', 'json', ...store]);
     const calls = z.array(CallRecord).parse(JSON.parse(stdout));
-    expect(calls.map(({ step, role }) => `${step} ${role}`)).toEqual(['judging judge-response']);
+    expect(calls.map(({ step, role }) => `${step} ${role}`)).toEqual(['judging probe', 'judging judge-response']);
     const bare = await run(['audit', id, ...store]);
     expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--calls shows what was asked')]);
   });

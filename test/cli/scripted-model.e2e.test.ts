@@ -67,6 +67,15 @@ describe.each([{ options: [] }, { options: ['--gullible'] }, { options: ['--trut
       if (!what.includes('bare')) expect(stdout).toContain(AUTHORED);
     });
 
+    it('discovers, and the record says whose answers it holds, at once and from what is kept', async () => {
+      const words = ['discover', 'Write a haiku about rain', '--mode', 'instruction', '--store', at('store.sqlite')];
+      const model = ['--model', 'scripted', '--base-url', server.baseUrl];
+      for (let times = 0; times < 2; times += 1) {
+        const { code, stderr } = await cli([...words, ...model], { env: { HOME: folder } });
+        expect([code, stderr]).toEqual([0, expect.stringContaining('warning: The answers of this model server were')]);
+      }
+    });
+
     it('writes a checklist', async () => {
       const words = ['checklist', 'generate', 'Write a haiku about rain', '--format', 'json'];
       const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--store', 'memory'];

@@ -22,6 +22,8 @@ export interface Progress {
 }
 
 const ERASE_LINE = '\r\u001b[2K';
+/** Why items of one step were not done. */
+const MAX_REASONS = 3;
 const NAME_COLUMNS = 10;
 /** Rewriting more often than eyes can follow only costs time. */
 const REDRAW_MS = 80;
@@ -66,7 +68,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
       if (isLive) draw(name, text, false);
       else if (nowMs - statusMs >= STATUS_MS) {
         statusMs = nowMs;
-        print(colors.gray(stepLine(name, text, Infinity)));
+        print(colors.gray(stepLine(name, text)));
       }
     },
     close: erase,
@@ -88,8 +90,13 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         case 'step-end': {
           startedMs = null;
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
-          const lost = event.unscored > 0 ? `; ${event.unscored} of ${event.items} not done` : '';
-          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width())));
+          const { lost } = event;
+          const notDone = lost.length > 0 ? `; ${lost.length} of ${event.items} not done` : '';
+          print(colors.gray(stepLine(event.step, `${event.summary}${notDone}${time}`, width())));
+          const reasons = [...new Set(lost)];
+          for (const reason of reasons.slice(0, MAX_REASONS)) print(colors.gray(stepLine('', `not done: ${reason}`)));
+          if (reasons.length > MAX_REASONS)
+            print(colors.gray(stepLine('', `not done: ${reasons.length - MAX_REASONS} more for other reasons`)));
           return;
         }
         case 'warning':
@@ -100,7 +107,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   };
 }
 
-function stepLine(step: string, text: string, columns: number): string {
+function stepLine(step: string, text: string, columns = Infinity): string {
   const line = `${step.padEnd(NAME_COLUMNS)} ${printableLine(text)}`;
   const [first = '', ...more] = columns === Infinity ? [line] : wrap(line, columns - 1);
   return more.length === 0 ? line : `${first}…`;

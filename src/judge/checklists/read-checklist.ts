@@ -48,6 +48,10 @@ export async function readChecklist(text: string, name: string): Promise<Checkli
 const SYNTAX_ADVICE = 'A checklist is a JSON or YAML file, or a Markdown list in a file that ends in .md.';
 const FORM_ADVICE =
   'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.';
+/** Whether the text of a file that is read as a checklist is a set of criteria as we print them. */
+export function isCriteriaSet(text: string): boolean {
+  return /^\s*\{\s*"id":\s*"cs_/u.test(text);
+}
 
 /** Our own form, in which people may write checks. */
 const ChecklistFile = readableAs(

@@ -1,7 +1,7 @@
 /** By preference: a judge sees both, in each order, and picks one or calls them nearly identical (TICK). */
 import type { Comparison, OrderedPreference, Winner } from '../../domain/comparison.ts';
 import type { GivenPreference } from '../../domain/judging-steps.ts';
-import { unscored, type Outcome } from '../../domain/outcome.ts';
+import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
 import { contextWarnings } from '../judge.ts';
 import { readableOf, whyUnread } from '../tally-votes.ts';
 import { pairNames, withNames, type PairNames } from '../pair-names.ts';
@@ -31,7 +31,7 @@ export const preference: ComparisonProtocol = {
           comparers: engine.provenance('prefer'),
           warnings: contextWarnings(task),
         },
-        lost: [ab, ba].filter(({ verdict }) => verdict.status === 'unscored').length,
+        lost: reasonsIn([ab.verdict, ba.verdict]),
       };
     });
   },

@@ -55,11 +55,11 @@ export type ComparisonProtocol = ProtocolWords &
 export function comparing(
   run: RunContext,
   names: PairNames,
-  work: () => Promise<{ readonly compared: Compared; readonly lost: number }>,
+  work: () => Promise<{ readonly compared: Compared; readonly lost: readonly string[] }>,
 ): Promise<Compared> {
   return timeStep(run, {}, 'comparing', 2, async () => {
     const { compared, lost } = await work();
-    return { result: compared, unscored: lost, summary: summaryOf(compared.result, names) };
+    return { result: compared, lost, summary: summaryOf(compared.result, names) };
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import type { GivenScore } from '../../domain/judging-steps.ts';
-import { unscored, type Outcome } from '../../domain/outcome.ts';
+import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
 import { contextWarnings } from '../judge.ts';
 import { readableOf, whyUnread } from '../tally-votes.ts';
 import { pairNames, type PairNames } from '../pair-names.ts';
@@ -47,7 +47,7 @@ function compareByScores(
         comparers: engine.provenance('score'),
         warnings: contextWarnings(task),
       },
-      lost: [ofA, ofB].filter(({ status }) => status === 'unscored').length,
+      lost: reasonsIn([ofA, ofB]),
     };
   });
 }
