@@ -4,7 +4,7 @@ import { DecidingCheck } from './check.ts';
 import { Evidence, Origin } from './criterion.ts';
 import { enumOf } from './enum-of.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
-import type { RecordForm } from './record-version.ts';
+import type { JsonObject, RecordForm } from './record-version.ts';
 import { Task } from './task.ts';
 
 /** What an item asks a response to be good at (TICK, appendix on categories), as who wrote it says; it may be several or none. */
@@ -32,8 +32,6 @@ export const ChecklistItem = z.strictObject({
   from: z.strictObject({ set: CriteriaSetId, criterion: CriterionId }).nullable(),
   formerText: z.string().nullable(),
   evidence: z.array(Evidence),
-  /** What the question presumes that no text can do (open a page, send a mail); null: nothing. */
-  presumes: z.string().nullable(),
   /** How code decides it, or refuses it; without one, only a plain wording is recognised. */
   check: DecidingCheck.optional(),
 });
@@ -42,7 +40,7 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>;
 const LeftOut = z.strictObject({ text: z.string().min(1), reason: z.string().min(1) });
 
 /** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
-export const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [] };
+export const CHECKLIST_FORM: RecordForm = { name: 'checklist', field: 'checklistVersion', steps: [withoutPresumes] };
 export const CHECKLIST_VERSION = CHECKLIST_FORM.steps.length + 1;
 
 export const Checklist = z.strictObject({
@@ -53,3 +51,9 @@ export const Checklist = z.strictObject({
   leftOut: z.array(LeftOut),
 });
 export type Checklist = z.infer<typeof Checklist>;
+
+/** Version 1 noted what the words of an item presume. */
+function withoutPresumes(record: JsonObject): JsonObject {
+  const items = z.array(z.looseObject({ presumes: z.unknown() })).safeParse(record['items']).data;
+  return items === undefined ? record : { ...record, items: items.map(({ presumes: _noted, ...item }) => item) };
+}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { InputError } from './errors.ts';
 
-type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 export type MigrationStep = (record: JsonObject) => JsonObject;
 

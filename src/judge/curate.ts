@@ -58,9 +58,9 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
 
 /** Its evidence stays, as that of the former text; its check and its categories go. */
 function reworded(item: ChecklistItem, text: string): ChecklistItem {
-  const { question, categories, presumes } = newItem(1, { text, origin: 'user' });
+  const { question, categories } = newItem(1, { text, origin: 'user' });
   const formerText = item.formerText ?? item.text;
-  return { ...item, check: undefined, text, question, categories, presumes, origin: 'user', formerText };
+  return { ...item, check: undefined, text, question, categories, origin: 'user', formerText };
 }
 
 function checkedWeight(weight: number, id: string): number {

@@ -74,7 +74,7 @@ export async function judge(
     checklist,
     verdicts,
     passRate: passRateOf(checklist.items, verdicts),
-    warnings: [...warnings, ...presumptionWarnings(checklist.items, verdicts)],
+    warnings,
     judge: asked ? describeJudge(engine) : null,
     usage: usageOf(run, model),
   };
@@ -174,15 +174,4 @@ async function verdictOfCode(
 ): Promise<Verdict | null> {
   if (response.trim() === '') return decidedByCode(false, 'The response is empty.');
   return codeChecks ? codeVerdict(item, response) : null;
-}
-
-/** A response that pretends passes such a question (TICK names the trap): a yes is no proof. */
-function presumptionWarnings(items: readonly ChecklistItem[], verdicts: readonly ItemVerdict[]): readonly string[] {
-  return items.flatMap(({ id, presumes }, index) => {
-    const verdict = verdicts[index]?.verdict;
-    const isYes = verdict?.status === 'scored' && verdict.answer === 'yes';
-    return presumes === null || !isYes
-      ? []
-      : [`${id} presumes what no text can do (${presumes}): its yes is no proof.`];
-  });
 }

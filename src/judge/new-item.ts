@@ -2,7 +2,6 @@
 import { CHECKLIST_VERSION, type Category, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
-import { presumedBy } from './presumptions.ts';
 
 export const MAX_WEIGHT = 100;
 export const DEFAULT_WEIGHT = 100;
@@ -30,11 +29,10 @@ export function newChecklist(task: Task | null, items: readonly NewItem[]): Chec
 
 /** @param number of the item, from 1 */
 export function newItem(number: number, { text, origin, ...given }: NewItem): ChecklistItem {
-  const question = given.question ?? questionFrom(text);
   return {
     id: ItemId.parse(`i${number}`),
     text,
-    question,
+    question: given.question ?? questionFrom(text),
     weight: given.weight ?? DEFAULT_WEIGHT,
     categories: [...(given.categories ?? [])],
     origin,
@@ -42,7 +40,6 @@ export function newItem(number: number, { text, origin, ...given }: NewItem): Ch
     from: null,
     formerText: null,
     evidence: [],
-    presumes: presumedBy(question),
     ...(given.check === undefined ? {} : { check: given.check }),
   };
 }

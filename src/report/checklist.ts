@@ -2,7 +2,6 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
-import { vagueWordsIn } from '../judge/vague-wording.ts';
 import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
 import type { ChecklistFormat, Layout } from './formats.ts';
 import { renderer } from './render.ts';
@@ -12,15 +11,6 @@ import { plural } from './words.ts';
 export async function renderChecklist(checklist: Checklist, format: ChecklistFormat, layout: Layout): Promise<string> {
   if (format === 'yaml') return (await import('yaml')).stringify(checklist, { lineWidth: 0 });
   return format === 'markdown' ? tickList(checklist) : forPeople(checklist, format, layout);
-}
-
-/** What a person should know before judging by it. */
-export function notesOn(item: ChecklistItem): string[] {
-  const vague = vagueWordsIn(item.text);
-  return [
-    ...(item.presumes === null ? [] : [`presumes ${item.presumes}`]),
-    ...(vague.length === 0 ? [] : [`readers may differ on ${vague.map((word) => `“${word}”`).join(', ')}`]),
-  ];
 }
 
 /** Wordings as a list to tick, with the weights, categories and pins. */
@@ -55,7 +45,6 @@ function itemCells(item: ChecklistItem): Row {
     ...item.categories,
     ...(item.check === undefined ? [] : [`check: ${printCheck(item.check.rule)}`]),
   ].join(', ');
-  const notes = notesOn(item).join('; ');
-  const wording = [item.text, paint.soft(about && ` (${about})`), paint.warn(notes && ` — ${notes}`)];
+  const wording = [item.text, paint.soft(about && ` (${about})`)];
   return [paint.strong(item.id), String(Math.round(item.weight * 10) / 10), item.origin, wording];
 }

@@ -140,18 +140,16 @@ function verdictCells({ item, verdict }: JudgedItem): Row {
   const grounds = groundsOf(verdict).join(', ');
   // A judge that is asked for the bare answer gives no reason.
   const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`].filter(Boolean).join(' ');
-  const presumes = item.presumes === null ? '' : paint.warn(' (presumes what no text can do)');
-  return [paint.strong(item.id), signOf(verdict), [item.text, presumes], paint.soft(why)];
+  return [paint.strong(item.id), signOf(verdict), item.text, paint.soft(why)];
 }
 
 function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   const quotes = verdict.status === 'scored' ? verdict.quotes : [];
-  const presumes = item.presumes === null ? [] : [`presumes ${item.presumes}: a yes is no proof`];
   const said = lines(
     verdict.reason,
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
     ...groundingLines({ item, verdict }),
-    paint.soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
+    paint.soft([item.id, ...groundsOf(verdict), ...item.categories].join(' · ')),
   );
   const sign = signOf(verdict);
   const id = `${anchor}${item.id}`;

@@ -83,7 +83,14 @@ describe('a record with two earlier versions', () => {
   );
 });
 
+it('a checklist of version 1 is read without its notes on what items presume', async () => {
+  const now = checklistOf([item(1), item(2)]);
+  const items = now.items.map((own, index) => ({ ...own, presumes: index === 0 ? null : 'that it read a page' }));
+  const first = JSON.stringify({ ...now, checklistVersion: 1, items });
+  expect(await readChecklist(first, 'a.json')).toEqual(now);
+});
+
 it('a checklist of a newer groundrule is refused', async () => {
-  const newer = JSON.stringify({ ...checklistOf([item(1)]), checklistVersion: 2 });
+  const newer = JSON.stringify({ ...checklistOf([item(1)]), checklistVersion: 99 });
   await expect(readChecklist(newer, 'a.json')).rejects.toThrow(/newer groundrule/u);
 });

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CriteriaSetId } from '../../src/domain/ids.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { curate } from '../../src/judge/curate.ts';
-import { presumedBy } from '../../src/judge/presumptions.ts';
 import { topOf } from '../../src/judge/top-of.ts';
-import { vagueWordsIn } from '../../src/judge/vague-wording.ts';
 import { withoutNearEqual } from '../../src/judge/generate-checklist.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
@@ -144,51 +142,5 @@ describe('items that say the same', () => {
     expect(cleared.leftOut).toEqual([{ text: texts[1], reason: 'It says what i1 says.' }]);
     const pinned = items.map((own, index) => ({ ...own, pinned: index === 1 }));
     expect(ids(withoutNearEqual(checklist(pinned)))).toBe('i2 i3 i4 i5 i6');
-  });
-});
-
-describe('questions that presume what no text can do', () => {
-  it.each([
-    'Did the response open the link and summarise the page?',
-    'Does the response visit the website to check the price?',
-    'Has the response looked up the figures online?',
-    'Did the assistant send the email to the client?',
-    'Does the response attach the PDF of the report?',
-    'Does the response include an attached file with the figures?',
-    'Has the response been proofread by a native speaker?',
-    'Was the draft reviewed by an editor?',
-    'Does the response watch the video before judging it?',
-    'Has the model asked a colleague for feedback?',
-    'Did the response run the code to test it?',
-    'Has the meeting been booked by the assistant, or has it scheduled the call?',
-  ])('%s', (question) => {
-    expect(presumedBy(question)).not.toBeNull();
-  });
-
-  it.each([
-    'Does the response name the sender of the email?',
-    'Does the response open with a question?',
-    'Does the letter say that a form is attached to it by the reader?',
-    'Does the response link each claim to its source?',
-    'Does the response ask the reader to send a reply?',
-    'Does the response check each claim against the text?',
-    'Does the response explain how the paper was reviewed?',
-    'Is the tone of the message warm?',
-    'Does the response include a call to action?',
-    'Does the response order its points by weight?',
-    'Does the response tell the reader when to call?',
-    'Does the response mention a website?',
-  ])('%s presumes nothing', (question) => {
-    expect(presumedBy(question)).toBeNull();
-  });
-});
-
-describe('wordings that readers may differ on', () => {
-  it('are named, each once', () => {
-    expect(vagueWordsIn('The response should be engaging, and Engaging in an appropriate way.')).toEqual([
-      'engaging',
-      'appropriate',
-    ]);
-    expect(vagueWordsIn('The response should have at most 50 words.')).toEqual([]);
   });
 });

@@ -60,7 +60,6 @@ items:
       from: null,
       formerText: null,
       evidence: [],
-      presumes: null,
     });
     expect(read.items[1]).toMatchObject({ weight: 100, pinned: false });
   });
@@ -87,8 +86,8 @@ describe('checks', () => {
 
   it('may be written into a checklist of our own form', async () => {
     const text = asJson(checklist([item(1), item(2)])).replace(
-      '"presumes": null',
-      '"presumes": null, "check": "words <= 50"',
+      '"evidence": []',
+      '"evidence": [], "check": "words <= 50"',
     );
     const { items } = await readChecklist(text, 'a.json');
     expect(items.map(({ check }) => check)).toEqual([{ rule, decides: 'all' }, undefined]);
@@ -157,7 +156,7 @@ describe('what cannot be read', () => {
       /line 3, items\.1\.check: “wrods = 5” is no check/u,
     ],
     ['a number', 'a.json', '7', /the whole: /u],
-    ['a newer version', 'a.json', '{"checklistVersion": 2}', /newer groundrule/u],
+    ['a newer version', 'a.json', '{"checklistVersion": 99}', /newer groundrule/u],
     ['one id twice', 'a.json', version.replace('"i2"', '"i1"'), /two items with the id i1/u],
     ['an id of another form', 'a.json', version.replace('"i2"', '"x"'), /items\.1\.id/u],
     ['an endless unfolding', 'a.yaml', bomb(), /a\.yaml cannot be read: Excessive alias count/u],

@@ -1,5 +1,5 @@
 /** Checklists for tests, with only what a test cares about spelled out. */
-import { Checklist, ChecklistItem } from '../../src/domain/checklist.ts';
+import { Checklist, CHECKLIST_VERSION, ChecklistItem } from '../../src/domain/checklist.ts';
 import { newItem } from '../../src/judge/new-item.ts';
 
 export function item(number: number, overrides: Partial<Omit<ChecklistItem, 'id'>> = {}): ChecklistItem {
@@ -10,7 +10,7 @@ export function item(number: number, overrides: Partial<Omit<ChecklistItem, 'id'
 
 export function checklist(items: readonly ChecklistItem[], overrides: Partial<Checklist> = {}): Checklist {
   return Checklist.parse({
-    checklistVersion: 1,
+    checklistVersion: CHECKLIST_VERSION,
     task: { instruction: 'Write a note to the neighbours about a street party', context: null },
     items,
     leftOut: [],

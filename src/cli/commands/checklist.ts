@@ -133,11 +133,8 @@ async function print(
   output: Output,
   checklist: Checklist,
 ): Promise<ExitCode> {
-  const { LEFT_OUT_OF_MARKDOWN, notesOn, renderChecklist } = await import('../../report/checklist.ts');
+  const { LEFT_OUT_OF_MARKDOWN, renderChecklist } = await import('../../report/checklist.ts');
   await output.write(await renderChecklist(checklist, flags.format, output));
-  // A table shows the notes beside the items.
-  if (flags.format !== 'table')
-    for (const item of checklist.items) for (const note of notesOn(item)) progress.warn(`${item.id} ${note}`);
   if (flags.format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
   if (output.path !== null) progress.note(`written to ${output.path}`);
   return EXIT.done;
