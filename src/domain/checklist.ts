@@ -54,6 +54,9 @@ export type Checklist = z.infer<typeof Checklist>;
 
 /** Version 1 noted what the words of an item presume. */
 function withoutPresumes(record: JsonObject): JsonObject {
-  const items = z.array(z.looseObject({ presumes: z.unknown() })).safeParse(record['items']).data;
-  return items === undefined ? record : { ...record, items: items.map(({ presumes: _noted, ...item }) => item) };
+  const entries = z.array(z.record(z.string(), z.unknown())).safeParse(record['items']).data;
+  const items = entries?.map((item) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'presumes')),
+  );
+  return items === undefined ? record : { ...record, items };
 }
