@@ -28,7 +28,16 @@ import { createGroundrule, type Groundrule } from './groundrule.ts';
 
 export { createGroundrule, type Groundrule } from './groundrule.ts';
 export { checklistOf, type HeldBack, type SelectedCriteria } from './discover/select-criteria.ts';
-export * from './domain/errors.ts';
+export {
+  CancelledError,
+  GroundruleError,
+  InputError,
+  LimitError,
+  NoAnswerError,
+  SettingError,
+  StepFailedError,
+  UnavailableError,
+} from './domain/errors.ts';
 export {
   CriteriaSet,
   CriteriaSetContent,

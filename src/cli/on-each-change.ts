@@ -4,7 +4,7 @@ import { watch } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts';
+import { CancelledError, GroundruleError, InputError, messageOf } from '../domain/errors.ts';
 import { isSetId } from './input/find-set.ts';
 import { filesOf, isFolder } from './input/read-responses.ts';
 import { reportError } from './output/report-error.ts';
@@ -66,8 +66,7 @@ function watchFolder(folder: string, recursive: boolean, events: EventEmitter) {
       events.emit('error', error),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`${folder} cannot be watched: ${reason}.`, { cause: error });
+    throw new InputError(`${folder} cannot be watched: ${messageOf(error)}.`, { cause: error });
   }
 }
 

@@ -5,7 +5,7 @@ import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { LIBRARY, OPENAI } from '../config/refuse-contradictions.ts';
-import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import { CancelledError, errorCode, GroundruleError, messageOf } from '../domain/errors.ts';
 import type { SearchPort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunEvent } from '../domain/run-context.ts';
@@ -59,7 +59,7 @@ async function checkDriver(): Promise<Check> {
     return {
       name,
       ok: false,
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
       advice: [
         'Discoveries run without it, but nothing is kept when the process ends. Its binary is an optional package:',
         'install again without --omit=optional, or run “npm install libsql” where groundrule is installed.',
@@ -181,7 +181,7 @@ async function check(name: string, advice: string | null, find: () => Promise<st
     if (error instanceof CancelledError) throw error;
     if (error instanceof GroundruleError)
       return { name, ok: false, detail: error.message, advice: error.advice ?? advice };
-    if (error instanceof Error && 'code' in error) return { name, ok: false, detail: error.message, advice };
+    if (errorCode(error) !== null) return { name, ok: false, detail: messageOf(error), advice };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** The one reader of settings: flag, then environment, then config file, then default. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { InputError } from '../domain/errors.ts';
+import { errorCode, InputError, messageOf } from '../domain/errors.ts';
 import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
 import { parseJsonObject } from './parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
@@ -90,9 +90,8 @@ async function readConfigFile({ configFile, workingFolder = '.' }: ConfigInputs)
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (configFile === undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT') return none;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`The config file ${path} cannot be read: ${reason}`, { cause: error });
+    if (configFile === undefined && errorCode(error) === 'ENOENT') return none;
+    throw new InputError(`The config file ${path} cannot be read: ${messageOf(error)}`, { cause: error });
   }
   const values = parseJsonObject(text, path);
   const unknownName = Object.keys(values).find((name) => !isSettingName(name));

@@ -1,5 +1,5 @@
 /** JSON that a user wrote. */
-import { InputError } from '../domain/errors.ts';
+import { InputError, messageOf } from '../domain/errors.ts';
 
 /** @throws InputError where the text is no JSON object */
 export function parseJsonObject(
@@ -11,8 +11,7 @@ export function parseJsonObject(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`${place} is not valid JSON: ${reason}.`, { advice, cause: error });
+    throw new InputError(`${place} is not valid JSON: ${messageOf(error)}.`, { advice, cause: error });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new InputError(`${place} is no JSON object.`, { advice });

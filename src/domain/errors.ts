@@ -31,3 +31,12 @@ export class CancelledError extends GroundruleError {}
 
 /** A limit that the user set was reached: raise it and run again; what was paid for is kept. */
 export class LimitError extends GroundruleError {}
+
+/** What the system or a driver calls an error (`ENOENT`), without the path that its message may name; null where it has no name for it. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

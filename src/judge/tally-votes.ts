@@ -2,6 +2,7 @@
 import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { mean } from '../metrics/mean.ts';
 
 /** A judgement whose quotes are found in the response. */
 export interface CheckedJudgement extends Omit<JudgedItem, 'quotes'> {
@@ -44,10 +45,6 @@ export function tallyVotes(samples: readonly Outcome<CheckedJudgement>[]): Verdi
     voteShare: first.given / readable.length,
     yesProbability: mean(readable.flatMap(({ yesProbability }) => (yesProbability === null ? [] : [yesProbability]))),
   };
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The values of the samples that could be read, in their order. */

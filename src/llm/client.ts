@@ -1,6 +1,7 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ModelLimits } from '../domain/budget.ts';
+import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
 import type { ModelCachePort, ModelCall, ModelClient } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
@@ -195,7 +196,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         record(outcome.status === 'done' ? { status: 'done' } : outcome);
         return outcome;
       } catch (error) {
-        record({ status: 'error', reason: error instanceof Error ? error.message : String(error) });
+        record({ status: 'error', reason: messageOf(error) });
         throw error;
       }
     },

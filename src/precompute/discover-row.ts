@@ -5,6 +5,7 @@ import {
   GroundruleError,
   InputError,
   LimitError,
+  messageOf,
   NoAnswerError,
   SettingError,
   UnavailableError,
@@ -107,7 +108,7 @@ const CONCERN_ALL = [CancelledError, LimitError, SettingError, UnavailableError]
 /** A bug that one instruction brings out is no reason to keep the others waiting. */
 function reasonOf(error: unknown): string {
   if (error instanceof GroundruleError) return error.message;
-  return `A bug in groundrule: ${error instanceof Error ? error.message : String(error)}`;
+  return `A bug in groundrule: ${messageOf(error)}`;
 }
 
 /** Steps of many rows would only get in each other's way; what a row warns of is said with its name. */

@@ -1,4 +1,5 @@
 /** Which store a client uses: the one asked for; by default SQLite, or memory where its driver does not load. */
+import { messageOf } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { createMemoryStore } from './memory.ts';
@@ -22,10 +23,7 @@ export async function openStore(
 ): Promise<OpenedStore> {
   if (asked === 'memory') return { store: createMemoryStore(), notice: null };
   if (asked === null) {
-    const problem = await load().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const problem = await load().then(() => null, messageOf);
     if (problem !== null)
       return {
         store: (memoryOfProcess ??= createMemoryStore()),

@@ -1,5 +1,6 @@
 /** The vocabulary of the guarded fetch: what is asked for and what comes of it. */
 import { STATUS_CODES } from 'node:http';
+import { errorCode, messageOf } from '../domain/errors.ts';
 import type { DocumentFailure } from '../domain/ports.ts';
 
 interface Validators {
@@ -85,11 +86,7 @@ export function isTransient(error: unknown): boolean {
 /** Sockets report all addresses that they tried as one error; the first says enough. */
 function rootOf(error: unknown): { readonly code: string | null; readonly message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
-  if (!(error instanceof Error)) return { code: null, message: String(error) };
-  return {
-    code: 'code' in error && typeof error.code === 'string' ? error.code : null,
-    message: error.message,
-  };
+  return { code: errorCode(error), message: messageOf(error) };
 }
 
 /** Statuses by which a server that answers keeps readers like us out. */

@@ -1,7 +1,7 @@
 /** Reads text from a file or stdin: bounded, and UTF-8 or an error that says where it is not. */
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
-import { CancelledError, InputError } from '../../domain/errors.ts';
+import { CancelledError, errorCode, InputError, messageOf } from '../../domain/errors.ts';
 import type { Shell } from '../shell.ts';
 
 /** The part of a session that reads. */
@@ -68,8 +68,7 @@ const REASONS: Partial<Record<string, string>> = {
 };
 
 export function unreadable(name: string, error: unknown, advice?: string): InputError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[errorCode(error) ?? ''] ?? messageOf(error);
   return new InputError(`${name} cannot be read: ${reason}.`, {
     ...(advice === undefined ? {} : { advice }),
     cause: error,

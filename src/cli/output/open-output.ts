@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { GroundruleError, InputError, UnavailableError } from '../../domain/errors.ts';
+import { errorCode, GroundruleError, InputError, messageOf, UnavailableError } from '../../domain/errors.ts';
 import type { Colors, Layout } from '../../report/formats.ts';
 import { printableJson } from '../../text/printable.ts';
 import type { OutputStream, Shell } from '../shell.ts';
@@ -97,12 +97,12 @@ export function notWritten(asked: string, error: unknown): GroundruleError {
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
   if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';
   if (code === 'EROFS') return 'the disk is read-only';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 /** Columns: of the narrowest terminal that is laid out for, and where nobody says. */
@@ -130,7 +130,7 @@ export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
 export function writeAll(stream: OutputStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
-      const code = error && 'code' in error ? error.code : undefined;
+      const code = errorCode(error);
       if (!error || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') resolve();
       else reject(new UnavailableError(`The result could not be written: ${error.message}.`, { cause: error }));
     });

@@ -1,7 +1,7 @@
 /** JSON and YAML by one parser, which knows the line of every field: JSON is a part of YAML. */
 import type { z } from 'zod';
 import { IN_OUR_WORDS } from '../../domain/issue-words.ts';
-import { InputError } from '../../domain/errors.ts';
+import { InputError, messageOf } from '../../domain/errors.ts';
 
 export interface Structured {
   readonly value: unknown;
@@ -84,6 +84,6 @@ function valueOf(toValue: () => unknown, name: string): unknown {
   try {
     return toValue();
   } catch (error) {
-    throw new InputError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new InputError(`${name} cannot be read: ${messageOf(error)}.`);
   }
 }

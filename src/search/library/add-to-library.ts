@@ -2,7 +2,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { InputError, UnavailableError } from '../../domain/errors.ts';
+import { errorCode, InputError, UnavailableError } from '../../domain/errors.ts';
 import type { Document, MediaKind } from '../../domain/page.ts';
 import type { DocumentPort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
@@ -10,7 +10,7 @@ import type { Decision } from '../../domain/source.ts';
 import { extractPage } from '../../pages/extract-page.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
-import { errorCode, type Origin, originFile, readOrigin } from './guide-file.ts';
+import { type Origin, originFile, readOrigin } from './guide-file.ts';
 
 interface SavedPage {
   readonly status: 'saved' | 'replaced' | 'exists';
@@ -81,7 +81,7 @@ async function savePage(
         advice: 'Name a folder with --to.',
         cause: error,
       });
-    throw new UnavailableError(`${path} cannot be written (${code}).`, { cause: error });
+    throw new UnavailableError(`${path} cannot be written (${code ?? 'unknown error'}).`, { cause: error });
   }
   return { status: isSaved ? 'replaced' : 'saved', file };
 }

@@ -2,10 +2,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { InputError } from '../../domain/errors.ts';
+import { errorCode, InputError } from '../../domain/errors.ts';
 import { throwIfAborted } from '../../web/sleep.ts';
 import {
-  errorCode,
   GUIDE_EXTENSIONS,
   guideType,
   libraryUrl,
@@ -84,7 +83,7 @@ class Walk {
       entries = await readdir(realPath, { withFileTypes: true });
     } catch (error) {
       if (segments.length === 0) throw unusable(place.folder, error);
-      this.#skip(segments, place, 'unreadable', `the folder cannot be read (${errorCode(error)})`);
+      this.#skip(segments, place, 'unreadable', `the folder cannot be read (${errorCode(error) ?? 'unknown error'})`);
       return;
     }
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -106,7 +105,12 @@ class Walk {
       realPath = await realpath(linkPath);
       isFolder = (await stat(realPath)).isDirectory();
     } catch (error) {
-      this.#skip(segments, place, 'unreachable', `the symbolic link leads nowhere (${errorCode(error)})`);
+      this.#skip(
+        segments,
+        place,
+        'unreachable',
+        `the symbolic link leads nowhere (${errorCode(error) ?? 'unknown error'})`,
+      );
       return;
     }
     const target = { realPath, segments };
@@ -161,7 +165,7 @@ async function rootOf(folder: LibraryFolder): Promise<string> {
 }
 
 function unusable(folder: LibraryFolder, error: unknown): InputError {
-  const code = errorCode(error);
+  const code = errorCode(error) ?? 'unknown error';
   const missing = code === 'ENOENT' || code === 'ENOTDIR';
   return new InputError(
     `The library folder ${folder.path} ${missing ? 'does not exist' : `cannot be read (${code})`}.`,

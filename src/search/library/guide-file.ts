@@ -1,6 +1,7 @@
 /** What a library knows of its files: their names in the record, and where they lie. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { errorCode } from '../../domain/errors.ts';
 import type { Decision } from '../../domain/source.ts';
 
 export interface LibraryFolder {
@@ -49,11 +50,6 @@ export function libraryUrl(segments: readonly string[], folderNumber?: number): 
 export function pathOf(url: string): string {
   const [path = ''] = url.slice(LIBRARY_SCHEME.length).split('?');
   return decodeURIComponent(path).replace(/\.[^./]*$/u, '');
-}
-
-/** What the system calls an error, without the path that its message names. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error';
 }
 
 const WebAddress = z.url({ protocol: /^https?$/ });

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AsPlainObject } from 'minisearch';
+import { errorCode } from '../../domain/errors.ts';
 import type { KindFinder, Kinds } from '../../domain/guide-kind.ts';
 import type { Page } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { EXTRACTOR_VERSION } from '../../pages/extract-page.ts';
 import { findKinds } from './find-kinds.ts';
-import { errorCode, LIBRARY_SCHEME } from './guide-file.ts';
+import { LIBRARY_SCHEME } from './guide-file.ts';
 import { createGuideIndex, loadGuideIndex } from './guide-index.ts';
 import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
 import { libraryDocuments } from './read-guides.ts';

@@ -1,9 +1,10 @@
 /** The documents of a library, read from disk when asked for. */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { errorCode } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
-import { errorCode, type GuideFile, guideType, LIBRARY_SCHEME, originFile, readOrigin } from './guide-file.ts';
+import { type GuideFile, guideType, LIBRARY_SCHEME, originFile, readOrigin } from './guide-file.ts';
 
 /**
  * Serves the given files alone: a URL is a key, never a path.
@@ -52,7 +53,7 @@ async function readBounded(path: string, maxBytes: number): Promise<Uint8Array |
       await file.close();
     }
   } catch (error) {
-    return failed('unreadable', `the file cannot be read (${errorCode(error)})`);
+    return failed('unreadable', `the file cannot be read (${errorCode(error) ?? 'unknown error'})`);
   }
 }
 

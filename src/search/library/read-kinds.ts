@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { errorCode } from '../../domain/errors.ts';
 import { GuideKindFile, OtherKind, type GuideKind, type Kinds } from '../../domain/guide-kind.ts';
-import { errorCode } from './guide-file.ts';
 
 /**
  * By folder, in order. A folder without the file is no kind: its guides are about writing in general. Kinds without a

@@ -1,6 +1,6 @@
 /** The SQLite driver: its binaries are packages of the registry, so nothing is compiled or downloaded elsewhere. */
 import type Database from 'libsql';
-import { UnavailableError } from '../../domain/errors.ts';
+import { messageOf, UnavailableError } from '../../domain/errors.ts';
 
 export type SqliteDriver = typeof Database;
 /** How long a process waits for another one's write to end. */
@@ -12,8 +12,7 @@ export async function loadSqliteDriver(): Promise<SqliteDriver> {
   try {
     return (await import('libsql')).default;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UnavailableError(`The SQLite driver cannot be loaded: ${message.split('\n', 1).join('')}`, {
+    throw new UnavailableError(`The SQLite driver cannot be loaded: ${messageOf(error).split('\n', 1).join('')}`, {
       advice: 'Run “npm install libsql”, or use --store memory. “npx groundrule doctor” says more.',
       cause: error,
     });

@@ -1,7 +1,7 @@
 /** Looks at a file before anything is written to it: is it a store of ours, and is it whole? */
 import { open, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { InputError, UnavailableError } from '../../domain/errors.ts';
+import { errorCode, InputError, messageOf, UnavailableError } from '../../domain/errors.ts';
 import { BUSY_TIMEOUT_MS, type SqliteDriver } from './driver.ts';
 
 /** "grnd": marks a database as a store of this program (SQLite's `application_id`). */
@@ -60,7 +60,7 @@ async function readHeader(path: string): Promise<Buffer> {
 }
 
 function nullWhereAbsent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (errorCode(error) === 'ENOENT') return null;
   throw error;
 }
 
@@ -105,8 +105,10 @@ const EXPLANATIONS: readonly Explanation[] = [
 
 /** An UnavailableError for what the disk or SQLite reports about the store; any other error as it is. */
 export function explainSqliteError(error: unknown, location: string): unknown {
-  const code = codeOf(error);
-  if (code === null) return error;
+  const given = errorCode(error);
+  if (given === null) return error;
+  // The driver gives no telling code where it cannot open a file.
+  const code = messageOf(error).startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : given;
   const found = EXPLANATIONS.find(({ codes }) => codes.some((known) => code === known || code.startsWith(`${known}_`)));
   if (found === undefined) return error;
   return explained(found, location, code, error);
@@ -114,10 +116,4 @@ export function explainSqliteError(error: unknown, location: string): unknown {
 
 function explained({ what, advice }: Explanation, location: string, detail: string, cause?: unknown) {
   return new UnavailableError(`The store ${location} ${what} (${detail})`, { advice, cause });
-}
-
-function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
-  // The driver gives no code where it cannot open a file.
-  return error.message.startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : error.code;
 }
