@@ -1,5 +1,6 @@
 /** Checks what a run needs from outside: the SQLite driver, the store, the library, searches. Changes nothing here. */
-import { access, constants, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/environment.ts';
@@ -75,8 +76,8 @@ async function checkStore(asked: string | null, defaultPath: string, hasDriver: 
   const path = resolve(asked ?? defaultPath);
   if (!hasDriver) return { name, ok: false, detail: `${path} cannot be opened without the driver`, advice: null };
   return check(name, 'Name another store with --store.', async () => {
-    if (!(await exists(path))) {
-      await access(await nearestFolder(dirname(path)), constants.W_OK);
+    if (!existsSync(path)) {
+      await access(nearestFolder(dirname(path)), constants.W_OK);
       return `${path} is not there yet; the first discovery makes it`;
     }
     const { openSqliteStore } = await import('../store/sqlite/open.ts');
@@ -165,12 +166,8 @@ async function openModelSearch(settings: Settings, secrets: Secrets): Promise<Se
   return createModelSearch(settings, secrets, engine, 0);
 }
 
-async function nearestFolder(path: string): Promise<string> {
-  return (await exists(path)) || dirname(path) === path ? path : nearestFolder(dirname(path));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
 /** What a check throws because of the outside is its finding; a bug stays one, and a stop a stop. */

@@ -3,11 +3,10 @@ import { modeOf, OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
-import type { ModelLimits } from '../domain/budget.ts';
 import type { Task } from '../domain/task.ts';
 import { limitsOf } from './engine.ts';
 import { discoveryParameters } from './options.ts';
-import { callPricing, type PricedCalls } from './price-calls.ts';
+import { callPricing, type PricedCalls, type PricedModel } from './price-calls.ts';
 
 export interface DiscoveryPlan {
   readonly mode: Mode;
@@ -15,12 +14,12 @@ export interface DiscoveryPlan {
   /** None where the mode asks the model alone, or only pages are given. */
   readonly searches: readonly string[];
   /** Null for the offline engine, which costs nothing. */
-  readonly model: {
-    readonly limits: ModelLimits;
-    readonly rows: readonly PricedCalls[];
-    /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
-    readonly everyQueryTwice: readonly PricedCalls[] | null;
-  } | null;
+  readonly model:
+    | (PricedModel & {
+        /** Should every query find too little and be asked once more in other words; null where nothing is searched. */
+        readonly everyQueryTwice: readonly PricedCalls[] | null;
+      })
+    | null;
 }
 
 /**

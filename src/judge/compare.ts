@@ -49,11 +49,9 @@ export async function compare(
   options: CompareOptions,
 ): Promise<Comparison> {
   const { name, task, a, b, label } = input;
-  const { by } = options;
   const compared = await withinLimits(run, ports.model, () => comparedBy(run, ports, input, options));
-  const { result, grounds, warnings, comparers } = compared;
-  const usage = usageOf(run, ports.model);
-  return { name, task, a, b, by, result, grounds, label, warnings: [...warnings], comparers, usage };
+  const warnings = [...compared.warnings];
+  return { name, task, a, b, by: options.by, label, ...compared, warnings, usage: usageOf(run, ports.model) };
 }
 
 async function comparedBy(

@@ -87,7 +87,7 @@ async function runSimple(check: SimpleCheck, response: string): Promise<CheckRes
       };
     }
     case 'fields': {
-      const { met, found } = hasFields(check, text);
+      const { met, found } = await hasFields(check, text);
       return {
         met,
         counted: `${check.of} fields: ${found.length === 0 ? 'none' : found.join(', ')}; ${check.names.join(', ')} wanted`,

@@ -1,5 +1,6 @@
 /** Fetches pages and saves them to a folder library, those alone that can be read: their bytes, and their origin beside them. */
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { errorCode, InputError, UnavailableError } from '../../domain/errors.ts';
@@ -66,7 +67,7 @@ async function savePage(
 ): Promise<SavedPage> {
   const file = await freeFile(folder, new URL(finalUrl), EXTENSIONS[kind]);
   const path = join(folder, file);
-  const isSaved = await isThere(path);
+  const isSaved = existsSync(path);
   if (isSaved && !replace) return { status: 'exists', file };
   const origin: Origin = { url, finalUrl, fetchedAt, contentType };
   try {
@@ -92,12 +93,8 @@ async function freeFile(folder: string, url: URL, extension: string): Promise<st
   const file = `${plain}${extension}`;
   const path = join(folder, file);
   const origin = await readOrigin(path);
-  const isOthers = origin === null ? await isThere(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
+  const isOthers = origin === null ? existsSync(path) : origin === 'unreadable' || origin.finalUrl !== url.href;
   return isOthers ? `${exact}${extension}` : file;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }
 
 /** `<host>/<path in one>`; with a hash where the path says more than a name can hold. */

@@ -1,7 +1,7 @@
 /** Finds the guides in folders, whatever lies in them: links, loops, files without rights. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { errorCode, InputError } from '../../domain/errors.ts';
 import { throwIfAborted } from '../../web/sleep.ts';
 import {
@@ -18,8 +18,8 @@ export const MAX_GUIDES = 20_000;
 const MAX_ENTRIES = 200_000;
 
 /**
- * Walks the folders in order. Hidden entries and `node_modules` are passed over; a symbolic link is followed where it
- * stays inside its folder; a file that is met again is skipped with a problem.
+ * Walks the folders in order. Hidden entries and `node_modules` are passed over; what is met again, and a symbolic link,
+ * which may lead anywhere, is skipped with a problem.
  * @throws InputError where a folder is missing, not a folder, unreadable, without guides, or too large
  */
 export async function findGuides(folders: readonly LibraryFolder[], signal: AbortSignal) {
@@ -33,9 +33,6 @@ type Refusal = LibraryProblem['decision'];
 interface Place {
   readonly folder: LibraryFolder;
   readonly folderNumber: number;
-  readonly root: string;
-  /** Symbolic links met on the way: taken last, so that a file is found under its own name first. */
-  readonly links: Entry[];
 }
 
 interface Entry {
@@ -59,12 +56,9 @@ class Walk {
   }
 
   async addFolder(folder: LibraryFolder, folderNumber: number): Promise<void> {
-    const root = await rootOf(folder);
     const guidesBefore = this.files.length;
     const problemsBefore = this.problems.length;
-    const place: Place = { folder, folderNumber, root, links: [] };
-    await this.#takeFolder({ realPath: root, segments: [] }, place);
-    for (const link of place.links) await this.#takeLink(link, place);
+    await this.#takeFolder({ realPath: await rootOf(folder), segments: [] }, { folder, folderNumber });
     if (this.files.length > guidesBefore) return;
     const skipped = this.problems.slice(problemsBefore);
     // A folder that was named twice, or lies inside another one, adds nothing; that is no mistake.
@@ -90,34 +84,13 @@ class Walk {
       this.#count(place.folder);
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
       const found = { realPath: join(realPath, entry.name), segments: [...segments, entry.name] };
-      if (entry.isSymbolicLink()) place.links.push(found);
+      if (entry.isSymbolicLink())
+        this.#skip(found.segments, place, 'unreachable', 'it is a symbolic link, and none is followed');
       else if (entry.isDirectory()) await this.#takeFolder(found, place);
       else if (guideType(entry.name) === null) continue;
       else if (entry.isFile()) this.#takeFile(found, place);
       else this.#skip(found.segments, place, 'not-text', 'it is not a regular file');
     }
-  }
-
-  async #takeLink({ realPath: linkPath, segments }: Entry, place: Place): Promise<void> {
-    let realPath: string;
-    let isFolder: boolean;
-    try {
-      realPath = await realpath(linkPath);
-      isFolder = (await stat(realPath)).isDirectory();
-    } catch (error) {
-      this.#skip(
-        segments,
-        place,
-        'unreachable',
-        `the symbolic link leads nowhere (${errorCode(error) ?? 'unknown error'})`,
-      );
-      return;
-    }
-    const target = { realPath, segments };
-    if (realPath !== place.root && !realPath.startsWith(join(place.root, sep)))
-      this.#skip(segments, place, 'unreachable', 'the symbolic link leads out of the library folder');
-    else if (isFolder) await this.#takeFolder(target, place);
-    else if (guideType(segments.at(-1) ?? '') !== null) this.#takeFile(target, place);
   }
 
   #takeFile(entry: Entry, place: Place): void {

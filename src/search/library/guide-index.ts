@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 import type { Page } from '../../domain/page.ts';
 import type { SearchHit } from '../../domain/ports.ts';
+import { shorten } from '../../text/printable.ts';
 import { contentStems } from '../../text/words.ts';
 import { throwIfAborted } from '../../web/sleep.ts';
 import { pathOf } from './guide-file.ts';
@@ -29,7 +30,7 @@ export interface GuideIndex {
 export async function createGuideIndex(pages: ReadonlyMap<string, Page>, signal: AbortSignal): Promise<GuideIndex> {
   const index = new MiniSearch(OPTIONS);
   // Averages are summed up as pages come in, and the last bits of a sum depend on the order.
-  const sorted = [...pages].sort(([a], [b]) => compareText(a, b));
+  const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
   for (let start = 0; start < sorted.length; start += CHUNK_SIZE) {
     throwIfAborted(signal);
     index.addAll(sorted.slice(start, start + CHUNK_SIZE).map(([url, page]) => fieldsOf(url, page)));
@@ -49,7 +50,7 @@ function searchable(index: MiniSearch, pages: ReadonlyMap<string, Page>): GuideI
       index
         .search(query)
         .map(({ id, score }) => ({ url: String(id), score }))
-        .sort((a, b) => b.score - a.score || compareText(a.url, b.url))
+        .sort((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
         .slice(0, limit)
         .flatMap(({ url }) => {
           const page = pages.get(url);
@@ -67,10 +68,6 @@ function fieldsOf(url: string, { title, text, blocks }: Page) {
   return { url, title: title ?? '', path: pathOf(url), headings: textOf(true), body: textOf(false) };
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 const MAX_SNIPPET_CHARS = 200;
 
 /** The block with the most distinct words of the query, headings aside and the first of equals; null where none has any. */
@@ -83,8 +80,5 @@ function snippetOf({ text, blocks }: Page, query: string): string | null {
     const found = new Set(contentStems(passage).filter((stem) => wanted.has(stem))).size;
     if (found > best.found) Object.assign(best, { found, passage });
   }
-  const line = best.passage.replaceAll(/\s+/gu, ' ').trim();
-  if (line.length <= MAX_SNIPPET_CHARS) return line === '' ? null : line;
-  const lastSpace = line.lastIndexOf(' ', MAX_SNIPPET_CHARS - 1);
-  return `${line.slice(0, lastSpace > 0 ? lastSpace : MAX_SNIPPET_CHARS - 1)}…`;
+  return shorten(best.passage.replaceAll(/\s+/gu, ' ').trim(), MAX_SNIPPET_CHARS) || null;
 }

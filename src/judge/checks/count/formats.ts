@@ -9,7 +9,7 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'json':
       return readJson(response) !== undefined;
     case 'csv':
-      return readCsv(withoutFence(response)) !== null;
+      return (await readCsv(withoutFence(response))) !== null;
     case 'yaml':
       return isYaml(response);
     case 'table':
@@ -63,13 +63,10 @@ async function isYaml(response: string): Promise<boolean | null> {
 }
 
 /** The fields that the response has; for JSON, those of the object, or of every object of an array. */
-export function hasFields(
+export async function hasFields(
   { of, names }: Extract<Check, { kind: 'fields' }>,
   response: string,
-): {
-  readonly met: boolean;
-  readonly found: readonly string[];
-} {
+): Promise<{ readonly met: boolean; readonly found: readonly string[] }> {
   if (of === 'json') {
     const document = readJson(response);
     const owners: unknown[] = Array.isArray(document) ? document : [document];
@@ -77,7 +74,8 @@ export function hasFields(
     const common = (keys[0] ?? []).filter((key) => keys.every((own) => own.includes(key)));
     return { met: names.every((name) => common.includes(name)), found: common };
   }
-  const found = (of === 'csv' ? readCsv(withoutFence(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
+  const found =
+    (of === 'csv' ? (await readCsv(withoutFence(response)))?.[0] : markdownTables(response)[0]?.header) ?? [];
   return { met: plainNames(found) === plainNames(names), found };
 }
 

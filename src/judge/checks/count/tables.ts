@@ -39,30 +39,13 @@ function cells(line: string): string[] | null {
 }
 
 /** Rows of fields as RFC 4180 has them; null where the rows differ in length, or there is but one field in each. */
-export function readCsv(text: string): string[][] | null {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  const source = text.replace(/\r\n?/gu, '\n');
-  while (at <= source.length) {
-    const quoted = /"((?:[^"]|"")*)"(?=[,\n]|$)/uy;
-    quoted.lastIndex = at;
-    const match = quoted.exec(source);
-    const end = match === null ? endOfField(source, at) : quoted.lastIndex;
-    const field = match === null ? source.slice(at, end) : (match[1] ?? '').replaceAll('""', '"');
-    if (match === null && field.includes('"')) return null;
-    row.push(field);
-    at = end + 1;
-    if (source.charAt(end) !== ',') {
-      rows.push(row);
-      row = [];
-    }
+export async function readCsv(text: string): Promise<string[][] | null> {
+  const { CsvError, parse } = await import('csv-parse/sync');
+  try {
+    const rows = parse(text);
+    return (rows[0]?.length ?? 0) > 1 ? rows : null;
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
   }
-  const width = rows[0]?.length ?? 0;
-  return width > 1 && rows.every((fields) => fields.length === width) ? rows : null;
-}
-
-function endOfField(source: string, from: number): number {
-  const end = source.slice(from).search(/[,\n]/u);
-  return end === -1 ? source.length : from + end;
 }
