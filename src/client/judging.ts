@@ -10,25 +10,11 @@ import type { Refinement, RefineMethod } from '../domain/refinement.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Selection } from '../domain/selection.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
-import {
-  DEFAULT_ROUNDS,
-  judgeOptionsOf,
-  MAX_ROUNDS,
-  MAX_SAMPLES,
-  requireWhole,
-  type JudgeOptions,
-} from '../judge/judge-options.ts';
+import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, MAX_SAMPLES, requireWhole } from '../judge/judge-options.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
 import type { LoadedEngine } from './engine.ts';
-import {
-  givenChecklist,
-  givenTask,
-  namedResponse,
-  taskOf,
-  type GivenChecklist,
-  type GivenInstruction,
-  type GivenResponse,
-  type InstructionOptions,
-} from './given-input.ts';
+import { givenChecklist, givenTask, namedResponse, taskOf } from './given-input.ts';
+import type { GivenChecklist, GivenInstruction, GivenResponse, InstructionOptions } from './given-input.ts';
 import type { CallOptions, Runs } from './runs.ts';
 
 export type JudgeCallOptions = CallOptions & InstructionOptions & Partial<JudgeOptions>;

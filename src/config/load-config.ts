@@ -5,17 +5,8 @@ import { errorCode, InputError, messageOf } from '../domain/errors.ts';
 import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
 import { parseJsonObject } from './parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
-import {
-  defaultOf,
-  describeSetting,
-  flagOf,
-  isSettingName,
-  SETTING_NAMES,
-  SETTINGS,
-  variableOf,
-  type SettingName,
-  type Settings,
-} from './settings.ts';
+import { defaultOf, describeSetting, flagOf, isSettingName, SETTING_NAMES, SETTINGS, variableOf } from './settings.ts';
+import type { SettingName, Settings } from './settings.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 

@@ -2,14 +2,8 @@
 import pLimit from 'p-limit';
 import { UnavailableError, type NoAnswerError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import {
-  askedRow,
-  discoverRow,
-  type AskedRow,
-  type DiscoverRowPorts,
-  type EndedRow,
-  type Instruction,
-} from './discover-row.ts';
+import { askedRow, discoverRow } from './discover-row.ts';
+import type { AskedRow, DiscoverRowPorts, EndedRow, Instruction } from './discover-row.ts';
 import type { RowOutput } from './precomputed-row.ts';
 import { reuseRows } from './reuse-rows.ts';
 

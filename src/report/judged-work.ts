@@ -5,19 +5,8 @@ import type { Candidate, Selection } from '../domain/selection.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import { countsOf, judgementBlocks } from './judgement.ts';
 import { renderer } from './render.ts';
-import {
-  lines,
-  main,
-  paint,
-  right,
-  say,
-  section,
-  table,
-  verbatim,
-  type Block,
-  type Inline,
-  type Row,
-} from './report.ts';
+import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
+import type { Block, Inline, Row } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 

@@ -2,16 +2,8 @@
 import { addAbortSignal } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../domain/run-context.ts';
-import {
-  explainNetworkError,
-  failureOfStatus,
-  type Fetched,
-  fetchFailed,
-  type FetchFailure,
-  type FetchRequest,
-  isTransient,
-  type NotModified,
-} from './fetch-outcome.ts';
+import { explainNetworkError, failureOfStatus, fetchFailed, isTransient } from './fetch-outcome.ts';
+import type { Fetched, FetchFailure, FetchRequest, NotModified } from './fetch-outcome.ts';
 import { RefusedAddressError } from './guarded-agent.ts';
 import { ACCEPTED_ENCODINGS, EncodingError, readBody, TooLargeError } from './read-body.ts';
 import { parseRetryAfter } from './retry-after.ts';

@@ -4,14 +4,8 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, InputError } from '../../domain/errors.ts';
 import { throwIfAborted } from '../../web/sleep.ts';
-import {
-  GUIDE_EXTENSIONS,
-  guideType,
-  libraryUrl,
-  type GuideFile,
-  type LibraryFolder,
-  type LibraryProblem,
-} from './guide-file.ts';
+import { GUIDE_EXTENSIONS, guideType, libraryUrl } from './guide-file.ts';
+import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';
 
 /** More than a library of guides can need; a sign that the wrong folder was named. */
 export const MAX_GUIDES = 20_000;
