@@ -2,8 +2,7 @@
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
-import { parseTask } from '../domain/parse-task.ts';
-import type { Task } from '../domain/task.ts';
+import { parseTask, type Task } from '../domain/task.ts';
 import { newChecklist } from '../judge/new-item.ts';
 
 /** A text, or a task that was parsed before. */

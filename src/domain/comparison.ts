@@ -1,10 +1,9 @@
 /** Which of two responses is better, by one of TICK's protocols. "No verdict" is a value: it is never a tie. */
 import { z } from 'zod';
-import { AgentProvenance } from './agent-provenance.ts';
 import { Checklist } from './checklist.ts';
 import { JudgedResponse } from './judged-response.ts';
 import { Judgement } from './judgement.ts';
-import { ModelUsage } from './model.ts';
+import { AgentProvenance, ModelUsage } from './model.ts';
 import { PROTOCOLS } from './protocols.ts';
 import { Task } from './task.ts';
 

@@ -4,7 +4,7 @@
  * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
  * unscored; what it invents, the pipeline refuses.
  */
-import type { AgentProvenance } from './agent-provenance.ts';
+import type { AgentProvenance } from './model.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Conflict, Criterion } from './criterion.ts';

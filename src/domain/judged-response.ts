@@ -1,6 +1,6 @@
 /** What records of several judged responses have in common. */
 import { z } from 'zod';
-import { AgentProvenance } from './agent-provenance.ts';
+import { AgentProvenance } from './model.ts';
 import { Judgement } from './judgement.ts';
 
 /** One response with its verdicts, beside the checklist that all are judged by. */

@@ -175,6 +175,17 @@ export const CallRecord = z.strictObject({
 });
 export type CallRecord = z.infer<typeof CallRecord>;
 
+/** Which model answered for each agent that a piece of work asked, and by which prompt. */
+export const AgentProvenance = z.record(
+  z.string(),
+  z.strictObject({
+    model: z.string(),
+    /** SHA-256 of the prompt's file, in hex. */
+    promptHash: z.string(),
+  }),
+);
+export type AgentProvenance = z.infer<typeof AgentProvenance>;
+
 /** What the calls of one step and role took. Answers from the cache are counted apart and cost nothing. */
 export const ModelUsage = z.strictObject({
   step: StepName,

@@ -1,6 +1,7 @@
 /** What editing towards each unmet item did to the rates (EvalAgent, §3). Pure. */
 import type { ActionabilityFigures, Edit } from '../domain/actionability.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
+import { ratio } from '../metrics/mean.ts';
 import { answerOf } from './pass-rate.ts';
 
 export interface EditedResponse {
@@ -20,16 +21,15 @@ export function actionabilityFigures(responses: readonly EditedResponse[]): Acti
   const unmet = judged.length;
   const repaired = judged.filter((outcome) => outcome.repaired).length;
   const scored = met + unmet;
-  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
   return {
     scored,
     unmet,
     repaired,
     unscored: verdicts.filter(({ status }) => status === 'unscored').length + edits.length - unmet,
-    before: share(met, scored),
-    after: share(met + repaired, scored),
-    delta: share(repaired, scored),
-    repairRate: share(repaired, unmet),
+    before: ratio(met, scored),
+    after: ratio(met + repaired, scored),
+    delta: ratio(repaired, scored),
+    repairRate: ratio(repaired, unmet),
     broken: edits.reduce((sum, edit) => sum + edit.broken.length, 0),
   };
 }

@@ -34,8 +34,6 @@ export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
   return { itemsPerCall, votes, analysis, codeChecks, seed };
 }
 
-export const DEFAULT_JUDGE_OPTIONS = judgeOptionsOf({});
-
 /** @throws InputError where it is no whole number from 1 to `max` */
 export function requireWhole(name: string, value: number, max: number): void {
   if (!Number.isInteger(value) || value < 1 || value > max)

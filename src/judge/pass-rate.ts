@@ -2,6 +2,7 @@
 import { Category, type ChecklistItem } from '../domain/checklist.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { ItemVerdict, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import { ratio } from '../metrics/mean.ts';
 
 /** What is not applicable or unscored counts neither for nor against. Items without a verdict are unscored. */
 export function passRateOf(items: readonly ChecklistItem[], verdicts: readonly ItemVerdict[]): PassRate {
@@ -18,8 +19,8 @@ export function passRateOf(items: readonly ChecklistItem[], verdicts: readonly I
     }
   }
   return {
-    rate: share(counts.yes, counts.yes + counts.no),
-    weightedRate: share(weights.yes, weights.yes + weights.no),
+    rate: ratio(counts.yes, counts.yes + counts.no),
+    weightedRate: ratio(weights.yes, weights.yes + weights.no),
     ...counts,
   };
 }
@@ -41,7 +42,7 @@ export function passRatesByCategory({
 export function overallRate(rates: readonly PassRate[]): number | null {
   const sum = (of: (rate: PassRate) => number) => rates.reduce((total, rate) => total + of(rate), 0);
   const yes = sum((rate) => rate.yes);
-  return share(yes, yes + sum(({ no }) => no));
+  return ratio(yes, yes + sum(({ no }) => no));
 }
 
 type Rated = Pick<JudgedResponse, 'verdicts' | 'passRate'>;
@@ -77,8 +78,4 @@ export function countedItems(responses: readonly Pick<Rated, 'verdicts'>[]): Rea
 /** Null where the verdict is neither yes nor no. */
 export function answerOf(verdict: Verdict): 'yes' | 'no' | null {
   return verdict.status === 'unscored' || verdict.answer === 'not-applicable' ? null : verdict.answer;
-}
-
-function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
 }

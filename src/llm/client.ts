@@ -119,18 +119,31 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
   });
 
+  /** Begins the record of a call, which its outcome ends. */
+  function recorder(run: RunContext, call: Omit<CallRecord, 'repaired' | 'outcome' | 'elapsedMs'>) {
+    const startMs = clock.monotonicMs();
+    return (outcome: CallRecord['outcome']): void => {
+      const ended = { repaired: call.exchanges.length > 1, outcome, elapsedMs: clock.monotonicMs() - startMs };
+      ledgers.of(run).calls.push({ ...call, ...ended });
+    };
+  }
+
   /** A probe counts and costs like any other call, so it is on record like them. */
   async function askOnRecord(run: RunContext, ask: Ask): Promise<Asked> {
-    const startMs = clock.monotonicMs();
+    const { label, model, promptHash, sampleIndex } = ask;
+    const exchanges: CallRecord['exchanges'] = [];
+    const record = recorder(run, {
+      ...label,
+      promptId: PROBE,
+      promptHash,
+      endpoint: model.endpoint,
+      sampleIndex,
+      exchanges,
+    });
     const asked = await answers.ask(run, ask);
     const { exchange, failed } = asked;
-    ledgers.of(run).calls.push({
-      ...ask.label,
-      ...{ promptId: PROBE, promptHash: ask.promptHash, endpoint: ask.model.endpoint },
-      ...{ sampleIndex: ask.sampleIndex, exchanges: [{ ...exchange, problems: [] }], repaired: false },
-      outcome: failed === null ? { status: 'done' } : { status: 'error', reason: reasonOf(failed) },
-      elapsedMs: clock.monotonicMs() - startMs,
-    });
+    exchanges.push({ ...exchange, problems: [] });
+    record(failed === null ? { status: 'done' } : { status: 'error', reason: reasonOf(failed) });
     return asked;
   }
 
@@ -155,7 +168,6 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
     call: async (run, call) => {
-      const startMs = clock.monotonicMs();
       const { prompt, step, sampleIndex = 0, webSearch } = call;
       const { model, price, endpoint } = modelOf(call);
       const [asked, isKnown] =
@@ -165,20 +177,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       for (const kept of [limits, run.limits.model]) requireKnownPrice(kept, asked, model.endpoint, isKnown);
       const common = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint, webSearch };
       const exchanges: CallRecord['exchanges'] = [];
-      const record = (outcome: CallRecord['outcome']) =>
-        ledgers.of(run).calls.push({
-          step,
-          role: prompt.role,
-          promptId: prompt.id,
-          promptHash: prompt.hash,
-          endpoint: model.endpoint,
-          model: model.model,
-          sampleIndex,
-          exchanges,
-          repaired: exchanges.length > 1,
-          outcome,
-          elapsedMs: clock.monotonicMs() - startMs,
-        });
+      const ofPrompt = { promptId: prompt.id, promptHash: prompt.hash };
+      const record = recorder(run, { ...common.label, ...ofPrompt, endpoint: model.endpoint, sampleIndex, exchanges });
       try {
         const capability = async () => (webSearch === undefined ? capabilityOf(run, common) : 'prompt');
         const partner = {

@@ -13,8 +13,7 @@ import {
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Task } from '../domain/task.ts';
-import { parseTask } from '../domain/parse-task.ts';
+import { parseTask, type Task } from '../domain/task.ts';
 import { throwIfStopped } from '../run/run-step.ts';
 import { PrecomputedRow } from './precomputed-row.ts';
 

@@ -1,7 +1,6 @@
 /** The file of a suite (docs/suites.md): tasks, who responds to them, what they are judged by, and the least that is asked. */
 import { z } from 'zod';
-import { parseTask } from '../domain/parse-task.ts';
-import type { Task } from '../domain/task.ts';
+import { parseTask, type Task } from '../domain/task.ts';
 import { GivenChecklist } from '../judge/checklists/given-checklist.ts';
 import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
 import { MAX_SAMPLES } from '../judge/judge-options.ts';

@@ -4,7 +4,7 @@ import type { Verdict } from '../../src/domain/judgement.ts';
 import type { RefineMethod } from '../../src/domain/refinement.ts';
 import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
 import { bestOfN } from '../../bench/metrics/best-of-n.ts';
-import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge-options.ts';
+import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { drawing } from '../support/draw.ts';
 import {
   checklistOfQualities,
@@ -16,7 +16,7 @@ import {
 import { scriptedApp } from '../support/scripted-app.ts';
 
 /** No quality can be counted by code. */
-const BATCH = { ...DEFAULT_JUDGE_OPTIONS, itemsPerCall: 15, codeChecks: false } as const;
+const BATCH = { ...judgeOptionsOf({}), itemsPerCall: 15, codeChecks: false } as const;
 const TASK = { instruction: 'Write a note to the neighbours', context: null };
 
 const answerOf = (verdict: Verdict) => (verdict.status === 'scored' ? verdict.answer : verdict.status);

@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';
-import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge-options.ts';
+import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options.ts';
 import { type Groundrule } from '../../src/groundrule.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { checklistOfQualities, hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
@@ -99,7 +99,7 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
       (ONCE.test(name) ? OPTIONS.slice(1, 2) : OPTIONS).map((options) => ({ name, ...options })),
     ),
   )('%j: an upper bound, step by step', async ({ name, ...given }) => {
-    const options = { ...DEFAULT_JUDGE_OPTIONS, ...given };
+    const options = { ...judgeOptionsOf({}), ...given };
     const found = WORK[name];
     if (found === undefined) throw new Error(name);
     const { rows, usage } = await planAndRun(found.job, options, checklist, (app) => found.work(app, options));
@@ -118,9 +118,9 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
   it('is exact on calls where nothing is left to chance', async () => {
     const { rows, usage } = await planAndRun(
       { kind: 'judge', responses: [poor] },
-      DEFAULT_JUDGE_OPTIONS,
+      judgeOptionsOf({}),
       checklist,
-      (app) => app.judge(response, checklist, DEFAULT_JUDGE_OPTIONS),
+      (app) => app.judge(response, checklist, judgeOptionsOf({})),
     );
     expect(rows.map(({ calls }) => calls)).toEqual(usage.map(({ calls }) => calls));
   });
@@ -131,7 +131,7 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
     const [first, ...others] = checklist.items;
     if (first === undefined) throw new Error('The checklist has items.');
     const mixed = { ...checklist, items: [{ ...first, ...item }, ...others.slice(0, 2)] };
-    const request = { task, top: null, options: DEFAULT_JUDGE_OPTIONS };
+    const request = { task, top: null, options: judgeOptionsOf({}) };
     const job = { kind: 'judge', responses: [poor, good] } as const;
     const plan = await planJudging({ ...request, job, checklist: mixed }, config.settings, secrets);
     expect(plan.checklist).toEqual({ items: 3, byCode: 1, isGenerated: false });

@@ -4,13 +4,13 @@ import type { GivenPreference, JudgingSteps } from '../../src/domain/judging-ste
 import { InputError } from '../../src/domain/errors.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { compare, type CompareInput, type CompareOptions } from '../../src/judge/compare.ts';
-import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge-options.ts';
+import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
-const OPTIONS = { ...DEFAULT_JUDGE_OPTIONS, codeChecks: false };
+const OPTIONS = { ...judgeOptionsOf({}), codeChecks: false };
 const PAIR: CompareInput = {
   name: 'pair',
   task: { instruction: 'Write a note', context: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/judgement.ts';
 import { judge } from '../../src/judge/judge.ts';
-import { DEFAULT_JUDGE_OPTIONS, type JudgeOptions } from '../../src/judge/judge-options.ts';
+import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { testRun } from '../support/run-context.ts';
 import { judgingEngine } from '../support/judging-engine.ts';
@@ -19,7 +19,7 @@ function judged(
     testRun(),
     { engine: judgingEngine(double), model: null },
     { name: 'note.txt', response, checklist: checklist(items) },
-    { ...DEFAULT_JUDGE_OPTIONS, ...options },
+    { ...judgeOptionsOf({}), ...options },
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
 import type { Answer } from '../../src/domain/judgement.ts';
-import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge-options.ts';
+import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { measureActionability } from '../../src/judge/measure-actionability.ts';
 import { refine, type RefineOptions } from '../../src/judge/refine.ts';
 import { selectBestResponse } from '../../src/judge/select-best-response.ts';
@@ -12,7 +12,7 @@ import { testRun } from '../support/run-context.ts';
 import { scriptedJudge } from '../support/scripted-judge.ts';
 import { scriptedResponder, type ScriptedResponder } from '../support/scripted-responder.ts';
 
-const OPTIONS = { ...DEFAULT_JUDGE_OPTIONS, codeChecks: false };
+const OPTIONS = { ...judgeOptionsOf({}), codeChecks: false };
 
 const ANSWERS: Readonly<Record<string, Answer | null>> = {
   y: 'yes',

@@ -1,5 +1,5 @@
 /** An engine put together from doubles of its judging steps; what no double does needs a model. */
-import type { AgentProvenance } from '../../src/domain/agent-provenance.ts';
+import type { AgentProvenance } from '../../src/domain/model.ts';
 import type { Capability, Engine } from '../../src/domain/engine.ts';
 import { AGENTS } from '../../src/engines/model/engine.ts';
 import { scriptedEngine } from './scripted-engine.ts';

@@ -1,7 +1,6 @@
 /** The writing task from the command line: from an argument, a file or stdin, and from one of them only. */
 import { InputError } from '../../domain/errors.ts';
-import { parseTask } from '../../domain/parse-task.ts';
-import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, type Task } from '../../domain/task.ts';
+import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, parseTask, type Task } from '../../domain/task.ts';
 import { readText, type Reader } from './read-text.ts';
 
 /** UTF-8 takes at most 3 bytes for a UTF-16 unit; twice that leaves room for the white space around. */

@@ -1,5 +1,5 @@
 /** A way of comparing two responses (TICK, §4.2): one object that owns its calls and its words. */
-import type { AgentProvenance } from '../../domain/agent-provenance.ts';
+import type { AgentProvenance } from '../../domain/model.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, Grounds, NamedResponse, Winner } from '../../domain/comparison.ts';
 import type { Capability } from '../../domain/engine.ts';

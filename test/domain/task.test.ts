@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_INSTRUCTION_CHARS } from '../../src/domain/task.ts';
-import { parseTask } from '../../src/domain/parse-task.ts';
+import { MAX_INSTRUCTION_CHARS, parseTask } from '../../src/domain/task.ts';
 
 describe('parseTask', () => {
   it('trims, and takes blank context for none', () => {
