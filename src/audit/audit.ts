@@ -42,13 +42,16 @@ export async function audit(set: CriteriaSet, store: StorePort): Promise<Audit> 
       ),
     })),
   );
-  const sources = set.content.sources.map((source) => ({
-    source,
-    criteria: set.content.criteria.filter((criterion) =>
-      criterion.evidence.some((evidence) => evidence.sourceId === source.id),
-    ),
-  }));
+  const sources = sourcesWith(set.content.sources, set.content.criteria);
   return { set, criteria, sources, verification: await verifySet(set, store) };
+}
+
+/** Each source with those of the criteria that cite it. */
+export function sourcesWith(sources: readonly Source[], criteria: readonly Criterion[]): readonly AuditedSource[] {
+  return sources.map((source) => ({
+    source,
+    criteria: criteria.filter(({ evidence }) => evidence.some(({ sourceId }) => sourceId === source.id)),
+  }));
 }
 
 async function passageOf(evidence: Evidence, store: StorePort): Promise<AuditedEvidence['passage']> {

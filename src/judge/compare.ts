@@ -49,30 +49,22 @@ export async function compare(
   options: CompareOptions,
 ): Promise<Comparison> {
   const { name, task, a, b, label } = input;
-  const compared = await withinLimits(run, ports.model, () => comparedBy(run, ports, input, options));
-  const warnings = [...compared.warnings];
-  return { name, task, a, b, by: options.by, label, ...compared, warnings, usage: usageOf(run, ports.model) };
-}
-
-async function comparedBy(
-  run: RunContext,
-  ports: JudgePorts,
-  input: CompareInput,
-  options: CompareOptions,
-): Promise<Compared> {
   const { by, judging } = options;
   const protocol = COMPARISON_PROTOCOLS[by];
-  if (protocol.needs !== null) requireCapability(ports.engine, protocol.needs);
-  const { task, a, b } = input;
-  if (!protocol.usesChecklist) return protocol.compare({ run, ports, task, a, b, judging });
-  try {
-    const checklist = await checklistToJudgeBy(run, ports, input, options);
-    return await protocol.compare({ run, ports, task: checklist.task, a, b, judging }, checklist);
-  } catch (error) {
-    // A checklist that could not be written leaves this pair without a verdict, and the others as they are.
-    if (!(error instanceof StepFailedError)) throw error;
-    return { result: unscored(error.message), grounds: null, comparers: {}, warnings: [] };
-  }
+  const compared = await withinLimits(run, ports.model, async (): Promise<Compared> => {
+    if (protocol.needs !== null) requireCapability(ports.engine, protocol.needs);
+    if (!protocol.usesChecklist) return protocol.compare({ run, ports, task, a, b, judging });
+    try {
+      const checklist = await checklistToJudgeBy(run, ports, input, options);
+      return await protocol.compare({ run, ports, task: checklist.task, a, b, judging }, checklist);
+    } catch (error) {
+      // A checklist that could not be written leaves this pair without a verdict, and the others as they are.
+      if (!(error instanceof StepFailedError)) throw error;
+      return { result: unscored(error.message), grounds: null, comparers: {}, warnings: [] };
+    }
+  });
+  const warnings = [...compared.warnings];
+  return { name, task, a, b, by, label, ...compared, warnings, usage: usageOf(run, ports.model) };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Sets of criteria: a list of them; the best of one as a table; one in full with its quotes and sources. */
+import { sourcesWith } from '../audit/audit.ts';
 import { checklistOf, type HeldBack } from '../discover/select-criteria.ts';
 import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
@@ -117,10 +118,7 @@ function fullReport({ id, content, run }: CriteriaSet, top: number | undefined):
   const { task, engine, warnings } = content;
   const { criteria, heldBack } = checklistOf(content.criteria, top);
   const shown = [...criteria, ...heldBack.map(({ criterion }) => criterion)];
-  const cites = (sourceId: string) =>
-    shown.filter(({ evidence }) => evidence.some((piece) => piece.sourceId === sourceId));
-  const considered = content.sources.map((source) => ({ source, criteria: cites(source.id) }));
-  const sources = considered.filter((each) => each.criteria.length > 0);
+  const sources = sourcesWith(content.sources, shown).filter((each) => each.criteria.length > 0);
   const counts = `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
   const maker = `groundrule ${run.groundruleVersion} (${engine.name} engine)`;
   const isLong = task.instruction.length > MAX_INSTRUCTION_CHARS;
