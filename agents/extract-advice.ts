@@ -5,7 +5,7 @@ import type { Query } from '../src/domain/criteria-set.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { shareContentWord, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const AdviceRow = z.strictObject({
@@ -65,13 +65,17 @@ export const extractAdvice = defineAgent({
       claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
     ),
   ],
+  mend: (first, second, { isOnPage }, ids) => {
+    const sound = first.advice.filter((row) => claimProblems(row, ids, isOnPage).length === 0);
+    return { advice: [...sound, ...second.advice] };
+  },
   read: ({ advice }, { maxAdvice }, ids) =>
     advice
       .slice(0, maxAdvice)
       .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
       .map(({ quote, advice: text, queries: cited }) => ({
         // Where its own wording cannot be used, the page's words stand for the advice.
-        text: tidy(adviceProblem(text, quote) === null ? text : quote),
+        text: tidy(wordingProblem(text) === null ? text : quote),
         quote,
         queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
       })),
@@ -79,7 +83,7 @@ export const extractAdvice = defineAgent({
 
 function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: string) => boolean): string[] {
   const { quote, advice, queries } = row;
-  const wording = adviceProblem(advice, quote);
+  const wording = wordingProblem(advice);
   const invented = queries.some((id) => ids.itemOf(id) === undefined);
   return [
     ...(wordsIn(quote) < MIN_QUOTE_WORDS
@@ -90,10 +94,6 @@ function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: s
     ...(wording === null ? [] : [`its advice ${wording}`]),
     ...(invented || queries.length === 0 ? ['it must name one or more of the ids of the queries, and no other'] : []),
   ];
-}
-
-function adviceProblem(advice: string, quote: string): string | null {
-  return wordingProblem(advice) ?? (shareContentWord(advice, quote) ? null : 'says something else than its quote');
 }
 
 function wordsIn(text: string): number {

@@ -100,10 +100,18 @@ export function formatOf(format: Format | 'text'): Format {
   return format === 'text' ? 'table' : format;
 }
 
+function blockFlags() {
+  return {
+    stated: toggle('--stated', 'Of a set: only what the instruction states').conflicts('implicit'),
+    implicit: toggle('--implicit', 'Of a set: only what the instruction implies'),
+  };
+}
+
 /** Of commands that print a set. */
 export const setFlags = {
   format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
-  top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
+  top: whole('-t, --top <number>', 'Implied criteria at most; default: 25', [1, 1000]),
+  ...blockFlags(),
   out: outFlag,
 };
 
@@ -132,6 +140,7 @@ export const judgingFlags = {
     ).conflicts('set'),
     set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
     top: whole('--top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
+    ...blockFlags(),
     instruction: text(
       '--instruction <text>',
       'What the response answers; without a checklist, one is generated from it',

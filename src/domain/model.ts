@@ -105,6 +105,8 @@ export interface ModelCall<Value> {
   readonly schema: z.ZodType<Value>;
   /** Problems, in words that the model can act on; none: the answer is good. */
   readonly validate?: (value: Value) => readonly string[];
+  /** The first answer with the rows of the second in place of its faulty ones. Absent: a repair gives all anew. */
+  readonly mend?: (first: Value, second: Value) => Value;
   /** True: an answer that fits the schema is worth having even with problems left after the repair. */
   readonly keepDespiteProblems?: boolean;
   /** Tells apart repeated samples of the same call; default 0. */

@@ -111,9 +111,12 @@ export const checklistCommand = defineGroup({
   ],
 });
 
-async function find(session: Session<PrintFlags>, reference: string): Promise<Checklist> {
+async function find(
+  session: Session<PrintFlags & { readonly top?: number | undefined }>,
+  reference: string,
+): Promise<Checklist> {
   const { findChecklist } = await import('../input/find-checklist.ts');
-  return findChecklist(session, reference);
+  return findChecklist(session, reference, session.flags);
 }
 
 async function print(

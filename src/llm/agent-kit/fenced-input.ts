@@ -76,6 +76,18 @@ export function fencedList(label: string, shown: ShortIds<{ readonly text: strin
   return fence(label, shown.map(({ shortId, item }) => `${shortId}: ${printableLine(item.text)}`).join('\n'));
 }
 
+/** Items with lines of their own below them, indented: no line can begin as an item does. */
+export function fencedOutline(
+  label: string,
+  items: readonly { readonly head: string; readonly below: readonly string[] }[],
+): PromptText {
+  const lines = items.flatMap(({ head, below }) => [
+    head,
+    ...below.map((line) => `  ${printableLine(shownText(line))}`),
+  ]);
+  return fence(label, lines.join('\n'));
+}
+
 /** The same for items that nobody cites: one line each. */
 export function fencedLines(label: string, texts: readonly string[]): PromptText {
   return fence(label, texts.map(printableLine).join('\n'));
