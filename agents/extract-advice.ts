@@ -5,7 +5,7 @@ import type { Query } from '../src/domain/criteria-set.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { inventedDetail, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const AdviceRow = z.strictObject({
@@ -57,33 +57,41 @@ export const extractAdvice = defineAgent({
     page: fencePage('page', page),
     count: maxAdvice,
   }),
-  validate: ({ advice }, { maxAdvice, isOnPage }, ids) => [
+  validate: ({ advice }, { page, maxAdvice, isOnPage }, ids) => [
     ...(advice.length > maxAdvice
       ? [`At most ${maxAdvice} pieces of advice were asked for, and you gave ${advice.length}.`]
       : []),
     ...advice.flatMap((row, index) =>
-      claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
+      claimProblems(row, page, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
     ),
   ],
-  mend: (first, second, { isOnPage }, ids) => {
-    const sound = first.advice.filter((row) => claimProblems(row, ids, isOnPage).length === 0);
+  mend: (first, second, { page, isOnPage }, ids) => {
+    const again = new Set(second.advice.map(({ quote }) => quote));
+    const sound = first.advice.filter(
+      (row) => !again.has(row.quote) && claimProblems(row, page, ids, isOnPage).length === 0,
+    );
     return { advice: [...sound, ...second.advice] };
   },
-  read: ({ advice }, { maxAdvice }, ids) =>
+  read: ({ advice }, { page, maxAdvice }, ids) =>
     advice
       .slice(0, maxAdvice)
       .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
       .map(({ quote, advice: text, queries: cited }) => ({
         // Where its own wording cannot be used, the page's words stand for the advice.
-        text: tidy(wordingProblem(text) === null ? text : quote),
+        text: tidy(adviceProblem(text, page) === null ? text : quote),
         quote,
         queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
       })),
 });
 
-function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: string) => boolean): string[] {
+function claimProblems(
+  row: AdviceRow,
+  page: PageView,
+  ids: ShortIds<Query>,
+  isOnPage: (quote: string) => boolean,
+): string[] {
   const { quote, advice, queries } = row;
-  const wording = wordingProblem(advice);
+  const wording = adviceProblem(advice, page);
   const invented = queries.some((id) => ids.itemOf(id) === undefined);
   return [
     ...(wordsIn(quote) < MIN_QUOTE_WORDS
@@ -94,6 +102,11 @@ function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: s
     ...(wording === null ? [] : [`its advice ${wording}`]),
     ...(invented || queries.length === 0 ? ['it must name one or more of the ids of the queries, and no other'] : []),
   ];
+}
+
+/** Figures and wordings may stand anywhere on the page: a heading often says what its list is about. */
+function adviceProblem(advice: string, { title, passages }: PageView): string | null {
+  return wordingProblem(advice) ?? inventedDetail(advice, [title ?? '', ...passages]);
 }
 
 function wordsIn(text: string): number {

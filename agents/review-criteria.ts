@@ -85,8 +85,8 @@ function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly ShownCrit
 function exceptionProblem({ id, finding, of }: ExceptionRow, ids: ShortIds<ShownCriterion>): string | null {
   const own = ids.itemOf(id);
   if (own === undefined) return 'is no id that was given';
-  if (finding === 'unusable') return null;
   if (own.explicit && finding !== 'contradicts') return 'is stated by the instruction and stays';
+  if (finding === 'unusable') return null;
   if (of === INSTRUCTION && (finding === 'contradicts' || finding === 'restates')) return null;
   if (of === null || ids.itemOf(of) === undefined || of === id) return 'needs the id of another criterion';
   return finding === 'restates' && ids.itemOf(of)?.explicit !== true

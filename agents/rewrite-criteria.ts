@@ -69,7 +69,11 @@ export const rewriteCriteria = defineAgent({
   ],
   mend: (first, second) => ({ criteria: mendedRows(first.criteria, second.criteria) }),
   read: ({ criteria }, { task }, ids) =>
-    ids.valuesById(criteria, (row) => (rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null)),
+    ids.valuesById(criteria, (row): Rewrite | null => {
+      const invented = inventedIn(row, task, ids);
+      if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
+      return rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null;
+    }),
 });
 
 function quoteLines({ quotes }: Pick<Theme, 'quotes'>): string[] {
@@ -79,18 +83,19 @@ function quoteLines({ quotes }: Pick<Theme, 'quotes'>): string[] {
     .map(({ quote, isInstance }) => `${isInstance ? 'instance' : 'says'}: “${quote.slice(0, MAX_QUOTE_CHARS)}”`);
 }
 
-function rewriteProblem(
-  { id, removal, criterion, question }: RewriteRow,
-  { instruction, context }: Task,
-  ids: ShortIds<Theme>,
-): string | null {
+function rewriteProblem(row: RewriteRow, task: Task, ids: ShortIds<Theme>): string | null {
+  const { removal, criterion, question } = row;
   if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
   if (!isGiven(criterion) || !isGiven(question))
     return 'has neither a criterion with its question nor a reason for removal';
+  return criterionProblem({ criterion, question }) ?? inventedIn(row, task, ids);
+}
+
+function inventedIn({ id, criterion }: RewriteRow, { instruction, context }: Task, ids: ShortIds<Theme>) {
   const theme = ids.itemOf(id);
   const quotes = theme?.quotes.map(({ quote }) => quote) ?? [];
   const known = quotes.length > 0 ? quotes : [theme?.text ?? ''];
-  return criterionProblem({ criterion, question }) ?? inventedDetail(criterion, [...known, instruction, context ?? '']);
+  return inventedDetail(criterion ?? '', [...known, instruction, context ?? '']);
 }
 
 function rewriteOf({ removal, criterion, question, check }: RewriteRow): Rewrite {

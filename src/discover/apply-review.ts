@@ -14,6 +14,11 @@ export function lineageOf({ advice, modelPoints }: Drafted): AdviceId[] {
   return [...advice, ...modelPoints].map((piece) => piece.id);
 }
 
+/** What the instruction states is what it is: no review takes it out. */
+export function isStated({ modelPoints }: Drafted): boolean {
+  return modelPoints.some(({ origin }) => origin === 'instruction');
+}
+
 export function applyReview(drafts: readonly Drafted[], verdicts: Verdicts, byId: ReadonlyMap<string, Source>) {
   const warnings: string[] = [];
   const removals: Removal[] = [];
@@ -26,7 +31,7 @@ export function applyReview(drafts: readonly Drafted[], verdicts: Verdicts, byId
   const applying = new Map<CriterionId, Drafted>();
   for (const draft of drafts) {
     const verdict = found.get(draft.id);
-    if (verdict?.applies !== false || verdict.partOf !== undefined) applying.set(draft.id, draft);
+    if (verdict?.applies !== false || verdict.partOf !== undefined || isStated(draft)) applying.set(draft.id, draft);
     else removals.push({ step: 'filtering', text: draft.text, adviceIds: lineageOf(draft), reason: verdict.reason });
   }
   // Where each criterion that was taken into another went; following it always ends.
@@ -39,7 +44,7 @@ export function applyReview(drafts: readonly Drafted[], verdicts: Verdicts, byId
   for (const own of [...applying.values()]) {
     const { partOf, reason = '' } = found.get(own.id) ?? {};
     const [from, into] = [applying.get(homeOf(own.id)), partOf && applying.get(homeOf(partOf.id))];
-    if (partOf === undefined || from === undefined || into === undefined || from === into) continue;
+    if (partOf === undefined || from === undefined || into === undefined || from === into || isStated(from)) continue;
     const isSpecial = partOf.kind === 'special-case';
     // Quotes never come to stand under a wording that nobody compared with them.
     const losesGround = from.advice.length > 0 && into.advice.length === 0;

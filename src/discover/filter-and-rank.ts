@@ -3,7 +3,7 @@ import type { Advice } from '../domain/advice.ts';
 import type { Conflict, Criterion, Evidence, Origin } from '../domain/criterion.ts';
 import { CriterionId } from '../domain/ids.ts';
 import { quoteLink } from '../pages/quote-link.ts';
-import { applyReview, lineageOf } from './apply-review.ts';
+import { applyReview, isStated, lineageOf } from './apply-review.ts';
 import { type Discovery, type Drafted, type Gathered, runStep, type SourceWithPage } from './discovery.ts';
 import { sourcesById } from './rewrite-points.ts';
 import { checklistOf } from './select-criteria.ts';
@@ -60,10 +60,6 @@ export async function filterAndRank(discovery: Discovery, gathered: Gathered, dr
   const ranked = renumber(rankCriteria(criteria));
   const heldBack = new Map(checklistOf(ranked).heldBack.map((held) => [held.criterion.id, held.reason]));
   return { criteria: ranked.map((each) => ({ ...each, heldBack: heldBack.get(each.id) ?? null })), removals };
-}
-
-function isStated({ modelPoints }: Drafted): boolean {
-  return modelPoints.some(({ origin }) => origin === 'instruction');
 }
 
 /** Grounded wherever there is evidence; where else the same point came from is said beside it. */

@@ -51,7 +51,8 @@ export async function renderSet(set: CriteriaSet, chosen: SetFormat, layout: Lay
  */
 function jsonLines({ id, content }: CriteriaSet, chosen: SetFormat): string {
   const { criteria, heldBack } = selected(content, chosen);
-  const shown = chosen.top === undefined ? inBlock(content.criteria, blockOf(chosen)) : criteria;
+  const ofBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
+  const shown = chosen.top === undefined ? content.criteria.filter((each) => ofBlock.has(each)) : criteria;
   const lines = shown.map((criterion) => {
     const held = heldBack.find((each) => each.criterion.id === criterion.id);
     const meta = { set: id, schemaVersion: content.schemaVersion };
@@ -120,7 +121,7 @@ function bestSourceName(evidence: Criterion['evidence']): string | null {
 function fullReport({ id, content, run }: CriteriaSet, chosen: SetFormat): Report {
   const { task, engine, warnings } = content;
   const { criteria, heldBack } = selected(content, chosen);
-  const shown = [...criteria, ...heldBack.map(({ criterion }) => criterion)];
+  const shown = [...criteria, ...heldBack.filter(({ isBelow }) => !isBelow).map(({ criterion }) => criterion)];
   const cites = (sourceId: string) =>
     shown.filter(({ evidence }) => evidence.some((piece) => piece.sourceId === sourceId));
   const considered = content.sources.map((source) => ({ source, criteria: cites(source.id) }));

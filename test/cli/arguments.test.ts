@@ -194,7 +194,7 @@ describe('a set', () => {
         { ...rest, content: { ...content, criteria: [{ id: 'x' }] } },
         /not a set of criteria:\n✖ .+\n {2}→ at content\.criteria\[0\]/u,
       ],
-      [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its version is 2/u],
+      [{ ...rest, content: { ...content, schemaVersion: 3 } }, /newer groundrule: its version is 3/u],
       ['[]', /set\.json is no JSON object/u],
     ];
     for (const [value, says] of cases) {

@@ -107,7 +107,7 @@ describe('an import', () => {
     ['an empty one', () => [], 'sets.jsonl is empty'],
     [
       'one of a newer version',
-      (lines: readonly string[]) => lines.with(0, lines[0]!.replace('"schemaVersion":1', '"schemaVersion":2')),
+      (lines: readonly string[]) => lines.with(0, lines[0]!.replace('"schemaVersion":2', '"schemaVersion":3')),
       'exported by a newer groundrule',
     ],
   ])('refuses %s', async (_what, change, says) => {

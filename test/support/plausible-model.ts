@@ -115,7 +115,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   'review-criteria': ({ question, instruction }) => {
     const own = itemsIn(question, 'criteria');
     return {
-      exceptions: own.flatMap(({ id, text }, index) => {
+      exceptions: own.flatMap(({ id, text }, index): object[] => {
         if (LEAVES_NO_TRACE.test(text))
           return [{ id, finding: 'unusable', of: null, reason: 'The text alone cannot show it.' }];
         const against = [

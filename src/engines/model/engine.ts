@@ -171,7 +171,9 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
 
     // Whatever its length: what repeats or contradicts may stand anywhere in the list.
     filterCriteria: async (run, task, items) =>
-      inBatches(items, Math.max(1, items.length), (criteria) => agents.filterCriteria.ask(through, run, { task, criteria })),
+      inBatches(items, Math.max(1, items.length), (criteria) =>
+        agents.filterCriteria.ask(through, run, { task, criteria }),
+      ),
 
     scoreRelevance: async (run, task, items) => {
       const size = sizeFor(agents.scoreRelevance);

@@ -82,7 +82,7 @@ export function fencedOutline(
   items: readonly { readonly head: string; readonly below: readonly string[] }[],
 ): PromptText {
   const lines = items.flatMap(({ head, below }) => [
-    head,
+    printableLine(head),
     ...below.map((line) => `  ${printableLine(shownText(line))}`),
   ]);
   return fence(label, lines.join('\n'));

@@ -60,13 +60,17 @@ export function analysisLine(analysis: string | undefined): string {
 const FIGURE = /\d+(?:[.,:]\d+)*/gu;
 /** From two on: “one” is an article as often as a figure. */
 const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+/** A host or an address. */
+const HOST = /\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,}\b/gu;
 const QUOTED = /[“"]([^“”"]+)[”"]/gu;
 
-/** What code can tell that a wording adds to what it rests on: a figure, or words in quotation marks; null: nothing. */
+/** What code can tell that a wording adds to what it rests on: a figure, an address, words in quotation marks; null: nothing. */
 export function inventedDetail(wording: string, restsOn: readonly string[]): string | null {
   const known = new Set(restsOn.flatMap(figuresIn));
   const figure = figuresIn(wording).find((each) => !known.has(each));
   if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
+  const host = wording.match(HOST)?.find((each) => !restsOn.some((text) => text.includes(each)));
+  if (host !== undefined) return `names ${host}, which nothing behind it does`;
   const said = ` ${words(restsOn.join(' ')).join(' ')} `;
   const quoted = [...wording.matchAll(QUOTED)].find(([, text = '']) => !said.includes(` ${words(text).join(' ')} `));
   return quoted === undefined ? null : `puts words in quotation marks, ${quoted[0]}, that nothing behind it has`;
