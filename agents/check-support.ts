@@ -1,34 +1,24 @@
 /** Compares criteria with the quotes behind them: what no quote says is found, and the wording cut back to what they say. */
 import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
-import type { AdviceId } from '../src/domain/ids.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { mendedRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { inventedDetail, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
 import { criterionProblem } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const SaidRow = z.strictObject({ criterion: z.string(), question: z.string(), quotes: z.array(z.string()) });
 const PartRow = z.strictObject({ id: z.string(), added: z.string(), said: z.array(SaidRow) });
-const Answer = z.strictObject({ full: z.array(z.string()), others: z.array(PartRow) });
 type PartRow = z.infer<typeof PartRow>;
+const Answer = z.strictObject({ full: z.array(z.string()), others: z.array(PartRow) });
 
 export interface CheckSupportInput {
   readonly task: Task;
   readonly criteria: readonly SupportItem[];
 }
 
-interface Shown {
-  readonly id: string;
-  readonly text: string;
-  /** Null for a criterion. */
-  readonly quoteOf: SupportItem | null;
-  readonly adviceId: AdviceId | null;
-}
-
-/** More criteria than two are more than a quote's passage can hold. */
+/** More criteria than two are more than one can hold. */
 const MAX_SAID = 2;
 
 /** Yields verdicts by criterion id; criteria that the model left out, or named twice, have none. */
@@ -38,86 +28,67 @@ export const checkSupport = defineAgent({
   // Two or three quotes each, in passages of about 60 tokens.
   cost: { itemsPerCall: 25, shownPerItem: 5 * SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
   schema: Answer,
-  cites: ({ criteria }: CheckSupportInput): Shown[] =>
-    criteria.flatMap((criterion) => [
-      { id: criterion.id, text: criterion.text, quoteOf: null, adviceId: null },
-      ...criterion.quotes.map(({ id, passage }) => ({ id, text: passage, quoteOf: criterion, adviceId: id })),
-    ]),
+  cites: ({ criteria }: CheckSupportInput) =>
+    criteria.map((criterion) => ({
+      ...criterion,
+      wording: criterion.text,
+      text: [criterion.text, ...passagesOf(criterion)].join('\n'),
+    })),
   variables: ({ task, criteria }, { shown }) => ({
     task: fenceTask(task),
     count: criteria.length,
     criteria: fencedOutline(
       'criteria and quotes',
-      shown.flatMap(({ shortId, item }, index) => {
-        if (item.quoteOf !== null) return [];
-        const next = shown.slice(index + 1).findIndex((other) => other.item.quoteOf === null);
-        const quotes = shown.slice(index + 1, next === -1 ? undefined : index + 1 + next);
-        return [
-          { head: `${shortId}: ${item.text}`, below: quotes.map((each) => `${each.shortId}: ${each.item.text}`) },
-        ];
-      }),
+      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${item.wording}`, below: passagesOf(item) })),
     ),
   }),
-  validate: ({ full, others }, input, ids) => {
-    const rows = [...full.map((id) => ({ id })), ...others].filter(({ id }) => ids.itemOf(id)?.quoteOf === null);
-    const named = new Set(rows.map(({ id }) => id));
-    const left = ids.shown.filter(({ shortId, item }) => item.quoteOf === null && !named.has(shortId));
-    return [
-      ...ids.problems([...full.map((id) => ({ id })), ...others], 0),
-      ...(left.length === 0
-        ? []
-        : [`These criteria have no verdict: ${left.map(({ shortId }) => shortId).join(', ')}.`]),
-      ...others.flatMap((row) => {
-        const problem = partProblem(row, input, ids);
-        return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
-      }),
-    ];
-  },
+  validate: (answer, { task }, ids) => [
+    ...ids.problems(rowsOf(answer), ids.shown.length),
+    ...answer.others.flatMap((row) => {
+      const problem = partProblem(row, task, ids.itemOf(row.id));
+      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
+    }),
+  ],
   mend: (first, second) => {
-    const mended = new Set([...second.full, ...second.others.map(({ id }) => id)]);
+    const anew = new Set(rowsOf(second).map(({ id }) => id));
     return {
-      full: [...first.full.filter((id) => !mended.has(id)), ...second.full],
-      others: mendedRows(
-        first.others.filter(({ id }) => !mended.has(id)),
-        second.others,
-      ),
+      full: [...first.full.filter((id) => !anew.has(id)), ...second.full],
+      others: [...first.others.filter(({ id }) => !anew.has(id)), ...second.others],
     };
   },
-  read: ({ full, others }, input, ids) => {
-    const whole = full.map((id) => ({ id, added: '', said: null }));
-    return ids.valuesById([...whole, ...others], (row): SupportVerdict | null => {
-      if (ids.itemOf(row.id)?.quoteOf !== null) return null;
+  read: (answer, { task }, ids) =>
+    ids.valuesById(rowsOf(answer), (row): SupportVerdict => {
       if (row.said === null) return { kind: 'full' };
-      return {
-        kind: 'part',
-        added: reasonLine(row.added),
-        said: partProblem(row, input, ids) === null ? saidOf(row, ids) : null,
-      };
-    });
-  },
+      const criterion = ids.itemOf(row.id);
+      const isUsable = criterion !== undefined && partProblem(row, task, criterion) === null;
+      return { kind: 'part', added: reasonLine(row.added), said: isUsable ? saidOf(row, criterion) : null };
+    }),
 });
 
-function saidOf({ said }: PartRow, ids: ShortIds<Shown>) {
-  return said.map(({ criterion, question, quotes }) => ({
+function passagesOf({ quotes }: Pick<SupportItem, 'quotes'>): string[] {
+  return quotes.map(({ passage }, index) => `${index + 1}: ${passage}`);
+}
+
+function rowsOf({ full, others }: z.infer<typeof Answer>) {
+  return [...full.map((id) => ({ id, added: '', said: null })), ...others];
+}
+
+function saidOf({ said }: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
+  return said.map(({ criterion, question, quotes: cited }) => ({
     text: tidy(criterion),
     question: tidy(question),
-    adviceIds: quotes.flatMap((quote) => ids.itemOf(quote)?.adviceId ?? []),
+    adviceIds: cited.flatMap((number) => quotes[Number(number) - 1]?.id ?? []),
   }));
 }
 
-function partProblem(
-  { id, said }: PartRow,
-  { task, criteria }: CheckSupportInput,
-  ids: ShortIds<Shown>,
-): string | null {
-  const own = criteria.find((criterion) => criterion.id === ids.itemOf(id)?.id);
+function partProblem({ said }: PartRow, { instruction, context }: Task, own?: Pick<SupportItem, 'quotes'>) {
   if (own === undefined) return null;
   if (said.length > MAX_SAID) return `has more than ${MAX_SAID} criteria in place of one`;
+  const known = [...own.quotes.map(({ passage }) => passage), instruction, context ?? ''];
   for (const row of said) {
-    const foreign = row.quotes.find((quote) => ids.itemOf(quote)?.quoteOf !== own);
-    if (foreign !== undefined) return `cites ${foreign.slice(0, 20)}, which is no quote of it`;
     if (row.quotes.length === 0) return 'has a criterion that names no quote';
-    const known = [...own.quotes.map(({ passage }) => passage), task.instruction, task.context ?? ''];
+    const foreign = row.quotes.find((number) => own.quotes[Number(number) - 1] === undefined);
+    if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
     const problem = criterionProblem(row) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }

@@ -62,15 +62,8 @@ export const reviewCriteria = defineAgent({
   read: ({ exceptions }, { criteria }, ids) => {
     const usable = exceptions.filter((row) => exceptionProblem(row, ids) === null);
     const kept = isTooMuch(usable, criteria) ? usable.filter(({ finding }) => finding === 'contradicts') : usable;
-    return new Map(
-      criteria.map(({ id }) => [
-        id,
-        verdictOf(
-          kept.filter((row) => ids.itemOf(row.id)?.id === id),
-          ids,
-        ),
-      ]),
-    );
+    const on = (id: string) => kept.filter((row) => ids.itemOf(row.id)?.id === id);
+    return new Map(criteria.map(({ id }) => [id, verdictOf(on(id), ids)]));
   },
 });
 
@@ -87,11 +80,8 @@ function exceptionProblem({ id, finding, of }: ExceptionRow, ids: ShortIds<Shown
   if (own === undefined) return 'is no id that was given';
   if (own.explicit && finding !== 'contradicts') return 'is stated by the instruction and stays';
   if (finding === 'unusable') return null;
-  if (of === INSTRUCTION && (finding === 'contradicts' || finding === 'restates')) return null;
-  if (of === null || ids.itemOf(of) === undefined || of === id) return 'needs the id of another criterion';
-  return finding === 'restates' && ids.itemOf(of)?.explicit !== true
-    ? 'restates nothing that the instruction states'
-    : null;
+  const isOther = of === INSTRUCTION || (of !== null && of !== id && ids.itemOf(of) !== undefined);
+  return isOther ? null : 'needs the id of another criterion';
 }
 
 /** @param rows on one criterion: the first that takes it out counts */
@@ -101,12 +91,12 @@ function verdictOf(rows: readonly ExceptionRow[], ids: ShortIds<ShownCriterion>)
     return finding === 'contradicts' && other !== undefined ? [{ with: other, reason: reasonLine(reason) }] : [];
   });
   const out = rows.find(({ finding }) => finding !== 'contradicts');
-  if (out === undefined) return { applies: true, reason: 'Nothing speaks against it.', conflicts };
-  const { finding, of, reason } = out;
-  const other = of === null ? undefined : ids.itemOf(of);
-  if (finding === 'restates' || other?.explicit === true)
-    return { applies: false, reason: `It restates the instruction: ${reasonLine(reason)}`, conflicts };
-  if (other === undefined || finding === 'unusable') return { applies: false, reason: reasonLine(reason), conflicts };
-  const kind = finding === 'duplicate' ? 'duplicate' : 'special-case';
-  return { applies: false, reason: reasonLine(reason), partOf: { id: other.id, kind }, conflicts };
+  if (out === undefined || out.finding === 'contradicts')
+    return { applies: true, reason: 'Nothing speaks against it.', conflicts };
+  const reason = reasonLine(out.reason);
+  if (out.finding === 'unusable') return { applies: false, reason, conflicts };
+  const other = ids.itemOf(out.of ?? '');
+  if (out.finding === 'restates' || other === undefined || other.explicit)
+    return { applies: false, reason: `It restates the instruction: ${reason}`, conflicts };
+  return { applies: false, reason, partOf: { id: other.id, kind: out.finding }, conflicts };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSupport } from '../../agents/check-support.ts';
 import { AdviceId, PointId } from '../../src/domain/ids.ts';
-import { fencedAs, itemsIn } from '../support/read-prompt.ts';
+import { itemsIn } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
 const quote = (id: string, text: string) => ({
@@ -20,11 +20,10 @@ const criteria = [
   },
 ];
 
-async function verdictsFrom(answer: (ids: readonly string[], quotes: readonly string[]) => object) {
+async function verdictsFrom(answer: (ids: readonly string[]) => object) {
   const model = modelThatSays((question) => {
     const heads = itemsIn(question, 'criteria and quotes').map(({ id }) => id);
-    const below = fencedAs(question, 'criteria and quotes').match(/(?<=^ {2})\S+(?=: )/gmu) ?? [];
-    return answer(heads, below);
+    return answer(heads);
   });
   const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria }));
   return { verdicts: Object.fromEntries(verdicts), problems: model.calls[0]!.problems.join(' ') };
@@ -37,10 +36,10 @@ const said = (demand: string, quotes: readonly unknown[]) => ({
 
 describe('checkSupport', () => {
   it('takes what is said in full, cut back, divided or not said at all', async () => {
-    const { verdicts, problems } = await verdictsFrom(([news, contact], [first, town]) => ({
+    const { verdicts, problems } = await verdictsFrom(([news, contact]) => ({
       full: [],
       others: [
-        { id: news, added: 'two demands', said: [said('put the news first', [first]), said('name the town', [town])] },
+        { id: news, added: 'two demands', said: [said('put the news first', ['1']), said('name the town', ['2'])] },
         { id: contact, added: 'naming a contact', said: [] },
       ],
     }));
@@ -71,21 +70,21 @@ describe('checkSupport', () => {
   });
 
   it('has no verdict on what is left out or named twice, and asks for it', async () => {
-    const { verdicts, problems } = await verdictsFrom(([news], [first]) => ({
-      full: [news, 'zzz1', first],
+    const { verdicts, problems } = await verdictsFrom(([news]) => ({
+      full: [news, 'zzz1'],
       others: [{ id: news, added: 'x', said: [] }],
     }));
     expect(verdicts).toEqual({});
-    expect(problems).toMatch(/not given.*more than once.*have no verdict/su);
+    expect(problems).toMatch(/not given.*more than once.*are missing/su);
   });
 
   it.each([
-    ['a figure that no quote has', 'put the news first in 7 words', 0, 'figure, 7'],
-    ['another beginning', '', 0, 'does not begin'],
-    ['a quote of another criterion', 'put the news first', 2, 'which is no quote of it'],
-  ])('keeps the wording, with what was added marked, for %s', async (_what, demand, place, problem) => {
-    const { verdicts, problems } = await verdictsFrom(([news, contact], quotes) => {
-      const wording = { ...said(demand, [quotes[place]]), ...(demand === '' ? { criterion: 'News first.' } : {}) };
+    ['a figure that no quote has', 'put the news first in 7 words', '1', 'figure, 7'],
+    ['another beginning', '', '1', 'does not begin'],
+    ['a quote that it has not', 'put the news first', '3', 'has no quote 3'],
+  ])('keeps the wording, with what was added marked, for %s', async (_what, demand, quote, problem) => {
+    const { verdicts, problems } = await verdictsFrom(([news, contact]) => {
+      const wording = { ...said(demand, [quote]), ...(demand === '' ? { criterion: 'News first.' } : {}) };
       return { full: [contact], others: [{ id: news, added: 'the opening', said: [wording] }] };
     });
     expect(problems).toContain(problem);

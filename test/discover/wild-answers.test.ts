@@ -12,7 +12,7 @@ import { createMemoryStore } from '../../src/store/memory.ts';
 import { fakeModelClient, shippedPrompts } from '../support/fake-model-client.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { plausibleModel, type ScriptedModel } from '../support/plausible-model.ts';
-import { fencedAs, itemsIn, questionOf } from '../support/read-prompt.ts';
+import { itemsIn, questionOf } from '../support/read-prompt.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';
 
@@ -124,7 +124,6 @@ const reworded = (extra: string) => (question: string) => ({
   })),
 });
 const inCriteria = (question: string) => itemsIn(question, 'criteria').map(({ id }) => id);
-const quotesIn = (question: string) => fencedAs(question, 'criteria and quotes').match(/(?<=^ {2})\S+(?=: )/gmu) ?? [];
 
 describe('a gullible model', () => {
   it.each([
@@ -157,9 +156,7 @@ describe('a gullible model', () => {
           full: [],
           others: itemsIn(question, 'criteria and quotes').map(({ id }) => ({
             ...{ id, added: 'all of it' },
-            said: [
-              { criterion: 'The response should have 99 lines.', question: 'Has it?', quotes: quotesIn(question) },
-            ],
+            said: [{ criterion: 'The response should have 99 lines.', question: 'Has it?', quotes: ['1'] }],
           })),
         }),
       },

@@ -244,14 +244,15 @@ function fresh<Row extends { readonly query: string }>(rows: readonly Row[], que
   return rows.filter(({ query }) => !asked.has(query));
 }
 
-/** Most groups of one merge are pairs, as in lists that hold no repetitions of their own. */
+/** As in lists of advice from a dozen pages: two or three say the same. */
 const MAX_GROUP = 6;
+const SAME_DEMAND = 0.4;
 
 function groupsOf(items: readonly ShownItem[]): ShownItem[][] {
   const groups: ShownItem[][] = [];
   for (const item of items) {
     const home = groups.find(
-      (group) => group.length < MAX_GROUP && group.every((member) => isLike(member.text, item.text)),
+      (group) => group.length < MAX_GROUP && group.every((member) => isLike(member.text, item.text, SAME_DEMAND)),
     );
     if (home === undefined) groups.push([item]);
     else home.push(item);
@@ -259,8 +260,8 @@ function groupsOf(items: readonly ShownItem[]): ShownItem[][] {
   return groups.filter((group) => group.length > 1);
 }
 
-function isLike(left: string, right: string): boolean {
-  return jaccard(new Set(contentStems(left)), new Set(contentStems(right))) >= 0.6;
+function isLike(left: string, right: string, least = 0.6): boolean {
+  return jaccard(new Set(contentStems(left)), new Set(contentStems(right))) >= least;
 }
 
 /** Sentences of a page that give an order, as far as their words show it. */
