@@ -71,7 +71,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
       return {
         id: label.slice('page '.length),
         expertiseReason: `Its passages give ${advice} pieces of advice.`,
-        expertise: Math.min(5, 1 + Math.ceil(advice / 2)),
+        expertise: Math.min(5, 1 + advice),
         relevanceReason: ['It gives no advice.', 'It is on writing in general.', 'It is on this kind of text.'][
           relevance
         ],
