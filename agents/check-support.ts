@@ -26,7 +26,7 @@ export const checkSupport = defineAgent({
   name: 'check-support',
   step: 'checking',
   // Two or three quotes each, in passages of about 60 tokens.
-  cost: { itemsPerCall: 25, shownPerItem: 5 * SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
+  cost: { itemsPerCall: 30, shownPerItem: 5 * SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
   schema: Answer,
   cites: ({ criteria }: CheckSupportInput) =>
     criteria.map((criterion) => ({

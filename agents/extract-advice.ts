@@ -27,10 +27,10 @@ export interface ExtractAdviceInput {
 }
 
 /**
- * Pages of up to about 2,200 words are shown whole; of longer ones, half or less is advice. On marked sentences
- * scattered over 5,000 tokens of other prose this room holds .93 of them (2,500: .90); see bench/passages.ts.
+ * Pages of up to about 1,800 words are shown whole; of longer ones, half or less is advice. On marked sentences
+ * scattered over 5,000 tokens of other prose this room holds .90 of them (3,000: .93); see bench/passages.ts.
  */
-export const ADVICE_PASSAGE_TOKENS = 3_000;
+export const ADVICE_PASSAGE_TOKENS = 2_500;
 /** Our note about a page, and the marks around its passages. */
 const PAGE_NOTE_TOKENS = 120;
 const ADVICE_TOKENS = 110;

@@ -14,8 +14,8 @@ export interface RatePageInput {
   readonly pages: readonly (PageView & { readonly id: string })[];
 }
 
-/** The opening, the end and the four or so passages that tell most: a twentieth of a page of 5,000 tokens. */
-export const RATING_PASSAGE_TOKENS = 240;
+/** The opening, the end and the three passages or so that tell most: a twenty-fifth of a page of 5,000 tokens. */
+export const RATING_PASSAGE_TOKENS = 180;
 /** Our note about a page, and the marks around its passages. */
 const PAGE_NOTE_TOKENS = 120;
 
@@ -23,7 +23,7 @@ const PAGE_NOTE_TOKENS = 120;
 export const ratePage = defineAgent({
   name: 'rate-page',
   step: 'rating',
-  // 22 × 240 tokens fit a window of 10,000 together with instructions and answer.
+  // 22 × 180 tokens fit a window of 8,192 together with instructions and answer.
   cost: { itemsPerCall: 22, shownPerItem: RATING_PASSAGE_TOKENS + PAGE_NOTE_TOKENS, answeredPerItem: 70 },
   schema: z.strictObject({
     ratings: z.array(

@@ -8,8 +8,10 @@ import { type Discovery, type Gathered, runStep, type Worded } from './discovery
 
 interface Checked extends Worded, Pick<Criterion, 'grounding'> {}
 
-/** What is shown around a short quote, in UTF-16 units with it; a longer one speaks for itself. */
-const PASSAGE_CHARS = 200;
+/** What is shown around a short quote, in UTF-16 units with it. */
+const PASSAGE_CHARS = 160;
+/** A quote of this length, a sentence of fifteen words, speaks for itself. */
+const LONG_QUOTE_CHARS = 90;
 const SHARE_BEFORE = 2 / 3;
 
 export async function checkSupport(discovery: Discovery, { sources }: Gathered, worded: readonly Worded[]) {
@@ -66,10 +68,10 @@ function applyVerdict(own: Worded, verdict: SupportVerdict, removals: Removal[])
 
 /** The quote, marked, with the heading above it and, where it is short, what stands around it. */
 function passageOf({ quote, start, end }: Pick<Advice, 'quote'> & Span, page: Page | null): string {
-  if (page === null) return quote;
+  if (page === null || quote.length >= LONG_QUOTE_CHARS) return `«${quote}»`;
   const heading = page.blocks.findLast((block) => block.kind === 'heading' && block.end <= start);
   const under = heading === undefined ? '' : `[${page.text.slice(heading.start, heading.end)}] `;
-  const room = Math.max(0, PASSAGE_CHARS - quote.length);
+  const room = PASSAGE_CHARS - quote.length;
   const before = page.text.slice(Math.max(heading?.end ?? 0, start - Math.round(room * SHARE_BEFORE)), start);
   const after = page.text.slice(end, end + Math.round(room * (1 - SHARE_BEFORE)));
   return `${under}${before.replace(/^\S*\s/u, '')}«${quote}»${after.replace(/\s\S*$/u, '')}`;

@@ -49,8 +49,8 @@ function idsAfter(points: readonly Point[]): () => PointId {
   return () => PointId.parse(`m${(last += 1)}`);
 }
 
-/** About 2,500 tokens: a usual run is one call, and one look at everything. */
-export const MAX_POINTS_PER_MERGE = 100;
+/** About 4,000 tokens: a usual run is one call, and one look at everything. */
+export const MAX_POINTS_PER_MERGE = 150;
 
 /**
  * As many lists together as one look takes in, side by side; what comes out is merged in pairs.

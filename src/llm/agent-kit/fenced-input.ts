@@ -55,8 +55,9 @@ const GAP = '\n[…]\n';
 export function fencePage(label: string, page: PageView): PromptText {
   const { host, title, byline, publishedOn } = page;
   const field = (text: string | null) =>
-    text === null ? null : printableLine(shownText(text)).slice(0, MAX_FIELD_CHARS);
-  const known = JSON.stringify({ host, title: field(title), byline: field(byline), date: publishedOn });
+    text === null ? undefined : printableLine(shownText(text)).slice(0, MAX_FIELD_CHARS);
+  const date = publishedOn ?? undefined;
+  const known = JSON.stringify({ host: host ?? undefined, title: field(title), byline: field(byline), date });
   return fence(label, `${known}\n${shownText(page.passages.join(GAP))}`);
 }
 
