@@ -114,6 +114,12 @@ describe('an import', () => {
     expect(await refusal(change(await exported(await filledStore())))).toContain(says);
   });
 
+  it('reads what an older version exported', async () => {
+    const lines = await exported(await filledStore());
+    const older = lines.with(0, lines[0]!.replace('"schemaVersion":2', '"schemaVersion":1'));
+    await expect(importCache(createMemoryStore(), linesOf(older))).resolves.toMatchObject({ sets: fixtures.length });
+  });
+
   it('refuses a set under the id of another content, though its own hash holds', async () => {
     const lines = await exported(await filledStore());
     const { set } = fixtures[0]!;
