@@ -1,5 +1,5 @@
 /** The checklist of a criteria set: its best criteria, with where each comes from. Pure. */
-import { checklistOf } from '../discover/select-criteria.ts';
+import { checklistOf, type Block } from '../discover/select-criteria.ts';
 import { CHECKLIST_VERSION, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
@@ -11,19 +11,21 @@ const UNSCORED_WEIGHT = 50;
 
 /**
  * Of two criteria that contradict each other the higher-ranked one; a criterion's weight is its relevance times ten.
+ * @param top implied criteria at most @param only absent: what the instruction states as well as what it implies
  * @throws InputError where the set has no criteria
  */
-export function checklistFromSet({ id, content }: Pick<CriteriaSet, 'id' | 'content'>): Checklist {
-  const { criteria, heldBack } = checklistOf(content.criteria);
+export function checklistFromSet(
+  { id, content }: Pick<CriteriaSet, 'id' | 'content'>,
+  top?: number,
+  only?: Block,
+): Checklist {
+  const { criteria, heldBack } = checklistOf(content.criteria, top, only);
   if (criteria.length === 0) throw new InputError(`${id} has no criteria to judge by.`);
   return {
     checklistVersion: CHECKLIST_VERSION,
     task: content.task,
     items: criteria.map((criterion, index) => itemOf(criterion, index, id)),
-    leftOut: heldBack.map(({ criterion, conflictsWith, reason }) => ({
-      text: criterion.text,
-      reason: `It asks for the contrary of ${conflictsWith === 'instruction' ? 'the instruction' : conflictsWith}: ${reason}`,
-    })),
+    leftOut: heldBack.map(({ criterion, reason }) => ({ text: criterion.text, reason })),
   };
 }
 
