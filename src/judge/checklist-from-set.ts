@@ -8,9 +8,12 @@ import { newItem } from './new-item.ts';
 
 /** For criteria whose relevance nobody scored: the middle, since no verdict is neither a 0 nor a 100. */
 const UNSCORED_WEIGHT = 50;
+/** What the instruction states is not ranked. */
+const STATED_WEIGHT = 100;
 
 /**
- * Of two criteria that contradict each other the higher-ranked one; a criterion's weight is its relevance times ten.
+ * Of two criteria that contradict each other the higher-ranked one; a criterion's weight is its relevance times ten. What
+ * the instruction states weighs most.
  * @param top implied criteria at most @param only absent: what the instruction states as well as what it implies
  * @throws InputError where the set has no criteria
  */
@@ -30,8 +33,9 @@ export function checklistFromSet(
 }
 
 function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): ChecklistItem {
-  const { text, question, origin, relevance, evidence, check } = criterion;
-  const weight = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
+  const { text, question, explicit, origin, relevance, evidence, check } = criterion;
+  const ranked = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
+  const weight = explicit ? STATED_WEIGHT : ranked;
   const item = newItem(index + 1, { text, question, origin, weight, check });
   return { ...item, from: { set, criterion: criterion.id }, evidence };
 }

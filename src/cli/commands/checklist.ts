@@ -64,7 +64,7 @@ const showCommand = defineCommand({
     const { top, out } = session.flags;
     const output = await session.output(out);
     const { findChecklist } = await import('../input/find-checklist.ts');
-    return print(session, output, topOf(await findChecklist(session, reference, session.flags), top));
+    return print(session, output, topOf(await findChecklist(session, reference, {}), top));
   },
 });
 

@@ -21,10 +21,11 @@ const MAX_CHECKLIST_BYTES = 20_000_000;
 export async function findChecklist(
   session: Session<unknown>,
   reference: string,
-  { top, stated, implicit }: Partial<Pick<JudgingFlags, 'top' | 'stated' | 'implicit'>>,
+  { stated, implicit }: Partial<Pick<JudgingFlags, 'stated' | 'implicit'>>,
 ): Promise<Checklist> {
   const only = stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
-  if (isSetId(reference)) return checklistFromSet(await findSet((await session.client()).store, reference), top, only);
+  if (isSetId(reference))
+    return checklistFromSet(await findSet((await session.client()).store, reference), undefined, only);
   if (only !== undefined)
     throw new InputError('--stated and --implicit choose from a stored set of criteria.', {
       advice: 'Name it by its id.',
