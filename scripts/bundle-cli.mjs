@@ -31,7 +31,8 @@ const outsideButForEntries = {
 // Parts are named by their contents: old ones would stay, and be packed.
 await rm(FOLDER, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: ['src/cli/main.ts'],
+  // The extraction's processes are started from a file of their own, which has to lie beside the bundle.
+  entryPoints: ['src/cli/main.ts', 'src/pages/extraction-worker.ts'],
   entryNames: '[name]',
   outdir: FOLDER,
   bundle: true,
