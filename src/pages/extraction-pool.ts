@@ -1,4 +1,4 @@
-/** Extraction in processes that can be killed: what a document does to its reader is its own row in the record, and nobody else's. */
+/** Reading in processes that can be killed: what a document does to its reader is its own row in the record, and nobody else's. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -7,9 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
+import { UnavailableError } from '../domain/errors.ts';
 import { throwIfAborted, untilStopped } from '../web/sleep.ts';
 import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
-import type { WorkerReply, WorkerTask } from './extraction-worker.ts';
+import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 
 /** Two stay below 700 MB together with the process that uses them, whatever they read; more save little time. */
 const WORKERS = Math.min(availableParallelism(), 2);
@@ -18,45 +19,47 @@ const idle = new Set<ChildProcess>();
 const EXTENSION = extname(fileURLToPath(import.meta.url));
 const WORKER = new URL(`./extraction-worker${EXTENSION}`, import.meta.url);
 
-/** As `extractPage`; workers are started when there is work, and kept for more. @throws CancelledError */
-export function extractApart(
+/** As `extractPage`. @throws CancelledError */
+export async function extractApart(
   document: Document,
   limits: ExtractionLimits,
   signal: AbortSignal,
 ): Promise<ExtractionOutcome> {
+  const read = await readApart({ document, limits }, limits.extractionTimeoutMs, signal);
+  return read.status === 'done' ? (read.value as ExtractionOutcome) : unreadable(read.reason);
+}
+
+/** Workers are started when there is work, and kept for more. @param timeoutMs from its start @throws CancelledError */
+export function readApart(task: WorkerTask, timeoutMs: number, signal: AbortSignal): Promise<ReadingOutcome> {
   return atOnce(async () => {
     throwIfAborted(signal);
-    const [worker = startWorker()] = idle;
+    const [worker = await startWorker()] = idle;
     idle.delete(worker);
     let isReusable = false;
     try {
-      const { outcome, isWorn } = await untilStopped(ask(worker, { document, limits }), signal);
-      isReusable = !isWorn;
-      return outcome;
+      const reply = await untilStopped(ask(worker, task, timeoutMs), signal);
+      isReusable = !reply.isWorn;
+      return reply;
     } finally {
-      release(worker);
+      // It keeps no process alive that has nothing else to do.
+      worker.unref();
+      worker.channel?.unref();
       if (isReusable) idle.add(worker);
       else worker.kill('SIGKILL');
     }
   });
 }
 
-/** Starts what is missing of the workers, for documents that are on their way. */
-export function warmUpWorkers(): void {
-  for (let count = idle.size + atOnce.activeCount; count < WORKERS; count += 1) {
-    const worker = startWorker();
-    release(worker);
-    idle.add(worker);
-  }
+/** Starts what is missing of the workers, for pages that are on their way: an empty one loads what most of them need. */
+export function warmUpWorkers(limits: ExtractionLimits, signal: AbortSignal): void {
+  const bytes = new TextEncoder().encode('<html>');
+  const document = { url: '', finalUrl: '', via: 'web' as const, bytes, contentType: null, fetchedAt: '' };
+  for (let count = idle.size + atOnce.activeCount + atOnce.pendingCount; count < WORKERS; count += 1)
+    extractApart(document, limits, signal).catch(() => undefined);
 }
 
-/** Keeps no process alive that has nothing else to do. */
-function release(worker: ChildProcess): void {
-  worker.unref();
-  worker.channel?.unref();
-}
-
-function startWorker(): ChildProcess {
+/** @throws UnavailableError where the system starts no process */
+async function startWorker(): Promise<ChildProcess> {
   const worker = fork(WORKER, {
     // Node loads no TypeScript by itself.
     execArgv: EXTENSION === '.ts' ? ['--import', 'tsx'] : [],
@@ -64,14 +67,19 @@ function startWorker(): ChildProcess {
     // What V8 says at its end is nothing for users.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  return worker.on('exit', () => idle.delete(worker)).on('error', () => idle.delete(worker));
+  worker.on('exit', () => idle.delete(worker)).on('error', () => idle.delete(worker));
+  const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${String(code)}`)));
+  // It says when it is ready: only then does a document's time begin.
+  await Promise.race([once(worker, 'message'), ended]).catch((cause: unknown) => {
+    throw new UnavailableError('No process could be started to read documents in.', { cause });
+  });
+  return worker;
 }
 
-async function ask(worker: ChildProcess, task: WorkerTask): Promise<WorkerReply> {
+async function ask(worker: ChildProcess, task: WorkerTask, timeoutMs: number): Promise<WorkerReply> {
   const answered = new AbortController();
   const { signal } = answered;
-  const { extractionTimeoutMs } = task.limits;
-  const failed = (reason: string): WorkerReply => ({ outcome: unreadable(reason), isWorn: true });
+  const failed = (reason: string): WorkerReply => ({ status: 'failed', reason, isWorn: true });
   try {
     worker.ref();
     worker.channel?.ref();
@@ -81,7 +89,7 @@ async function ask(worker: ChildProcess, task: WorkerTask): Promise<WorkerReply>
       once(worker, 'exit', { signal }).then(([code, name]) =>
         failed(name === 'SIGKILL' ? 'took too much memory' : `ended its reader (${String(name ?? code)})`),
       ),
-      delay(extractionTimeoutMs, failed(`took longer than ${extractionTimeoutMs} ms`), { signal }),
+      delay(timeoutMs, failed(`took longer than ${timeoutMs} ms`), { signal }),
     ]);
   } finally {
     answered.abort();

@@ -1,23 +1,24 @@
-/** The process that reads documents, one after another. */
+/** The process that reads what others wrote, one document after another. */
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../domain/page.ts';
-import { extractPage, unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
-import { extractHtml } from './html/extract-html.ts';
+import { extractPage, type ExtractionLimits } from './extract-page.ts';
 
-export interface WorkerTask {
-  readonly document: Document;
-  readonly limits: ExtractionLimits;
-}
+/** A page, or the blocks and inline tokens of a Markdown text as `marked` tells them apart. */
+export type WorkerTask =
+  { readonly document: Document; readonly limits: ExtractionLimits } | { readonly markdown: string };
 
-export interface WorkerReply {
-  readonly outcome: ExtractionOutcome;
+export type WorkerReply = ReadingOutcome & {
   /** The process has grown too large to be used again. */
   readonly isWorn: boolean;
-}
+};
 
+export type ReadingOutcome =
+  { readonly status: 'done'; readonly value: unknown } | { readonly status: 'failed'; readonly reason: string };
+
+/** Pages and texts of 9 MB take 250 MB. */
 const MAX_RSS_BYTES = 256 * 2 ** 20;
-/** Above it a process is not used again: what one document leaves behind would be billed to the next. */
+/** What one document leaves behind would be billed to the next. */
 const WORN_RSS_BYTES = 200 * 2 ** 20;
 
 /**
@@ -31,12 +32,21 @@ setInterval(() => {
 }, 10);`;
 
 new Worker(WATCHDOG, { eval: true, execArgv: [] }).unref();
-// What most documents need is loaded while the first of them is on its way.
-await extractHtml('<p>.</p>');
 // An interrupt from the keyboard reaches all processes of the group: it is the parent who decides what it means.
 process.on('SIGINT', () => undefined);
-process.on('message', async ({ document, limits }: WorkerTask) => {
-  const outcome = await extractPage(document, limits).catch((error: unknown) => unreadable(String(error)));
-  const reply: WorkerReply = { outcome, isWorn: process.memoryUsage.rss() > WORN_RSS_BYTES };
-  process.send?.(reply);
+process.on('message', (task: WorkerTask) => {
+  const answer = (outcome: ReadingOutcome): void => {
+    process.send?.({ ...outcome, isWorn: process.memoryUsage.rss() > WORN_RSS_BYTES } satisfies WorkerReply);
+  };
+  void read(task).then(
+    (value) => answer({ status: 'done', value }),
+    (error: unknown) => answer({ status: 'failed', reason: `cannot be read: ${String(error)}` }),
+  );
 });
+process.send?.('ready');
+
+async function read(task: WorkerTask): Promise<unknown> {
+  if ('document' in task) return extractPage(task.document, task.limits);
+  const { marked } = await import('marked');
+  return marked.lexer(task.markdown);
+}

@@ -46,7 +46,10 @@ const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 
 /** Each of 200 ranges maps 2^24 codes. */
 export function toUnicodeBomb(): Buffer {
-  const ranges = Array.from({ length: 200 }, (_, index) => `<${hex(index << 24)}> <${hex((index << 24) + 0xfffffe)}> <0041>\n`);
+  const ranges = Array.from(
+    { length: 200 },
+    (_, index) => `<${hex(index << 24)}> <${hex((index << 24) + 0xfffffe)}> <0041>\n`,
+  );
   const map = `begincmap\n1 begincodespacerange <00000000> <FFFFFFFF> endcodespacerange\n200 beginbfrange\n${ranges.join('')}endbfrange\nendcmap`;
   const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>';
   return onePage(stream(SHOWS_TEXT), '/Font<</F1 5 0 R>>', [font, stream(deflateSync(map), '/Filter/FlateDecode')]);
@@ -91,7 +94,10 @@ export function inflatingContents(): Buffer {
 export function manyPages(count = 10_000, lines = 40): Buffer {
   const kids = '3 0 R '.repeat(count);
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>';
-  const text = Array.from({ length: lines }, (_, line) => `1 0 0 1 72 ${750 - 15 * line} Tm (Put the recommendation in the first paragraph, say ${line}.) Tj`);
+  const text = Array.from(
+    { length: lines },
+    (_, line) => `1 0 0 1 72 ${750 - 15 * line} Tm (Put the recommendation in the first paragraph, say ${line}.) Tj`,
+  );
   const content = `BT /F1 12 Tf ${text.join(' ')} ET`;
   return pdfOf([CATALOG, `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, page, stream(content), FONT]);
 }

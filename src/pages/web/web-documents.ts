@@ -39,7 +39,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
     const kept = (await cache?.get(url)) ?? null;
     if (kept !== null && ageMs(kept, run) <= maxAgeMs) return outcomeOf(kept);
     const copy = kept?.status === 'fetched' && (kept.etag ?? kept.lastModified) !== null ? kept : null;
-    warmUpWorkers();
+    warmUpWorkers(run.limits, run.signal);
     const answer = await fetch(url, {
       signal: run.signal,
       maxBytes: run.limits.maxDocumentBytes,

@@ -1,8 +1,16 @@
 /** The documents of a library, read from disk when asked for. */
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
-import { errorCode, type GuideFile, guideType, LIBRARY_SCHEME, originFile, readOrigin } from './guide-file.ts';
+import {
+  errorCode,
+  FileTooLargeError,
+  type GuideFile,
+  guideType,
+  LIBRARY_SCHEME,
+  originFile,
+  readOrigin,
+  readRegularFile,
+} from './guide-file.ts';
 
 /** Serves the given files alone: a URL is a key, never a path. */
 export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
@@ -33,16 +41,9 @@ export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
 
 async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | FailedDocument> {
   try {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      if (size > maxBytes) return failed('too-large', `${size} bytes; at most ${maxBytes} are read`);
-      // A plain array: Node's Buffer overrides some of its methods.
-      return new Uint8Array(await file.readFile());
-    } finally {
-      await file.close();
-    }
+    return await readRegularFile(path, maxBytes);
   } catch (error) {
+    if (error instanceof FileTooLargeError) return failed('too-large', error.message);
     return failed('unreadable', `the file cannot be read (${errorCode(error)})`);
   }
 }
