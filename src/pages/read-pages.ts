@@ -6,7 +6,7 @@ import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.t
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { throwIfAborted } from '../web/sleep.ts';
-import { EXTRACTOR_VERSION } from './extract-page.ts';
+import { EXTRACTOR_VERSION, type ExtractionOutcome, extractPage } from './extract-page.ts';
 import { extractApart } from './extraction-pool.ts';
 
 export type PageOutcome =
@@ -78,8 +78,7 @@ export async function readDocument(run: RunContext, document: Document, store: S
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
-  const extracted =
-    stored === null ? await extractApart(document, run.limits, run.signal) : { status: 'read' as const, page: stored };
+  const extracted = stored === null ? await extract(run, document) : { status: 'read' as const, page: stored };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
@@ -89,6 +88,11 @@ export async function readDocument(run: RunContext, document: Document, store: S
   if (letters < MIN_LETTERS)
     return failed('too-short', `${letters} letters of text; at least ${MIN_LETTERS} are needed`);
   return { status: 'read', page, via, finalUrl, fetchedAt };
+}
+
+/** Our own guides need no protection from themselves, and are read before a worker would have started. */
+function extract({ limits, signal }: RunContext, document: Document): Promise<ExtractionOutcome> {
+  return document.via === 'bundled' ? extractPage(document, limits) : extractApart(document, limits, signal);
 }
 
 function failed(decision: DocumentFailure['decision'] | 'too-short', reason: string) {
