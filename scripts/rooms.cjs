@@ -18,13 +18,14 @@ module.exports = {
   judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
   audit: ['domain', 'pages', 'discover'],
   precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
-  report: ['domain', 'text', 'config', 'discover', 'judge', 'audit', 'precompute', 'run', 'client'],
+  suite: ['domain', 'text', 'config', 'llm', 'judge', 'client', 'groundrule.ts'],
+  report: ['domain', 'text', 'config', 'discover', 'judge', 'audit', 'precompute', 'run', 'client', 'suite'],
   client: [
     ...['domain', 'text', 'config', 'web', 'llm', 'pages', 'search', 'engines/offline', 'engines/model'],
     ...['store', 'run', 'discover', 'judge', 'audit', 'precompute'],
   ],
   cli: [
     ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],
-    ...['precompute', 'report', 'run'],
+    ...['precompute', 'suite', 'report', 'run'],
   ],
 };

@@ -21,6 +21,7 @@ import { packageInfo } from './config/package-root.ts';
 import { modeOf } from './config/refuse-contradictions.ts';
 import type { Secrets } from './config/environment.ts';
 import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
+import type { GuideKind } from './domain/guide-kind.ts';
 import type { CallRecord, ModelUsage } from './domain/model.ts';
 import type { SetSummary, StorePort } from './domain/ports.ts';
 import type { ProxySettings } from './domain/proxy-settings.ts';
@@ -52,6 +53,8 @@ export interface Groundrule extends JudgingMethods {
   auditLive(set: CriteriaSet, options?: CallOptions): Promise<LiveAudit>;
   /** Saves pages of the web to a folder. */
   addToLibrary(urls: readonly string[], options: AddOptions & CallOptions): Promise<readonly AddedPage[]>;
+  /** The kinds of text that the bundled guides are about. */
+  kinds(): Promise<readonly GuideKind[]>;
   readonly sets: {
     get(id: string): Promise<CriteriaSet | null>;
     /** Newest first. */
@@ -129,7 +132,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   const sourcesBySettings = madeOncePerKey<Sources>();
   const sourcesOf = (run: RunContext, { settings: asked }: Config): Promise<Sources> => {
     if (!SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
-    const request = { settings: asked, secrets, store, proxy, howToSet };
+    const request = { settings: asked, secrets, store, proxy, howToSet, engineOf };
     // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
     return untilStopped(
       sourcesBySettings(sourcesKey(asked), () => createSources(runs.shared, request)),
@@ -212,6 +215,11 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
         ]);
         return addToLibrary(run, await freshPages(run, { settings, store, proxy }), urls, options);
       }),
+    kinds: async () => {
+      const { bundledKinds } = await import('./search/library/prepared-library.ts');
+      const { root, bundledLibrary } = packageInfo();
+      return (await bundledKinds(root, bundledLibrary)).all;
+    },
     sets: {
       get: (id) => store.getSet(id),
       list: (limit) => store.listSets(limit),

@@ -63,6 +63,8 @@ export type {
   GeneratedChecklist,
   JudgeCallOptions,
   RefineCallOptions,
+  RespondOptions,
+  WrittenResponses,
 } from './client/judging.ts';
 export type { CallOptions } from './client/runs.ts';
 export type {

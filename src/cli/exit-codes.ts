@@ -17,11 +17,11 @@ const CODES = {
   limitReached: [7, 'a limit on cost, calls, tokens or time was reached; what was paid for is kept'],
   belowMinimum: [
     8,
-    'judge, best-of: a pass rate, or the best one, is below --min, whatever unscored items would come to',
+    'judge, best-of, test: a pass rate, or the best one, is below its minimum, whatever unscored items would come to',
   ],
   notDecided: [
     9,
-    'judge, compare, refine, best-of, actionability: nothing could be scored, so there is no rate or winner; judge, best-of: unscored items could decide about --min',
+    'judge, compare, refine, best-of, actionability: nothing could be scored, so there is no rate or winner; judge, best-of, test: unscored items could decide about a minimum; test: a response is missing',
   ],
   bug: [70, 'a bug in groundrule'],
   interrupted: [130, 'stopped by SIGINT (Ctrl-C)'],

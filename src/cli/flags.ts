@@ -119,7 +119,16 @@ function titled<Given extends Flags>(title: string, flags: Given): Given {
   return flags;
 }
 
-/** Of every command that judges. */
+/** Of every command that judges: how it asks. */
+export const howToJudgeFlags = titled('How to judge:', {
+  batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
+  votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
+  analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
+  codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
+  seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
+});
+
+/** Of commands that judge given or sampled responses. */
 export const judgingFlags = {
   format: choice('-f, --format <format>', 'How to print', FORMATS),
   out: outFlag,
@@ -140,14 +149,9 @@ export const judgingFlags = {
     context: text('--context <file>', 'Audience, source text or other circumstances of the task, from a file'),
     examples: negated('--no-examples', 'Generate the checklist without examples in the prompt'),
   }),
-  ...titled('How to judge:', {
-    batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
-    votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
-    analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
-    codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
-    seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
-  }),
+  ...howToJudgeFlags,
 };
-export type JudgingFlags = ValuesOf<typeof judgingFlags>;
+/** Some of these commands have formats of their own. */
+export type JudgingFlags = Omit<ValuesOf<typeof judgingFlags>, 'format'>;
 
 export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');

@@ -1,15 +1,6 @@
 /** The commands and their help. Light: a command loads what it needs when it runs. */
 import { Command, CommanderError } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
-import {
-  CancelledError,
-  GroundruleError,
-  InputError,
-  LimitError,
-  StepFailedError,
-  UnavailableError,
-} from '../domain/errors.ts';
-import { printable } from '../text/printable.ts';
 import { actionabilityCommand } from './commands/actionability.ts';
 import { auditCommand } from './commands/audit.ts';
 import { bestOfCommand } from './commands/best-of.ts';
@@ -23,9 +14,11 @@ import { libraryCommand } from './commands/library.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
 import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
+import { testCommand } from './commands/test.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
 import { colorsOf, hasColors } from './output/open-output.ts';
+import { reportError } from './output/report-error.ts';
 import type { Shell } from './shell.ts';
 
 const HELP_WIDTH = { fallback: 100, max: 120 };
@@ -38,6 +31,7 @@ const COMMANDS = [
   auditCommand,
   checklistCommand,
   judgeCommand,
+  testCommand,
   compareCommand,
   refineCommand,
   bestOfCommand,
@@ -67,31 +61,6 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;
     return reportError(error, shell);
   }
-}
-
-/** Says on stderr what went wrong and what to do about it. */
-export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
-  const colors = colorsOf(stderr, env);
-  const say = (text: string) => stderr.write(`${text}\n`);
-  if (!(error instanceof GroundruleError)) {
-    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say(colors.red(printable(details)));
-    say('This is a bug in groundrule. Please report it with the lines above.');
-    return EXIT.bug;
-  }
-  say(colors.red(`groundrule: ${printable(error.message)}`));
-  if (error.advice !== null) say(printable(error.advice));
-  return exitCodeOf(error);
-}
-
-function exitCodeOf(error: GroundruleError): ExitCode {
-  if (error instanceof InputError) return EXIT.badInput;
-  if (error instanceof UnavailableError) return EXIT.unavailable;
-  if (error instanceof StepFailedError) return EXIT.stepFailed;
-  if (error instanceof LimitError) return EXIT.limitReached;
-  // The reason of the signal that stopped the run is the name of what the process was sent.
-  if (error instanceof CancelledError) return error.cause === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
-  return EXIT.bug;
 }
 
 function createProgram(shell: Shell, finish: Finish): Command {

@@ -1,6 +1,7 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
 import pLimit from 'p-limit';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
+import type { Config } from '../config/load-config.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
@@ -14,7 +15,7 @@ import { renderJudgingPlan } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
-import { type JudgingFlags } from './flags.ts';
+import type { howToJudgeFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
@@ -24,7 +25,7 @@ export { actionabilityFigures } from '../judge/actionability-figures.ts';
 export { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 export { renderComparisons } from '../report/comparisons.ts';
 export { renderActionability, renderRefinement, renderSelection } from '../report/judged-work.ts';
-export { renderJudgements } from '../report/judgement.ts';
+export { comparisonsCsv, renderJudged } from '../report/judged-files.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readPairs } from './input/read-pairs.ts';
 export { readOneResponse, readResponses } from './input/read-responses.ts';
@@ -84,8 +85,7 @@ export async function runJudging<Input, Result>(
   const output = await session.output(flags.out);
   const textFile = flags.output === undefined ? null : await session.output(flags.output, '--output');
   const config = await session.config();
-  refuseIdleModelFlags(config);
-  refuseIdleJudgeFlags(flags, config.settings.model);
+  refuseIdleFlags(flags, config);
   const client = await session.client();
   const options = judgeOptions(flags);
   if (flags.dryRun === true) {
@@ -152,13 +152,17 @@ function workOnEach(concurrency: number) {
   };
 }
 
-function judgeOptions({ batch, votes, analysis, codeChecks, seed }: JudgingFlags): JudgeOptions {
+type HowToJudge = ValuesOf<typeof howToJudgeFlags>;
+
+export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: HowToJudge): JudgeOptions {
   const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
   return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
 /** @throws InputError that names a flag which would be passed over */
-function refuseIdleJudgeFlags({ batch, votes, analysis, seed }: JudgingFlags, model: string | null): void {
+export function refuseIdleFlags({ batch, votes, analysis, seed }: HowToJudge, config: Config): void {
+  refuseIdleModelFlags(config);
+  const { model } = config.settings;
   const ofModel = { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis };
   const noModel = 'Name one with --model, or leave the flag out.';
   if (model === null) refuseGiven(ofModel, 'needs a model', noModel);

@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import { LIBRARY } from '../config/refuse-contradictions.ts';
+import { LIBRARY, OPENAI } from '../config/refuse-contradictions.ts';
 import { CancelledError, GroundruleError } from '../domain/errors.ts';
+import type { SearchPort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { ENGINES } from '../search/engines/registry.ts';
@@ -104,7 +105,7 @@ async function checkLibrary(library: readonly string[]): Promise<readonly Check[
 const QUERY = 'how to write a cover letter';
 const TIMEOUT_MS = 10_000;
 
-/** Asks one query for one result: those that `search` names, and those that have all they need. */
+/** Asks one query for one result: those that `search` names, and services that have all they need. A model's search costs. */
 async function checkSearches(
   settings: Settings,
   secrets: Secrets,
@@ -112,22 +113,29 @@ async function checkSearches(
 ): Promise<readonly Check[]> {
   const { createSearch } = await import('../search/create-search.ts');
   const access = searchAccess(settings, secrets);
+  const named = settings.search.filter((name) => name !== LIBRARY);
+  const paid = settings.model === null ? '' : `Each search by ${settings.model} costs money`;
   const names = new Set([
-    ...settings.search.filter((name) => name !== LIBRARY),
+    ...named,
     ...ENGINES.filter(({ needs }) => needs.every(({ name }) => access[name] != null)).map(({ name }) => name),
+    ...(settings.model === null ? [] : [OPENAI]),
   ]);
+  const open = async (name: string): Promise<SearchPort> => {
+    if (name === OPENAI) return openModelSearch(settings, secrets);
+    return createSearch([name], access, {
+      ...(await searchConnection({ clock: systemClock }, { settings, proxy })),
+      howToSet,
+      ...(fetch === undefined ? {} : { fetch }),
+      timeoutMs: TIMEOUT_MS,
+      // Each attempt may cost.
+      retryPolicy: { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 },
+    });
+  };
   return Promise.all(
     [...names].map((name) =>
       check(`Search ${name}`, null, async () => {
-        const connection = await searchConnection({ clock: systemClock }, { settings, proxy });
-        const search = createSearch([name], access, {
-          ...connection,
-          howToSet,
-          ...(fetch === undefined ? {} : { fetch }),
-          timeoutMs: TIMEOUT_MS,
-          // Each attempt may cost.
-          retryPolicy: { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 },
-        });
+        if (name === OPENAI && !named.includes(name)) return `not asked. ${paid}; --search ${name} asks it one query`;
+        const search = await open(name);
         const said: string[] = [];
         const keep = (event: RunEvent) => {
           if (event.type === 'warning') said.push(event.message);
@@ -136,11 +144,25 @@ async function checkSearches(
         const hits = await search.search(workingAlone(signal, keep), QUERY, 1);
         const ms = Math.round(systemClock.monotonicMs() - startMs);
         const found = hits[0] === undefined ? 'finds nothing' : `finds ${hits[0].url}`;
-        const notices = [...(search.notice === undefined ? [] : [search.notice]), ...said];
+        const notices = [
+          ...(search.notice === undefined ? [] : [search.notice]),
+          ...(name === OPENAI ? [paid] : []),
+          ...said,
+        ];
         return [`answers in ${ms} ms and ${found} for “${QUERY}”`, ...notices].join('. ');
       }),
     ),
   );
+}
+
+async function openModelSearch(settings: Settings, secrets: Secrets): Promise<SearchPort> {
+  const [{ createEngine }, { createModelSearch }, { createMemoryStore }] = await Promise.all([
+    import('./engine.ts'),
+    import('./model-search.ts'),
+    import('../store/memory.ts'),
+  ]);
+  const engine = await createEngine(settings, secrets, createMemoryStore(), systemClock);
+  return createModelSearch(settings, secrets, engine, 0);
 }
 
 async function nearestFolder(path: string): Promise<string> {

@@ -9,12 +9,15 @@ import { InputError } from '../domain/errors.ts';
 import type { LoadedPrompt, ModelClient } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
+import type { SearchWeb } from '../engines/model/engine.ts';
 import { isAskedOfOpenAi, type ModelSpec } from '../llm/model-spec.ts';
 
 export interface LoadedEngine {
   readonly engine: Engine;
   /** Null for the offline engine. */
   readonly model: ModelClient | null;
+  /** Null where no model could make it. */
+  readonly searchWeb: SearchWeb | null;
 }
 
 export async function createEngine(
@@ -24,10 +27,14 @@ export async function createEngine(
   clock: Clock,
 ): Promise<LoadedEngine> {
   if (settings.model === null) {
-    const { createOfflineEngine } = await import('../engines/offline/engine.ts');
-    return { engine: createOfflineEngine(), model: null };
+    const [{ createOfflineEngine }, { bundledKinds }] = await Promise.all([
+      import('../engines/offline/engine.ts'),
+      import('../search/library/prepared-library.ts'),
+    ]);
+    const { root, bundledLibrary } = packageInfo();
+    return { engine: createOfflineEngine(await bundledKinds(root, bundledLibrary)), model: null, searchWeb: null };
   }
-  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine }, { answerCache }] =
+  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine, webSearchBy }, { answerCache }] =
     await Promise.all([
       import('../llm/client.ts'),
       import('../llm/prompt.ts'),
@@ -42,6 +49,7 @@ export async function createEngine(
     modelsByRole: Object.fromEntries(
       Object.entries(settings.modelByRole).map(([role, name]) => [role, modelSpec(name, settings, secrets)]),
     ),
+    specOf: (name) => modelSpec(name, settings, secrets),
     cache: answerCache(store.kept),
     limits: limitsOf(settings),
     prices: await loadPrices(settings.prices),
@@ -49,7 +57,11 @@ export async function createEngine(
     timeoutMs: settings.modelTimeoutMs,
     clock,
   });
-  return { engine: createModelEngine({ model, prompts, modelNames }), model };
+  return {
+    engine: createModelEngine({ model, prompts, modelNames }),
+    model,
+    searchWeb: webSearchBy({ model, prompts }),
+  };
 }
 
 /** On the model calls of all work of a client together. */
@@ -64,8 +76,6 @@ export function modelSpec(name: string, settings: Settings, { modelKey, openaiKe
     baseUrl: settings.baseUrl,
     apiKey: modelKey,
     capability: settings.modelFormat,
-    temperature: 'prompt',
-    maxOutputTokens: null,
   };
   // Many have OPENAI_API_KEY set for other programs: it is not for whatever server a base URL names.
   if (modelKey !== null || !isAskedOfOpenAi(spec)) return spec;

@@ -4,12 +4,20 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, Protocol, Winner } from '../domain/comparison.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { ModelUsage } from '../domain/model.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Refinement, RefineMethod } from '../domain/refinement.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Selection } from '../domain/selection.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
-import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, requireWhole, type JudgeOptions } from '../judge/judge-options.ts';
+import {
+  DEFAULT_ROUNDS,
+  judgeOptionsOf,
+  MAX_ROUNDS,
+  MAX_SAMPLES,
+  requireWhole,
+  type JudgeOptions,
+} from '../judge/judge-options.ts';
 import type { LoadedEngine } from './engine.ts';
 import {
   givenChecklist,
@@ -53,6 +61,23 @@ export interface GenerateChecklistOptions extends CallOptions {
   readonly examples?: boolean;
 }
 
+export interface RespondOptions extends CallOptions {
+  readonly context?: string | undefined;
+  /** How many (1–64; default 1); several are drawn at a temperature above 0. */
+  readonly samples?: number | undefined;
+  /** By name, in place of the client's model. */
+  readonly model?: string | undefined;
+  /** In place of our own prompt: a template that shows `{{instruction}}`, and perhaps `{{context}}`. */
+  readonly prompt?: string | undefined;
+}
+
+export interface WrittenResponses {
+  readonly runId: string;
+  /** A model that gave no text leaves its sample `unscored`, with the reason. */
+  readonly responses: readonly Outcome<string>[];
+  readonly usage: readonly ModelUsage[];
+}
+
 export interface GeneratedChecklist {
   readonly runId: string;
   readonly checklist: Checklist;
@@ -91,6 +116,8 @@ export interface JudgingMethods {
     checklist: GivenChecklist,
     options?: JudgeCallOptions,
   ): Promise<Recorded<Actionability>>;
+  /** Has a model write responses to an instruction. */
+  respond(instruction: GivenInstruction, options?: RespondOptions): Promise<WrittenResponses>;
   /** Writes the checklist of an instruction (TICK). @throws StepFailedError where the model wrote no usable list */
   generateChecklist(instruction: GivenInstruction, options?: GenerateChecklistOptions): Promise<GeneratedChecklist>;
 }
@@ -179,6 +206,20 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
         measureActionability(run, ports, input, judgeOptionsOf(options)),
       );
     },
+    respond: (instruction, options = {}) =>
+      runs.start(options, async (run) => {
+        const [{ sampleResponses }, { parseWritersPrompt }, ports] = await Promise.all([
+          import('../judge/write-texts.ts'),
+          import('../llm/prompt.ts'),
+          engineOf(),
+        ]);
+        const { samples = 1, model, prompt } = options;
+        requireWhole('samples', samples, MAX_SAMPLES);
+        const writer = { model, prompt: prompt === undefined ? undefined : parseWritersPrompt(prompt, 'The prompt') };
+        const task = taskOf(instruction, options.context);
+        const responses = await sampleResponses(run, ports, task, { samples, writer });
+        return { runId: run.runId, responses, usage: ports.model?.usage(run.runId) ?? [] };
+      }),
     generateChecklist: (instruction, options = {}) =>
       runs.start(options, async (run) => {
         const [{ generateChecklist }, ports] = await Promise.all([

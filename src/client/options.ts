@@ -10,7 +10,7 @@ import type { EngineName, HowToSet, SearchAddressName, SearchKeyName } from '../
 import type { CallOptions } from './runs.ts';
 
 /** Who can be asked for pages: the folders of `library`, or a service. */
-export type SearchName = 'library' | EngineName;
+export type SearchName = 'library' | 'openai' | EngineName;
 
 /** Never read from the environment. `googleEngineId` is the search engine that Google's key searches with (its `cx`). */
 export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;

@@ -1,5 +1,5 @@
 /** What a discovery would do and cost at most, from the settings alone: nothing is asked, nothing is opened. */
-import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
+import { modeOf, OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
@@ -41,7 +41,11 @@ export async function planDiscovery(task: Task, settings: Settings, secrets: Sec
 
   const priced = (everyQueryTwice: boolean) => {
     const plan = createCallPlan((agent) => pricing.frameTokens(agent) + taskTokens);
-    const assumptions = { hasSearch: searches.length > 0, everyQueryTwice };
+    const assumptions = {
+      hasSearch: searches.length > 0,
+      asksModelToSearch: searches.includes(OPENAI),
+      everyQueryTwice,
+    };
     discovery.planDiscovery(plan, parameters, mode, assumptions);
     return pricing.priced(plan.rows());
   };

@@ -1,6 +1,6 @@
 /** Where queries are asked and documents come from, as the settings say: library folders, the web, or both. */
 import { packageInfo } from '../config/package-root.ts';
-import { LIBRARY, searchesOf } from '../config/refuse-contradictions.ts';
+import { LIBRARY, OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
 import { flagOf, isSettingName, type Settings } from '../config/settings.ts';
 import { InputError } from '../domain/errors.ts';
@@ -9,6 +9,7 @@ import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-engine.ts';
 import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
+import type { LoadedEngine } from './engine.ts';
 import { createWebAccess, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
@@ -23,6 +24,8 @@ export interface Sources {
 
 export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
+  /** For the search that a model's server makes. */
+  readonly engineOf: () => Promise<Pick<LoadedEngine, 'searchWeb'>>;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: HowToSet | undefined;
 }
@@ -32,12 +35,13 @@ export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fin
 
 /** Equal for settings that lead to the same sources. */
 export function sourcesKey(settings: Settings): string {
-  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays } = settings;
+  const { library, search, urls, allowDomains, allowHosts, language, since, providerText, maxAgeDays, webSearchTool } =
+    settings;
   const names = searchesOf({ search, urls, library });
   return JSON.stringify([
     ...[names, library, ADDRESSES.map(({ name }) => settings[name]), urls.length > 0],
     ...[allowDomains, allowHosts],
-    ...[language, since, providerText, maxAgeDays],
+    ...[language, since, providerText, maxAgeDays, webSearchTool],
   ]);
 }
 
@@ -75,15 +79,19 @@ async function createSearches(
   library: Sources | null,
   maxAgeMs: number,
 ): Promise<SearchPort> {
-  const [{ createSearch }, connection] = await Promise.all([
+  const { settings, secrets, store, engineOf } = request;
+  const [{ createSearch }, { createModelSearch }, connection] = await Promise.all([
     import('../search/create-search.ts'),
+    import('./model-search.ts'),
     searchConnection(run, request),
   ]);
-  const { settings, secrets, store } = request;
   return createSearch(names, searchAccess(settings, secrets), {
     ...connection,
     howToSet: request.howToSet ?? howToSet,
-    ports: library?.search == null ? {} : { [LIBRARY]: library.search },
+    ports: {
+      ...(library?.search == null ? {} : { [LIBRARY]: library.search }),
+      ...(names.includes(OPENAI) ? { [OPENAI]: createModelSearch(settings, secrets, await engineOf(), maxAgeMs) } : {}),
+    },
     keep: { records: store.kept, maxAgeMs },
   });
 }
@@ -117,21 +125,30 @@ export async function searchConnection(
 }
 
 async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {
-  const { openLibrary } = await import('../search/library/open-library.ts');
-  const folders =
-    settings.library.length > 0
-      ? settings.library.map((path) => ({ path, via: 'library' as const }))
-      : [{ path: packageInfo().bundledLibrary, via: 'bundled' as const }];
-  const { search, documents, problems, fingerprint } = await openLibrary(run, {
-    folders,
-    store,
-    onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
-  });
+  const isBundled = settings.library.length === 0;
+  const { search, documents, problems, fingerprint } = isBundled
+    ? await openBundled(run, store)
+    : await openFolders(run, settings.library, store);
   return {
     search,
     documents: [documents],
     // What is odd in the bundled library is no news to its users.
-    notes: settings.library.length === 0 ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    notes: isBundled ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
     fingerprint,
   };
+}
+
+async function openBundled(run: RunContext, store: StorePort) {
+  const { openBundledLibrary } = await import('../search/library/prepared-library.ts');
+  const { root, bundledLibrary: folder } = packageInfo();
+  return openBundledLibrary(run, { root, folder, store });
+}
+
+async function openFolders(run: RunContext, paths: readonly string[], store: StorePort) {
+  const { openLibrary } = await import('../search/library/open-library.ts');
+  return openLibrary(run, {
+    folders: paths.map((path) => ({ path, via: 'library' as const })),
+    store,
+    onProgress: (done, total) => run.emit({ type: 'step-progress', step: 'pages', done, total }),
+  });
 }

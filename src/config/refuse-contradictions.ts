@@ -12,6 +12,12 @@ export function modeOf({ mode, model }: Pick<Settings, 'mode' | 'model'>): Mode 
 }
 
 export const LIBRARY = 'library';
+/** The search of the web by the tool of the model's own server. */
+export const OPENAI = 'openai';
+export const SEARCH_WITHOUT_MODEL = [
+  `The search “${OPENAI}” is made by the server of a model, with the model’s key, and no model is named.`,
+  'Name one with --model, or use another search: library, or a service with a key of its own (tavily, brave, …).',
+] as const;
 
 /** The searches to ask: `library` where none is named, unless pages are given and no library is. */
 export function searchesOf({
@@ -43,6 +49,7 @@ export function refuseContradictions(config: Config): void {
     const english = `The language “${language}” needs a model: the offline engine reads English alone.`;
     refuseWhere(language !== 'en', english, orModel('leave --language out'));
   }
+  refuseWhere(settings.model === null && searchesOf(settings).includes(OPENAI), ...SEARCH_WITHOUT_MODEL);
   refuseWhere(
     rounds > 1 && SOURCED_MODES.has(mode) && searchesOf(settings).length === 0,
     'More than one round needs a search, and only pages are given.',
@@ -114,7 +121,7 @@ function requirementsOf(settings: Settings): readonly Requirement[] {
     ['search', searches.length > 0, 'a search, and only pages are given', 'Name one with --search'],
     ['page-text-search', suppliesText, supplying, 'Put one of them into --search'],
     ['own-criteria', asksForNumber, numbered, 'Use --mode full or --mode model-n'],
-    ...[LIBRARY, ...ADDRESSES.map(({ engine }) => engine)].map(searchOf),
+    ...[LIBRARY, OPENAI, ...ADDRESSES.map(({ engine }) => engine)].map(searchOf),
     ['web', readsWeb, 'a search of the web, or pages that are given', 'Name one with --search, or a page with --url'],
   ];
 }

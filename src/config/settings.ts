@@ -101,7 +101,7 @@ const withoutFlag = settingsWith(null);
 
 const MODES = ['web', 'full', 'model', 'model-n', 'instruction', 'model-answers'] as const;
 const FORMATS = ['json_schema', 'json_object', 'tools', 'prompt'] as const;
-const SEARCHES = ['library', ...ENGINES.map(({ name }) => name)].join(', ');
+const SEARCHES = ['library', 'openai', ...ENGINES.map(({ name }) => name)].join(', ');
 
 const addressSetting = ({ name, title, engine }: (typeof ADDRESSES)[number]) =>
   look(`--${hyphenated(name)} <url>`, `search-of-${engine}`).text('none', `Address of a ${title} server`);
@@ -124,6 +124,10 @@ export const SETTINGS = {
   library: look('-l, --library <folder>', 'search-of-library').folders('the bundled guides', 'Folder of guides'),
   search: look('--search <names>').names('library', `Searches to ask, separated by commas: ${SEARCHES}`),
   ...ADDRESS_SETTINGS,
+  webSearchTool: look('--web-search-tool <name>', 'search-of-openai').text(
+    'web_search',
+    'What the model’s server calls its web search; OpenRouter: openrouter:web_search',
+  ),
   urls: look('--url <url>').addresses(
     'none',
     'Page to read beside what a search finds, or instead where none is named',
@@ -181,7 +185,10 @@ export const SETTINGS = {
   modelConcurrency: model('--model-concurrency <number>').whole([1, 256, 16], 'Model calls at once'),
   modelTimeoutMs: withoutFlag.whole([1_000, 300_000, 120_000], 'Time for one model call', 'milliseconds'),
   prompts: model('--prompts <folder>').path('ours', 'Folder of prompts that replace ours, by file name'),
-  prices: model('--prices <file>').path('ours', 'JSON file of prices over ours, in USD per million tokens'),
+  prices: model('--prices <file>').path(
+    'ours',
+    'JSON file of prices over ours, in USD per million tokens (“webSearch”: per thousand searches)',
+  ),
 
   maxUsd: limit('--max-usd <amount>').amount('no limit', 'The most that model calls may cost, in USD'),
   maxCalls: limit('--max-calls <number>').count('no limit', 'The most model calls'),

@@ -1,5 +1,6 @@
 /** Discovers the criteria of a writing task (EvalAgent: EA-Web, EA-Full and the baselines). Reads as the list of its steps. */
 import { criteriaSetId } from './set-id.ts';
+import { nearestKinds } from '../domain/guide-kind.ts';
 import { lineageProblems } from './lineage.ts';
 import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
@@ -63,7 +64,7 @@ export async function discover(
       points: gathered.points.length,
       criteria: ranked.criteria.length,
     },
-    warnings: [...discovery.warnings, ...closingWarnings(mode, ranked.criteria)],
+    warnings: [...discovery.warnings, ...closingWarnings(discovery, ranked.criteria)],
   };
   const problems = lineageProblems(content);
   if (problems.length > 0) throw new Error(`The record does not hold together: ${problems.join(' ')}`);
@@ -87,17 +88,20 @@ export async function discover(
   return set;
 }
 
-function closingWarnings(mode: Mode, criteria: CriteriaSetContent['criteria']): string[] {
+function closingWarnings({ mode, ports, task }: Discovery, criteria: CriteriaSetContent['criteria']): string[] {
   if (criteria.length === 0)
-    return ['No guidance found: no source with advice for this kind of text passed the filter.'];
+    return [`No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction)}`];
   const grounded = criteria.filter((criterion) => criterion.origin === 'source');
   if (grounded.length === 0)
     return [
       `${SOURCED_MODES.has(mode) ? 'No source passed the filter: all' : 'All'} criteria come from the model alone; none is grounded.`,
     ];
-  if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled')))
+  if (grounded.every((criterion) => criterion.evidence.every((evidence) => evidence.via === 'bundled'))) {
+    const orWeb =
+      ports.model !== null && ports.search?.name === 'library' ? ', or search the web with --search openai' : '';
     return [
-      "These criteria rest on the bundled guides alone: this project's own advice, not the web's. Bring your own with --library.",
+      `These criteria rest on the bundled guides alone: this project's own advice, not the web's. Bring your own with --library${orWeb}.`,
     ];
+  }
   return [];
 }

@@ -5,6 +5,8 @@ import { QUERY_TOKENS, SENTENCE_TOKENS, type CallPlan } from '../domain/plan.ts'
 
 export interface PlanAssumptions {
   readonly hasSearch: boolean;
+  /** Whether each search is a model call as well. */
+  readonly asksModelToSearch: boolean;
   /** True: every query finds too little and is asked once more in other words. */
   readonly everyQueryTwice: boolean;
 }
@@ -17,7 +19,7 @@ export function planDiscovery(
   plan: CallPlan,
   parameters: DiscoveryParameters,
   mode: Mode,
-  { hasSearch, everyQueryTwice }: PlanAssumptions,
+  { hasSearch, asksModelToSearch, everyQueryTwice }: PlanAssumptions,
 ): void {
   const { rounds, resultsPerQuery, keepPerQuery, modelCriteria } = parameters;
   const isSourced = SOURCED_MODES.has(mode);
@@ -37,6 +39,7 @@ export function planDiscovery(
 
   plan.add('proposeQueries', { items: proposed });
   if (isSearched) {
+    if (asksModelToSearch) plan.add('searchWeb', { items: searches });
     const reworded = everyQueryTwice ? proposed * rounds : 0;
     plan.add('rewordQueries', { items: reworded, shownPerCall: asked });
     plan.add('findGaps', {

@@ -9,6 +9,7 @@ import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Conflict, Criterion } from './criterion.ts';
 import { InputError } from './errors.ts';
+import type { KindFinder } from './guide-kind.ts';
 import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
@@ -172,6 +173,8 @@ export interface Engine extends DiscoverySteps, JudgingSteps {
   readonly description: EngineDescription;
   /** A step of a capability that is lacking throws `requireCapability`'s error. */
   readonly capabilities: ReadonlySet<Capability>;
+  /** The kinds of text that its guides are about; absent where it knows any. */
+  readonly kinds?: KindFinder;
   /** Which model answers for each agent that these steps ask, and by which prompt: for records. */
   readonly provenance: (...steps: readonly EngineStep[]) => AgentProvenance;
 }

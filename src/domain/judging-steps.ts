@@ -2,6 +2,7 @@
 import type { DecidingCheck } from './check.ts';
 import type { Category } from './checklist.ts';
 import type { Answer } from './judgement.ts';
+import type { LoadedPrompt } from './model.ts';
 import type { Outcome, Outcomes } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
 import type { Task } from './task.ts';
@@ -82,6 +83,13 @@ export interface Revision {
   readonly response: string;
 }
 
+/** Who writes a response, and in which words it is asked, where that is not the role's model and prompt. */
+export interface Writer {
+  readonly model?: string | undefined;
+  /** Takes the variables `instruction` and `context`, or one of them. */
+  readonly prompt?: LoadedPrompt | undefined;
+}
+
 type Ask<Request, Value> = (run: RunContext, request: Request) => Promise<Outcome<Value>>;
 
 export interface JudgingSteps {
@@ -92,7 +100,10 @@ export interface JudgingSteps {
   /** `examples`: whether the prompt shows some, as TICK's does. */
   readonly generateChecklist: Ask<{ readonly task: Task; readonly examples: boolean }, readonly GeneratedItem[]>;
   /** Writes a response; one of several samples is drawn at a temperature above 0. */
-  readonly respond: Ask<{ readonly task: Task } & Pick<Sampled, 'sampleIndex' | 'samples'>, string>;
+  readonly respond: Ask<
+    { readonly task: Task; readonly writer?: Writer | undefined } & Pick<Sampled, 'sampleIndex' | 'samples'>,
+    string
+  >;
   /** Mends each no and keeps each yes. */
   readonly refine: Ask<WrittenResponse & { readonly questions: readonly AnsweredQuestion[] }, Revision>;
   /** What could be better, in free words: without a checklist. */

@@ -20,6 +20,8 @@ export const TokenUsage = z.strictObject({
   /** The part of the input that the provider had in its own cache, and bills at a lower price. */
   cachedInputTokens: z.int().nonnegative(),
   outputTokens: z.int().nonnegative(),
+  /** Searches of the web that the server made for the call, billed beside the tokens; absent where it was no search. */
+  webSearches: z.int().nonnegative().exactOptional(),
   /** True where the server sent no figures and we counted ourselves. */
   estimated: z.boolean(),
 });
@@ -97,16 +99,26 @@ export interface LoadedPrompt {
   readonly hash: string;
 }
 
+/** A search of the web by the tool of the model's own server, whose pages are the answer in place of the model's words. */
+export interface WebSearch {
+  /** As the server calls it: `web_search`. */
+  readonly tool: string;
+  /** Pages of these domains alone; none: of any. */
+  readonly domains: readonly string[];
+  /** Answers are used up to this age, in milliseconds. */
+  readonly maxAgeMs: number;
+}
+
 export interface ModelCall<Value> {
   readonly step: StepName;
+  /** By name, in place of the model of the prompt's role. */
+  readonly model?: string | undefined;
   readonly prompt: LoadedPrompt;
   readonly variables: Readonly<Record<string, PromptText | number>>;
   /** A strict object at its root, every member required (`nullable` instead of `optional`). */
   readonly schema: z.ZodType<Value>;
   /** Problems, in words that the model can act on; none: the answer is good. */
   readonly validate?: (value: Value) => readonly string[];
-  /** True: an answer that fits the schema is worth having even with problems left after the repair. */
-  readonly keepDespiteProblems?: boolean;
   /** Tells apart repeated samples of the same call; default 0. */
   readonly sampleIndex?: number;
   /** In place of the prompt's own, for repeated samples that are to differ. */
@@ -115,6 +127,7 @@ export interface ModelCall<Value> {
   readonly readProse?: (text: string) => Value | null;
   /** Words whose probabilities are wanted wherever the answer says one of them, no two with the same first letters. */
   readonly choiceWords?: readonly string[];
+  readonly webSearch?: WebSearch;
 }
 
 /** One question to a model and what came of it. */
@@ -167,7 +180,7 @@ export const ModelUsage = z.strictObject({
   retries: z.int().nonnegative(),
   /** Answers from the cache or from an identical call under way. */
   cacheHits: z.int().nonnegative(),
-  ...TokenUsage.omit({ estimated: true }).shape,
+  ...TokenUsage.omit({ estimated: true, webSearches: true }).shape,
   estimatedCalls: z.int().nonnegative(),
   usd: z.number().nonnegative().nullable(),
 });

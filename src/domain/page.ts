@@ -71,4 +71,6 @@ export interface Document {
   /** Content type as declared (`text/html; charset=…`) or as derived from a file's name; null where unknown. */
   readonly contentType: string | null;
   readonly fetchedAt: string;
+  /** What was extracted of it before. It counts only for these very bytes. */
+  readonly page?: Page;
 }

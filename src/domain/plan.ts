@@ -20,8 +20,11 @@ export interface PlannedWork {
   readonly isBare?: boolean;
 }
 
+/** Steps of the engine, and the search that asks a model. */
+export type PlannedStep = EngineStep | 'searchWeb';
+
 export interface CallPlan {
-  add(step: EngineStep, work: PlannedWork): void;
+  add(step: PlannedStep, work: PlannedWork): void;
 }
 
 export interface PlannedCalls {
@@ -30,4 +33,6 @@ export interface PlannedCalls {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Searches of the web, billed beside the tokens. */
+  readonly webSearches: number;
 }

@@ -16,6 +16,8 @@ export interface JudgeOptions {
 
 /** How often one item is asked at most (TICK: maj@k). */
 export const MAX_VOTES = 99;
+/** How many responses are sampled at most. */
+export const MAX_SAMPLES = 64;
 /** Items that share a call in batches: with more, models begin to leave some out. */
 export const ITEMS_PER_BATCH = 15;
 /** How often a response is refined: quality plateaus or falls by the fourth round, and after the first on verifiable tasks (STICK). */

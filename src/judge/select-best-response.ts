@@ -1,16 +1,16 @@
 /** Judges candidates, given or sampled, by one checklist and picks the best (TICK, best-of-N). */
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
-import { requireCapability } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Candidate, Selection } from '../domain/selection.ts';
+import type { Task } from '../domain/task.ts';
 import { judgeOne, usageOf, type JudgePorts } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { cautiousRate, countedItems } from './pass-rate.ts';
-import { writeTexts } from './write-texts.ts';
+import { sampleResponses } from './write-texts.ts';
 
 export interface SelectInput {
   /** At least one response, or how many to sample from the model for the checklist's task. */
@@ -31,7 +31,10 @@ export async function selectBestResponse(
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
   const given = isSampled
-    ? await sampleResponses(run, ports, checklist, candidates)
+    ? (await sampleResponses(run, ports, taskOf(checklist), { samples: candidates })).map((outcome, index) => ({
+        name: `sample ${index + 1}`,
+        outcome,
+      }))
     : candidates.map(({ name, response }) => ({ name, outcome: done(response) }));
   if (given.length === 0) throw new InputError('There is no response to choose from.');
   let judge: Selection['judge'] = null;
@@ -47,25 +50,11 @@ export async function selectBestResponse(
   return { checklist, ...selectBest(judged), judge, writers, usage: usageOf(run, ports.model) };
 }
 
-async function sampleResponses(
-  run: RunContext,
-  ports: JudgePorts,
-  { task }: Checklist,
-  samples: number,
-): Promise<readonly { readonly name: string; readonly outcome: Outcome<string> }[]> {
-  const { engine } = ports;
-  requireCapability(engine, 'writes');
-  if (task === null)
-    throw new InputError('There is no instruction to sample responses for.', {
-      advice: 'Give one with --instruction or --task.',
-    });
-  const sampled = await writeTexts(
-    run,
-    ports,
-    { step: 'responding', what: 'responses written' },
-    Array.from({ length: samples }, (_, sampleIndex) => () => engine.respond(run, { task, sampleIndex, samples })),
-  );
-  return sampled.map((outcome, index) => ({ name: `sample ${index + 1}`, outcome }));
+function taskOf({ task }: Checklist): Task {
+  if (task !== null) return task;
+  throw new InputError('There is no instruction to sample responses for.', {
+    advice: 'Give one with --instruction or --task.',
+  });
 }
 
 export interface JudgedCandidate {

@@ -1,6 +1,9 @@
 /** New texts by an engine, all at once, as one timed step. */
+import { requireCapability } from '../domain/engine.ts';
+import type { Writer } from '../domain/judging-steps.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import type { JudgePorts } from './judge.ts';
@@ -20,4 +23,22 @@ export async function writeTexts<Value>(
       return { result, unscored, summary: `${texts.length - unscored} of ${texts.length} ${what}` };
     }),
   );
+}
+
+/**
+ * Responses to one task; several are drawn at a temperature above 0.
+ * @param writer default: the model of the role and its own prompt
+ * @throws InputError without a model; else as `writeTexts`
+ */
+export function sampleResponses(
+  run: RunContext,
+  ports: JudgePorts,
+  task: Task,
+  { samples, writer }: { readonly samples: number; readonly writer?: Writer | undefined },
+): Promise<readonly Outcome<string>[]> {
+  const { engine } = ports;
+  requireCapability(engine, 'writes');
+  const write = (sampleIndex: number) => engine.respond(run, { task, writer, sampleIndex, samples });
+  const texts = Array.from({ length: samples }, (_, sampleIndex) => () => write(sampleIndex));
+  return writeTexts(run, ports, { step: 'responding', what: 'responses written' }, texts);
 }

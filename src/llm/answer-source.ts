@@ -1,5 +1,5 @@
 /** Where answers come from: the cache, an identical call under way, or the model itself. */
-import type { Capability, ModelCachePort, ModelExchange, StoredAnswer } from '../domain/model.ts';
+import type { Capability, ModelCachePort, ModelExchange, StoredAnswer, WebSearch } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { ChatReply } from './chat.ts';
@@ -19,6 +19,7 @@ export interface Ask extends PricedCall {
   /** Words whose probabilities are wanted; no part of what is asked, so that an answer without them is as good. */
   readonly choiceWords: readonly string[];
   readonly maxAttempts: number | null;
+  readonly webSearch?: WebSearch | undefined;
   /** Asked only where nothing is at hand. */
   readonly capability: () => Promise<Capability | Failed>;
 }
@@ -77,7 +78,8 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const ledger = ledgers.of(run);
     const { budget } = ledger;
     const stored = await failOpen(run, () => cache.get(key));
-    if (stored !== null) {
+    const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
+    if (stored !== null && ageMs <= (ask.webSearch?.maxAgeMs ?? Infinity)) {
       ledger.cacheHit(ask.label);
       return { answer: stored, attempts: 0, cached: true, usd: 0, failed: null };
     }
@@ -126,17 +128,19 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
 
   async function ask(run: RunContext, ask: Ask): Promise<Asked> {
     const temperature = temperatureFor(ask.model, ask.promptTemperature);
-    const { endpoint, model, spec } = ask.model;
+    const { endpoint, model } = ask.model;
     const messages = [...ask.messages];
     // Everything that can change an answer, and nothing secret. How JSON is asked for does not change what is asked.
     const question = {
       endpoint,
       model,
-      parameters: { temperature, maxOutputTokens: spec.maxOutputTokens },
+      // Null: so the keys of answers that were paid for long ago stay what they were.
+      parameters: { temperature, maxOutputTokens: null },
       messages,
       schema: ask.schema.full,
       promptHash: ask.promptHash,
       sampleIndex: ask.sampleIndex,
+      ...(ask.webSearch === undefined ? {} : { webSearch: [ask.webSearch.tool, ...ask.webSearch.domains] }),
     };
     const key = sha256Hex(canonicalJson(question));
     const start = () => fetchAnswer(run, key, temperature, ask);

@@ -101,10 +101,10 @@ export function withinBoth(own: Budget, shared: Budget): Budget {
   };
 }
 
-/** @throws InputError where a limit in USD could not be kept, because a price is unknown */
-export function requireKnownPrice(limits: ModelLimits, model: string, endpoint: string, isKnown: boolean): void {
+/** @throws InputError where a limit in USD could not be kept, because the price of what is asked is unknown */
+export function requireKnownPrice(limits: ModelLimits, asked: string, endpoint: string, isKnown: boolean): void {
   if (limits.maxUsd === null || isKnown) return;
-  throw new InputError(`A limit in USD cannot be kept: the price of ${model} at ${endpoint} is unknown.`, {
+  throw new InputError(`A limit in USD cannot be kept: the price of ${asked} at ${endpoint} is unknown.`, {
     advice: 'Give its price in a file (--prices), or set a limit on calls or tokens instead.',
   });
 }

@@ -1,7 +1,7 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ModelLimits } from '../domain/budget.ts';
-import type { CallRecord, Capability, ModelCachePort, ModelClient } from '../domain/model.ts';
+import type { CallRecord, Capability, ModelCachePort, ModelCall, ModelClient } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
@@ -17,10 +17,13 @@ import { createLedgers } from './ledger.ts';
 import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
 import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
+import { refuseWithoutWebSearch, sendWebSearch } from './web-search.ts';
 
 export interface ModelClientOptions {
   readonly model: ModelSpec;
   readonly modelsByRole?: Readonly<Record<string, ModelSpec>>;
+  /** How a model is asked that a call names; absent: no call names one. */
+  readonly specOf?: (name: string) => ModelSpec;
   readonly cache: ModelCachePort;
   /** Of all runs together; each run may have limits of its own. */
   readonly limits: ModelLimits;
@@ -33,6 +36,8 @@ export interface ModelClientOptions {
   readonly clock: Clock;
   readonly importPackage?: ImportPackage;
 }
+
+type Prepared = Pick<Ask, 'model' | 'price' | 'endpoint'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 
@@ -53,7 +58,16 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   const defaultModel = prepare(options.model);
   const modelsByRole = new Map(Object.entries(options.modelsByRole ?? {}).map(([role, spec]) => [role, prepare(spec)]));
 
-  function prepare(spec: ModelSpec): Pick<Ask, 'model' | 'price' | 'endpoint'> {
+  const modelsByName = new Map<string, Prepared>();
+  const modelOf = ({ model, prompt }: Pick<ModelCall<unknown>, 'model' | 'prompt'>): Prepared => {
+    if (model === undefined) return modelsByRole.get(prompt.role) ?? defaultModel;
+    return remember(modelsByName, model, () => {
+      if (options.specOf === undefined) throw new Error(`Nobody says how the model ${model} is asked.`);
+      return prepare(options.specOf(model));
+    });
+  };
+
+  function prepare(spec: ModelSpec): Prepared {
     const model = resolveModel(spec);
     const price = findPrice(prices, model.priceList, model.model);
     requireKnownPrice(limits, model.model, model.endpoint, price !== null);
@@ -73,17 +87,17 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     ledgers,
     clock,
     send: async (ask, temperature, capability, signal) => {
-      const { model, choiceWords } = ask;
-      const send = async (tokenProbabilities: boolean) => {
-        const key = `${identity(model, temperature)} ${String(tokenProbabilities)}`;
-        const making = remember(chatModels, key, () =>
-          createChatModel(model, temperature, tokenProbabilities, importPackage),
-        );
+      const { model, choiceWords, messages, webSearch } = ask;
+      const chatModelWith = (extra: Parameters<typeof createChatModel>[2]) => {
+        const key = `${identity(model, temperature)} ${extra}`;
+        const making = remember(chatModels, key, () => createChatModel(model, temperature, extra, importPackage));
         // A package that could not be loaded is tried again.
         making.catch(() => chatModels.delete(key));
-        const chatModel = await making;
-        return sendChat(chatModel, ask, capability, signal);
+        return making;
       };
+      if (webSearch !== undefined) return sendWebSearch(await chatModelWith('web-search'), messages, webSearch, signal);
+      const send = async (tokenProbabilities: boolean) =>
+        sendChat(await chatModelWith(tokenProbabilities ? 'token-probabilities' : 'none'), ask, capability, signal);
       const key = identity(model, null);
       const mayGiveThem = model.provider === 'openai' && capability !== 'tools';
       if (choiceWords.length === 0 || !mayGiveThem || givesNoProbabilities.has(key)) return send(false);
@@ -122,10 +136,14 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     endRun: ledgers.endRun,
     call: async (run, call) => {
       const startMs = clock.monotonicMs();
-      const { prompt, step, sampleIndex = 0 } = call;
-      const { model, price, endpoint } = modelsByRole.get(prompt.role) ?? defaultModel;
-      requireKnownPrice(run.limits.model, model.model, model.endpoint, price !== null);
-      const asked = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint };
+      const { prompt, step, sampleIndex = 0, webSearch } = call;
+      const { model, price, endpoint } = modelOf(call);
+      const [asked, isKnown] =
+        webSearch === undefined
+          ? [model.model, price !== null]
+          : [`a web search by ${model.model}`, price?.webSearch !== undefined];
+      for (const kept of [limits, run.limits.model]) requireKnownPrice(kept, asked, model.endpoint, isKnown);
+      const common = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint, webSearch };
       const exchanges: CallRecord['exchanges'] = [];
       const record = (outcome: CallRecord['outcome']) =>
         ledgers.of(run).calls.push({
@@ -142,12 +160,15 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           elapsedMs: clock.monotonicMs() - startMs,
         });
       try {
-        const capability = () => capabilityOf(run, asked);
+        const capability = async () => (webSearch === undefined ? capabilityOf(run, common) : 'prompt');
         const partner = {
           ask: (question: Question) =>
-            answers.ask(run, { ...asked, ...question, sampleIndex, maxAttempts: null, capability }),
-          explain: (failed: Failed) =>
-            failed instanceof EndpointError ? explainFailure(failed, model, endpoint.wasReached()) : failed,
+            answers.ask(run, { ...common, ...question, sampleIndex, maxAttempts: null, capability }),
+          explain: (failed: Failed) => {
+            if (!(failed instanceof EndpointError)) return failed;
+            if (webSearch !== undefined) refuseWithoutWebSearch(failed, model, webSearch.tool);
+            return explainFailure(failed, model, endpoint.wasReached());
+          },
         };
         const outcome = await converse(call, renderPrompt(prompt, call.variables), partner, exchanges);
         // An answer that no value could be read from is a failure: the next run asks again.
@@ -164,7 +185,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 
 /** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */
 function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {
-  return JSON.stringify([provider, endpoint, model, spec.apiKey, spec.maxOutputTokens, temperature]);
+  return JSON.stringify([provider, endpoint, model, spec.apiKey, temperature]);
 }
 
 function remember<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

@@ -54,22 +54,18 @@ export async function converse<Value>(
     { role: 'assistant', content: exchanges[0]?.answer?.text.slice(0, MAX_SHOWN_CHARS) ?? '' },
     { role: 'user', content: repairRequest(first.problems) },
   ]);
-  const read = [second, first]
-    .flatMap((reading) => (reading.status === 'read' ? [reading] : []))
-    .sort((a, b) => a.problems.length - b.problems.length)[0];
-  if (read !== undefined && (read.problems.length === 0 || call.keepDespiteProblems === true)) return valueOf(read);
+  // An answer that fits the schema is worth having even with problems left.
+  if (first.status === 'read')
+    return valueOf(second.status === 'read' && second.problems.length <= first.problems.length ? second : first);
+  if (second.status === 'read') return valueOf(second);
   if (second.status === 'none')
-    return noValue(failureOf(first), `${inWords(first.problems)} It could not be repaired: ${second.reason}.`);
-  return noValue(failureOf(second), inWords(second.problems));
+    return noValue(first.failure, `${inWords(first.problems)} It could not be repaired: ${second.reason}.`);
+  return noValue(second.failure, inWords(second.problems));
 }
 
 function valueOf<Value>(read: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {
   const { text, choices } = read.said;
   return { status: 'done', value: read.value, ...(choices === undefined ? {} : { said: { text, choices } }) };
-}
-
-function failureOf(reading: Reading<unknown>): ModelFailure {
-  return reading.status === 'read' ? 'rejected' : reading.failure;
 }
 
 function noValue(failure: ModelFailure, reason: string): ModelOutcome<never> {

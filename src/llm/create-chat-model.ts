@@ -2,6 +2,7 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { SettingError } from '../domain/errors.ts';
 import { CHAT_MODEL_CLASS, type ResolvedModel } from './model-spec.ts';
+import { WEB_SEARCH_PARAMETERS } from './web-search.ts';
 
 /** Loads an optional package by its name; a test can stand in for it. */
 export type ImportPackage = (name: string) => Promise<unknown>;
@@ -14,13 +15,13 @@ const ALTERNATIVES = 5;
 
 /**
  * @param temperature null: not sent
- * @param tokenProbabilities whether they are asked for; only of servers that speak OpenAI's protocol
+ * @param extra what is asked for beside an answer; only of servers that speak OpenAI's protocol
  * @throws SettingError that names the package to install
  */
 export async function createChatModel(
   resolved: ResolvedModel,
   temperature: number | null,
-  tokenProbabilities: boolean,
+  extra: 'none' | 'token-probabilities' | 'web-search',
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
   const { provider, model, baseUrl, spec } = resolved;
@@ -41,17 +42,15 @@ export async function createChatModel(
         cause: error,
       });
     });
-    const limitField = provider === 'google-genai' ? 'maxOutputTokens' : 'maxTokens';
-    const limit = spec.maxOutputTokens === null ? {} : { [limitField]: spec.maxOutputTokens };
-    return constructFrom(loaded, packageName, className, { ...common, ...limit });
+    return constructFrom(loaded, packageName, className, common);
   }
   const { ChatOpenAI } = await import('@langchain/openai');
   return new ChatOpenAI({
     ...common,
-    ...(spec.maxOutputTokens === null ? {} : { maxTokens: spec.maxOutputTokens }),
-    ...(tokenProbabilities ? { logprobs: true, topLogprobs: ALTERNATIVES } : {}),
+    ...(extra === 'token-probabilities' ? { logprobs: true, topLogprobs: ALTERNATIVES } : {}),
+    ...(extra === 'web-search' ? { modelKwargs: WEB_SEARCH_PARAMETERS } : {}),
     // The Responses API of many compatible servers ignores schemas.
-    useResponsesApi: false,
+    useResponsesApi: extra === 'web-search',
     // LangChain drops the refusal field of the protocol; it is still in the raw reply.
     __includeRawResponse: true,
     // Null, not absent: absent ones are taken from the environment, and would go to whatever server is asked.

@@ -27,6 +27,8 @@ export interface CallCost {
   readonly answeredPerItem?: number;
   readonly answeredPerItemBare?: number;
   readonly answeredPerCall?: number;
+  /** Searches of the web, billed beside the tokens. */
+  readonly webSearchesPerItem?: number;
 }
 
 /** The answer as it came, where its words have probabilities. */
@@ -43,6 +45,7 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly schema: z.ZodType<Answer>;
   /** In place of `schema` for some inputs: a bare answer without an analysis. */
   readonly schemaFor?: (input: Input) => z.ZodType<Answer>;
+  readonly webSearch?: (input: Input) => ModelCall<Answer>['webSearch'];
   /** What the answer may cite, each by a short id; absent: nothing. */
   readonly cites?: (input: Input) => readonly Item[];
   /** One for each variable of the prompt; untrusted text stands in fences. */
@@ -82,18 +85,19 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
   const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
     const ids = shortIds(definition.cites?.(input) ?? []);
     const { choiceWords, readProse } = definition;
+    const webSearch = definition.webSearch?.(input);
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
       step,
       prompt: promptOf(prompts, name),
       variables: definition.variables(input, ids),
       schema: definition.schemaFor?.(input) ?? schema,
-      keepDespiteProblems: true,
       validate: (answer) => {
         const rejected = reject?.(definition.read(answer, input, ids, undefined)) ?? null;
         const problems = definition.validate?.(answer, input, ids) ?? [];
         return rejected === null ? problems : [...problems, rejected];
       },
       ...(choiceWords === undefined ? {} : { choiceWords }),
+      ...(webSearch === undefined ? {} : { webSearch }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
       ...(sample === undefined || sample.samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
     };

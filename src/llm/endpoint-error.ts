@@ -188,7 +188,7 @@ export function explainFailure(
       });
     case 'bad-request':
       throw new InputError(`${endpoint} refuses the request for ${model}${said}`, {
-        advice: 'Check the settings of the model (temperature, output tokens, JSON capability).',
+        advice: 'Check the name of the model, and --model-format where it is set.',
       });
   }
 }

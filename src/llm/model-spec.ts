@@ -11,10 +11,6 @@ export interface ModelSpec {
   readonly apiKey: string | null;
   /** Null: found out by asking. */
   readonly capability: Capability | null;
-  /** `prompt`: what the prompt's file says; `omit`: never sent, for models that refuse it. */
-  readonly temperature: number | 'prompt' | 'omit';
-  /** Tokens that an answer may take; null: the model's own limit. */
-  readonly maxOutputTokens: number | null;
 }
 
 export interface ResolvedModel {
@@ -70,12 +66,7 @@ export function isAskedOfOpenAi(spec: ModelSpec): boolean {
   return resolveModel(spec).baseUrl?.startsWith(`https://${OPENAI_HOST}/`) ?? false;
 }
 
-export function temperatureFor(
-  { spec, model, priceList }: ResolvedModel,
-  promptTemperature: number | null,
-): number | null {
-  if (spec.temperature === 'omit') return null;
-  if (spec.temperature !== 'prompt') return spec.temperature;
+export function temperatureFor({ model, priceList }: ResolvedModel, promptTemperature: number | null): number | null {
   return priceList === OPENAI_HOST && FIXED_TEMPERATURE.test(model) ? null : promptTemperature;
 }
 

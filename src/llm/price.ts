@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import type { ChatMessage, TokenUsage } from '../domain/model.ts';
+import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';
 import type { ChatReply } from './chat.ts';
 import { countTokens } from './count-tokens.ts';
 import type { ResolvedModel } from './model-spec.ts';
+import { WEB_SEARCH_COST } from './web-search.ts';
 
 /** USD per million tokens. */
 const Price = z.strictObject({
@@ -15,6 +16,8 @@ const Price = z.strictObject({
   /** Input that the provider had in its cache; default: the price of input. */
   cachedInput: z.number().nonnegative().optional(),
   output: z.number().nonnegative(),
+  /** USD per thousand searches of the web by the server's own tool. */
+  webSearch: z.number().nonnegative().optional(),
 });
 export type Price = z.infer<typeof Price>;
 
@@ -22,19 +25,22 @@ export type Price = z.infer<typeof Price>;
 const PriceTable = z.record(z.string(), z.record(z.string(), Price));
 export type PriceTable = z.infer<typeof PriceTable>;
 
+/** Of OpenAI's own tool; what it finds is billed as input. */
+const SEARCHES = { webSearch: 10 };
+
 /** The providers' public list prices as of mid 2026; a file of the same shape overrides them. */
 const OWN_PRICES: PriceTable = {
   'api.openai.com': {
-    'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8 },
-    'gpt-4.1-mini': { input: 0.4, cachedInput: 0.1, output: 1.6 },
+    'gpt-4.1': { input: 2, cachedInput: 0.5, output: 8, ...SEARCHES },
+    'gpt-4.1-mini': { input: 0.4, cachedInput: 0.1, output: 1.6, ...SEARCHES },
     'gpt-4.1-nano': { input: 0.1, cachedInput: 0.025, output: 0.4 },
-    'gpt-4o': { input: 2.5, cachedInput: 1.25, output: 10 },
-    'gpt-4o-mini': { input: 0.15, cachedInput: 0.075, output: 0.6 },
-    'gpt-5': { input: 1.25, cachedInput: 0.125, output: 10 },
-    'gpt-5-mini': { input: 0.25, cachedInput: 0.025, output: 2 },
-    'gpt-5-nano': { input: 0.05, cachedInput: 0.005, output: 0.4 },
-    o3: { input: 2, cachedInput: 0.5, output: 8 },
-    'o4-mini': { input: 1.1, cachedInput: 0.275, output: 4.4 },
+    'gpt-4o': { input: 2.5, cachedInput: 1.25, output: 10, ...SEARCHES },
+    'gpt-4o-mini': { input: 0.15, cachedInput: 0.075, output: 0.6, ...SEARCHES },
+    'gpt-5': { input: 1.25, cachedInput: 0.125, output: 10, ...SEARCHES },
+    'gpt-5-mini': { input: 0.25, cachedInput: 0.025, output: 2, ...SEARCHES },
+    'gpt-5-nano': { input: 0.05, cachedInput: 0.005, output: 0.4, ...SEARCHES },
+    o3: { input: 2, cachedInput: 0.5, output: 8, ...SEARCHES },
+    'o4-mini': { input: 1.1, cachedInput: 0.275, output: 4.4, ...SEARCHES },
   },
 };
 
@@ -63,29 +69,32 @@ export function findPrice(prices: PriceTable, endpoint: string, model: string): 
 }
 
 export function costUsd(price: Price | null, usage: Omit<TokenUsage, 'estimated'>): number | null {
-  if (price === null) return null;
+  const { webSearches = 0 } = usage;
+  if (price === null || (webSearches > 0 && price.webSearch === undefined)) return null;
   const fresh = usage.inputTokens - usage.cachedInputTokens;
   const cached = usage.cachedInputTokens * (price.cachedInput ?? price.input);
-  return (fresh * price.input + cached + usage.outputTokens * price.output) / 1_000_000;
+  const tokens = (fresh * price.input + cached + usage.outputTokens * price.output) / 1_000_000;
+  return tokens + (webSearches * (price.webSearch ?? 0)) / 1_000;
 }
 
-/** For a call whose answer has no limit of its own; the answers of EvalAgent's steps take 100 on average. */
-const ASSUMED_OUTPUT_TOKENS = 500;
+/** Beside what is counted; the answers of EvalAgent's steps take 100 on average. */
+const CHAT_COST = { webSearches: 0, readTokens: 0, outputTokens: 500 };
 
 export interface PricedCall {
   readonly model: ResolvedModel;
   readonly price: Price | null;
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
+  readonly webSearch?: WebSearch | undefined;
 }
 
-/** Beforehand: the input as counted, and the longest answer allowed or an assumed one. */
+/** Beforehand: the input as counted, and an assumed answer. */
 export async function estimateCost(ask: PricedCall): Promise<Cost> {
-  const inputTokens = await countInput(ask);
-  const outputTokens = ask.model.spec.maxOutputTokens ?? ASSUMED_OUTPUT_TOKENS;
+  const { webSearches, readTokens, outputTokens } = ask.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
+  const inputTokens = (await countInput(ask)) + readTokens;
   return {
     tokens: inputTokens + outputTokens,
-    usd: costUsd(ask.price, { inputTokens, cachedInputTokens: 0, outputTokens }),
+    usd: costUsd(ask.price, { inputTokens, cachedInputTokens: 0, outputTokens, webSearches }),
   };
 }
 

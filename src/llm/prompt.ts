@@ -78,9 +78,7 @@ export function parsePrompt(text: string, path: string): LoadedPrompt {
   if (!front.success)
     throw new InputError(`The front matter of ${path} cannot be used: ${z.prettifyError(front.error)}`);
   const messages = splitMessages(body, path);
-  const used = new Set(
-    messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')),
-  );
+  const used = placeholdersIn(messages);
   const declared = new Set(front.data.variables);
   const unknown = [...used].find((name) => !declared.has(name));
   if (unknown !== undefined)
@@ -88,6 +86,25 @@ export function parsePrompt(text: string, path: string): LoadedPrompt {
   const unused = [...declared].find((name) => !used.has(name));
   if (unused !== undefined) throw new InputError(`${path} names the variable “${unused}” but never uses it.`);
   return { ...front.data, messages, hash: sha256Hex(text) };
+}
+
+/**
+ * A prompt of a user for the agent `respond`: a template without front matter that shows `{{instruction}}`, and perhaps `{{context}}`.
+ * @throws InputError that names `path` and what is wrong with it
+ */
+export function parseWritersPrompt(text: string, path: string): LoadedPrompt {
+  const messages = splitMessages(text, path);
+  const variables = [...placeholdersIn(messages)];
+  const advice = 'A prompt shows {{instruction}}, and perhaps {{context}}.';
+  const unknown = variables.find((name) => name !== 'instruction' && name !== 'context');
+  if (unknown !== undefined) throw new InputError(`${path} shows {{${unknown}}}, which nobody gives.`, { advice });
+  if (!variables.includes('instruction')) throw new InputError(`${path} does not show {{instruction}}.`, { advice });
+  const own = { id: 'respond', version: 1, role: 'respond', temperature: 0, source: path };
+  return { ...own, variables, messages, hash: sha256Hex(text) };
+}
+
+function placeholdersIn(messages: LoadedPrompt['messages']): ReadonlySet<string> {
+  return new Set(messages.flatMap(({ template }) => [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')));
 }
 
 function frontMatterFields(head: string, path: string): Record<string, string> {

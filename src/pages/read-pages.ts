@@ -1,12 +1,12 @@
 /** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
 import pLimit from 'p-limit';
 import { GroundruleError } from '../domain/errors.ts';
-import type { Document, Page, Via } from '../domain/page.ts';
+import type { Document, ExtractionId, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { throwIfAborted } from '../web/sleep.ts';
-import { EXTRACTOR_VERSION, type ExtractionOutcome, extractPage } from './extract-page.ts';
+import { EXTRACTOR_VERSION } from './extract-page.ts';
 import { extractApart } from './extraction-pool.ts';
 
 export type PageOutcome =
@@ -78,7 +78,9 @@ export async function readDocument(run: RunContext, document: Document, store: S
   const { via, finalUrl, fetchedAt } = document;
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
-  const extracted = stored === null ? await extract(run, document) : { status: 'read' as const, page: stored };
+  const known = stored ?? extractedBefore(document, extraction);
+  const extracted =
+    known === null ? await extractApart(document, run.limits, run.signal) : { status: 'read' as const, page: known };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.
@@ -90,9 +92,9 @@ export async function readDocument(run: RunContext, document: Document, store: S
   return { status: 'read', page, via, finalUrl, fetchedAt };
 }
 
-/** Our own guides need no protection from themselves, and are read before a worker would have started. */
-function extract({ limits, signal }: RunContext, document: Document): Promise<ExtractionOutcome> {
-  return document.via === 'bundled' ? extractPage(document, limits) : extractApart(document, limits, signal);
+function extractedBefore({ page }: Document, { bytesHash, extractorVersion }: ExtractionId): Page | null {
+  if (page?.extraction.bytesHash !== bytesHash || page.extraction.extractorVersion !== extractorVersion) return null;
+  return page;
 }
 
 function failed(decision: DocumentFailure['decision'] | 'too-short', reason: string) {

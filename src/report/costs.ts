@@ -7,7 +7,7 @@ import { paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
 import { amount, usdText } from './words.ts';
 
-type Costs = PricedCalls & Partial<Pick<ModelUsage, 'retries' | 'cacheHits' | 'estimatedCalls'>>;
+type Costs = Omit<PricedCalls, 'webSearches'> & Partial<Pick<ModelUsage, 'retries' | 'cacheHits' | 'estimatedCalls'>>;
 
 /** Sums; tokens that we counted ourselves, since the server sent none, are marked with “~”. */
 export function figuresOf(rows: readonly Costs[]) {

@@ -4,6 +4,11 @@ import type pc from 'picocolors';
 export const FORMATS = ['table', 'json', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** Beside those for people: for CI, and for spreadsheets. */
+export const JUDGE_FORMATS = [...FORMATS, 'junit', 'csv'] as const;
+export const COMPARE_FORMATS = [...FORMATS, 'csv'] as const;
+export const SUITE_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html', 'junit', 'csv'] as const;
+
 export type Colors = ReturnType<typeof pc.createColors>;
 
 /** Where text for people goes. */

@@ -112,7 +112,7 @@ export function signOf(verdict: Verdict = NO_VERDICT) {
 }
 
 /** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
-function groundsOf(verdict: Verdict): string[] {
+export function groundsOf(verdict: Verdict): string[] {
   const { votes } = verdict;
   const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
   if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];

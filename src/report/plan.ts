@@ -11,7 +11,11 @@ import { renderer } from './render.ts';
 import { lines, type Block } from './report.ts';
 import { amount, plural } from './words.ts';
 
-function planBlocks(rows: readonly PricedCalls[], assumption: string | null, limits: ModelLimits): readonly Block[] {
+export function planBlocks(
+  rows: readonly PricedCalls[],
+  assumption: string | null,
+  limits: ModelLimits,
+): readonly Block[] {
   return [
     lines('Model calls, at most:'),
     costTable(rows, ['step', 'role', 'model'], ['calls', 'tokens in', 'out', 'USD']),

@@ -77,6 +77,13 @@ async function collect(
   return [...hits.values()];
 }
 
+/** Each web address once, and nothing that is none. */
+export function hitsOf(results: readonly WebResult[]): readonly SearchHit[] {
+  const hits = new Map<string, SearchHit>();
+  for (const result of results) addHit(hits, result, true);
+  return [...hits.values()];
+}
+
 function addHit(
   hits: Map<string, SearchHit>,
   { url: address, title, snippet, text }: WebResult,

@@ -20,6 +20,7 @@ import { rewriteCriteria } from '../../agents/rewrite-criteria.ts';
 import { rewriteResponse } from '../../agents/rewrite-response.ts';
 import { scoreRelevance } from '../../agents/score-relevance.ts';
 import { scoreResponse } from '../../agents/score-response.ts';
+import { searchWeb } from '../../agents/search-web.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import type { ModelClient } from '../../src/domain/model.ts';
 import { fakeModelClient } from '../support/fake-model-client.ts';
@@ -47,6 +48,10 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       found: 3,
       kept: 1,
       asked: [text, text],
+    }),
+  'search-web': (model, text) =>
+    searchWeb.ask({ model, prompts }, run, {
+      ...{ query: text, limit: 5, since: null, tool: 'web_search', domains: [], maxAgeMs: 0 },
     }),
   'find-gaps': (model, text) =>
     findGaps.ask({ model, prompts }, run, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportError } from '../../src/cli/program.ts';
+import { reportError } from '../../src/cli/output/report-error.ts';
 import { withStopSignals } from '../../src/cli/session.ts';
 import { CancelledError, InputError, StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
 import { testShell } from '../support/shell.ts';

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EXIT } from '../../src/cli/exit-codes.ts';
+import { startModelServer } from '../support/model-server/server.ts';
 import { cli } from '../support/shell.ts';
 
 const PAGE = ['--url', 'https://guides.example/a'];
@@ -43,6 +44,39 @@ describe('what a search needs', () => {
     expect(code).toBe(EXIT.badInput);
     expect(stderr).toContain(`The search engine ${engine} needs ${name}.`);
     expect(stderr).not.toMatch(/tavilyKey|googleKey|searxngUrl/u);
+  });
+});
+
+describe('the search by a model’s server', () => {
+  it('needs a model, and names what else there is', async () => {
+    const { code, stderr } = await cli([...TASK, '--search', 'openai']);
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain('no model is named');
+    expect(stderr).toMatch(/--model, or use another search: library/u);
+    const idle = await cli([...TASK, '--model', 'gpt-5', '--web-search-tool', 'x']);
+    expect(idle.stderr).toContain('--web-search-tool needs the search “openai”');
+  });
+
+  it('is in the plan, with what searches cost beside tokens', async () => {
+    const { stdout } = await cli([...TASK, '--search', 'openai', '--model', 'gpt-5-mini', '--dry-run']);
+    // 3 searches of 0.01 USD and 24,000 tokens for each of 3 queries.
+    expect(stdout).toMatch(/^search +search-web +gpt-5-mini +3 +7\d,\d{3} +4,500 +0\.11/mu);
+  });
+
+  it('is asked by doctor only where it is named, and the price is said', async () => {
+    const server = await startModelServer({ searches: () => ({ sources: ['https://guides.example/a'] }) });
+    const flags = ['doctor', '--store', 'memory', '--model', 'scripted', '--base-url', server.baseUrl];
+    const unnamed = await cli(flags);
+    expect(unnamed.stdout).toMatch(/ok Search openai: not asked\. Each search by scripted costs money/u);
+    expect(server.searchRequests()).toBe(0);
+    const named = await cli([...flags, '--search', 'openai']);
+    expect(named.stdout).toMatch(
+      /ok Search openai: .*finds https:\/\/guides\.example\/a[\s\S]*Each search by scripted costs money/u,
+    );
+    expect(server.searchRequests()).toBe(1);
+    await server.close();
+    const alone = await cli(['doctor', '--store', 'memory', '--search', 'openai']);
+    expect(alone.stdout).toMatch(/FAIL Search openai: .*model/u);
   });
 });
 

@@ -15,7 +15,10 @@ const secrets = readSecrets({});
 
 let server: ModelServer;
 beforeAll(async () => {
-  server = await startModelServer({ handler: answering(plausibleModel) });
+  server = await startModelServer({
+    handler: answering(plausibleModel),
+    searches: () => ({ sources: ['https://nowhere.invalid/guide'], searches: 2 }),
+  });
 });
 afterAll(() => server.close());
 
@@ -48,6 +51,7 @@ function planned(rows: readonly PricedCalls[], { step, role }: ModelUsage) {
 describe('a plan', { timeout: 60_000 }, () => {
   it.each([
     { mode: 'web' },
+    { mode: 'web', search: 'openai' },
     { mode: 'full' },
     { mode: 'full', queries: 5, results: 30, keep: 2, more: 40 },
     { mode: 'web', queries: 2, results: 1, rounds: 3 },

@@ -1,7 +1,7 @@
 /** Which pages of the web are read, over real HTTP: given ones, domains, dates, languages. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import { appWith, discoverWith } from '../support/guide-web/discover-with.ts';
+import { appWith, discoverWith, TASK } from '../support/guide-web/discover-with.ts';
 import { makePages, type PagesWanted } from '../support/guide-web/make-pages.ts';
 import { startGuideWeb, type GuideWeb } from '../support/guide-web/start-guide-web.ts';
 
@@ -205,4 +205,45 @@ it('gives precomputed rows another key', async () => {
   for (const change of changes) keys.push(await keyUnder(change));
   expect(new Set(keys).size).toBe(changes.length);
   expect(await keyUnder({})).toBe(keys[0]);
+});
+
+describe('a search by the model’s server', () => {
+  it('finds pages that are fetched, read and quoted like any others, and is in the record', async () => {
+    const opened = await startGuideWeb({
+      pages,
+      resultsPerQuery: pages.length,
+      addressOf: (site) => `127.0.2.${site + 1}`,
+      modelFinds: ['http://127.0.3.1/inside', 'javascript:alert(1)', 'http://169.254.169.254/latest/meta-data'],
+    });
+    web = opened;
+    const { allowHosts, model, baseUrl, results } = opened.flags;
+    const flags = { allowHosts, model, baseUrl, results };
+    const app = await appWith({ ...flags, search: 'openai', mode: 'web', store: 'memory' });
+    const set = await app.discover(TASK);
+    expect(opened.counts().search).toBe(0);
+    for (const inside of ['http://127.0.3.1/inside', 'http://169.254.169.254/latest/meta-data'])
+      expect(set.content.sources.find(({ url }) => url === inside)?.reason, inside).toMatch(/^refused: .* address/u);
+    expect(urlsOf(set).some((url) => url.startsWith('javascript'))).toBe(false);
+    const kept = set.content.sources.filter(({ decision }) => decision === 'kept');
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.every(({ via }) => via === 'web')).toBe(true);
+    expect(set.run.model).toContainEqual(
+      expect.objectContaining({ role: 'search-web', calls: opened.model.searchRequests() }),
+    );
+    const calls = (await app.callsOf(set.id)) ?? [];
+    expect(calls.filter(({ role }) => role === 'search-web').length).toBeGreaterThanOrEqual(3);
+    expect((await app.audit(set)).verification.status).toBe('passed');
+    await app.close();
+  });
+
+  it('is named where a model had only the bundled guides', async () => {
+    const opened = await start();
+    const { model, baseUrl } = opened.flags;
+    const said = async (flags: Readonly<Record<string, unknown>>) =>
+      (await discoverWith(flags)).content.warnings.filter((text) => text.includes('bundled guides'));
+    expect(await said({ model, baseUrl })).toEqual([
+      expect.stringContaining('or search the web with --search openai.'),
+    ]);
+    expect(await said({})).toEqual([expect.stringMatching(/--library\.$/u)]);
+  });
 });

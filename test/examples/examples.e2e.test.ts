@@ -1,10 +1,11 @@
 /** The examples run as they stand. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { runBuiltCli } from '../support/built-cli.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
@@ -22,4 +23,16 @@ it('discover.mjs prints criteria with their proof and a record that holds', { ti
   } finally {
     await rm(data, { recursive: true, force: true });
   }
+});
+
+it('the suite runs without a key and without a network, and finds what is below its minimum', async () => {
+  const { code, stdout } = await runBuiltCli(
+    ['test', join(root, 'examples/suite/groundrule.suite.yaml'), '--store', 'memory'],
+    { home: root },
+  );
+  expect(code).toBe(8);
+  const table = /^Task [^]*?^all .*$/mu.exec(stdout)?.[0] ?? '';
+  expect(table.split('\n')).toHaveLength(5);
+  expect(await readFile(join(root, 'docs/suites.md'), 'utf8')).toContain(table);
+  expect(stdout).toContain('toast/variants: variants/toast-long.md: 66.7 %');
 });

@@ -3,13 +3,14 @@ import { InputError } from '../../src/domain/errors.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
-import { checklistJson, checklistYaml } from '../../src/judge/checklists/write-checklist.ts';
+import { checklistYaml } from '../../src/judge/checklists/write-checklist.ts';
 import { renderChecklist } from '../../src/report/checklist.ts';
 import picocolors from 'picocolors';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const { set } = criteriaSetFixture();
+const checklistJson = (own: unknown) => JSON.stringify(own, null, 2);
 const textsOf = async (text: string, name: string) => (await readChecklist(text, name)).items.map((own) => own.text);
 
 describe('a checklist from a file', () => {

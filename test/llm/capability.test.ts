@@ -83,8 +83,6 @@ describe('a model per role', () => {
       baseUrl: rig.server.baseUrl,
       apiKey: null,
       capability: 'json_object' as const,
-      temperature: 'omit' as const,
-      maxOutputTokens: 50,
     };
     const client = rig.newClient({ modelsByRole: { 'rewrite-criteria': strong } });
     await client.call(rig.run, ratingCall());
@@ -94,7 +92,7 @@ describe('a model per role', () => {
     );
     expect(rig.server.requests.map(({ model, mode, temperature }) => [model, mode, temperature])).toEqual([
       ['scripted', 'json_schema', 0],
-      ['strong', 'json_object', null],
+      ['strong', 'json_object', 0],
     ]);
     expect(client.usage().map(({ step, role, model }) => [step, role, model])).toEqual([
       ['rating', 'rate-page', 'scripted'],

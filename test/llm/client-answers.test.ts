@@ -27,15 +27,15 @@ describe('answers that can be mended', () => {
       { expertise: 9, reason: '' },
       { expertise: 2, reason: 'vague' },
     ];
-    const { server, client, run } = await startRig({ server: { handler: () => answers.shift() } });
+    const { server, client, run, records } = await startRig({ server: { handler: () => answers.shift() } });
     const validate = (value: { reason: string }) => (value.reason === 'vague' ? ['“vague” is not a reason.'] : []);
     const outcome = await client.call(run, ratingCall('A page.', { validate }));
     const repair = server.requests[1]?.messages ?? [];
     expect(repair.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(repair[2]?.content).toBe('{"expertise":9,"reason":""}');
     expect(repair[3]?.content).toMatch(/- expertise: .*\n- reason: /);
-    expect(outcome).toMatchObject({ status: 'unscored', failure: 'rejected' });
-    expect(outcome).toHaveProperty('reason', expect.stringContaining('“vague” is not a reason.'));
+    expect(outcome).toMatchObject({ status: 'done', value: { reason: 'vague' } });
+    expect(records[0]?.exchanges[1]?.problems).toEqual(['“vague” is not a reason.']);
   });
 });
 
@@ -80,7 +80,7 @@ describe('answers that cannot be used', () => {
   });
 });
 
-describe('keepDespiteProblems', () => {
+describe('problems that outlive the repair', () => {
   const validate = ({ reason }: { reason: string }) => reason.split(' ').filter((word) => word.startsWith('bad'));
 
   it.each([
@@ -88,14 +88,14 @@ describe('keepDespiteProblems', () => {
     { answers: ['bad1', 'bad1 bad2'], kept: 'bad1' },
     { answers: ['bad1', null], kept: 'bad1' },
     { answers: ['bad1', 'bad2'], kept: 'bad2' },
-  ])('keeps the answer with fewer problems of $answers', async ({ answers, kept }) => {
+  ])('leave the answer with fewer of them, of $answers', async ({ answers, kept }) => {
     const queue = [...answers];
     const handler = () => {
       const reason = queue.shift() ?? null;
       return reason === null ? 'prose' : { expertise: 1, reason };
     };
     const { client, run } = await startRig({ server: { handler } });
-    const outcome = await client.call(run, ratingCall('A page.', { validate, keepDespiteProblems: true }));
+    const outcome = await client.call(run, ratingCall('A page.', { validate }));
     expect(outcome).toEqual({ status: 'done', value: { expertise: 1, reason: kept } });
   });
 });

@@ -39,8 +39,7 @@ describe('the cache', () => {
   const callA = ratingCall();
   it.each<[string, ClientChanges, ModelCall<Rating>]>([
     ['the model', { model: { name: 'other' } }, callA],
-    ['the temperature', { model: { temperature: 0.5 } }, callA],
-    ['the limit on the answer', { model: { maxOutputTokens: 100 } }, callA],
+    ['the temperature', {}, ratingCall('A page.', { temperature: 0.5 })],
     ['the messages', {}, ratingCall('Another page.')],
     ['the hash of the prompt', {}, ratingCall('A page.', { prompt: { ...PROMPT, hash: 'f'.repeat(64) } })],
     ['the sample index', {}, ratingCall('A page.', { sampleIndex: 1 })],

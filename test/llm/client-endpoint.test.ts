@@ -15,7 +15,7 @@ describe('what passes is retried', () => {
   });
 
   it('a request without an answer in time, once', async () => {
-    const { server, client, run } = await startRig({ timeoutMs: 150 });
+    const { server, client, run } = await startRig({ timeoutMs: 1_500 });
     await client.call(run, ratingCall('warm-up'));
     server.next('hang');
     expect(await client.call(run, ratingCall('one'))).toEqual(DONE);

@@ -84,8 +84,6 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
         baseUrl: server.baseUrl,
         apiKey: null,
         capability: 'json_schema',
-        temperature: 'prompt',
-        maxOutputTokens: null,
         ...modelChanges,
         ...model,
       },

@@ -9,8 +9,6 @@ const SPEC: ModelSpec = {
   baseUrl: null,
   apiKey: null,
   capability: null,
-  temperature: 'prompt',
-  maxOutputTokens: null,
 };
 
 describe('the name of a model', () => {
@@ -36,15 +34,13 @@ describe('the name of a model', () => {
 });
 
 describe('the temperature', () => {
-  it.each<[string, string | null, ModelSpec['temperature'], number | null]>([
-    ['gpt-4o-mini', null, 'prompt', 0.3],
-    ['gpt-4o-mini', null, 0.7, 0.7],
-    ['gpt-4o-mini', null, 'omit', null],
-    ['gpt-5-mini', null, 'prompt', null],
-    ['o4-mini', null, 'prompt', null],
-    ['gpt-5-mini', 'http://127.0.0.1:1/v1', 'prompt', 0.3],
-  ])('of %s at %s with %s is %s', (name, baseUrl, temperature, expected) => {
-    expect(temperatureFor(resolveModel({ ...SPEC, name, baseUrl, temperature }), 0.3)).toBe(expected);
+  it.each<[string, string | null, number | null]>([
+    ['gpt-4o-mini', null, 0.3],
+    ['gpt-5-mini', null, null],
+    ['o4-mini', null, null],
+    ['gpt-5-mini', 'http://127.0.0.1:1/v1', 0.3],
+  ])('of %s at %s is %s', (name, baseUrl, expected) => {
+    expect(temperatureFor(resolveModel({ ...SPEC, name, baseUrl }), 0.3)).toBe(expected);
   });
 });
 
@@ -64,7 +60,6 @@ describe('other providers', () => {
         baseUrl: null,
         apiKey: 'k',
         capability: 'prompt',
-        maxOutputTokens: 99,
       },
       importPackage: (name) => Promise.resolve(name === '@langchain/anthropic' ? { ChatAnthropic } : {}),
     });
@@ -77,7 +72,6 @@ describe('other providers', () => {
         streaming: false,
         cache: false,
         temperature: 0,
-        maxTokens: 99,
       },
     ]);
     expect(client.usage()).toMatchObject([{ model: 'some-model', estimatedCalls: 1 }]);

@@ -52,7 +52,7 @@ export function fakeModelClient(
       record(first.problems);
       const repair = [{ role: 'user' as const, content: `Mend: ${first.problems.join(' ')}` }];
       const last = first.problems.length === 0 ? first : read(call, script([...messages, ...repair], agent));
-      return settle(call, last.value === undefined ? first : last);
+      return settle(last.value === undefined ? first : last);
     },
   };
 }
@@ -68,9 +68,7 @@ function read<Value>(call: ModelCall<Value>, answer: unknown): Reading<Value> {
   return { value: parsed.data, problems: call.validate?.(parsed.data) ?? [] };
 }
 
-function settle<Value>(call: ModelCall<Value>, { value, problems }: Reading<Value>): ModelOutcome<Value> {
+function settle<Value>({ value, problems }: Reading<Value>): ModelOutcome<Value> {
   if (value === undefined) return { status: 'unscored', failure: 'schema-mismatch', reason: problems.join(' ') };
-  if (problems.length > 0 && call.keepDespiteProblems !== true)
-    return { status: 'unscored', failure: 'rejected', reason: problems.join(' ') };
   return { status: 'done', value };
 }

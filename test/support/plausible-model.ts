@@ -2,6 +2,7 @@
  * A language model's double: answers each agent plausibly from nothing but what the prompt shows. What it says of an
  * item depends on that item alone, so batches change nothing. Pure.
  */
+import { NO_KINDS } from '../../src/domain/guide-kind.ts';
 import type { ChatMessage } from '../../src/domain/model.ts';
 import { adviceScore } from '../../src/engines/model/advice-cues.ts';
 import { findTextKind } from '../../src/engines/offline/text-kind.ts';
@@ -30,7 +31,7 @@ export const plausibleModel: ScriptedModel = (messages, agent) => {
   if (answer === undefined) throw new Error(`The plausible model knows no agent ${agent}.`);
   const question = questionOf(messages);
   const instruction = fencedAs(question, 'instruction');
-  return answer({ question, instruction, phrase: findTextKind(instruction)?.phrase ?? 'text' });
+  return answer({ question, instruction, phrase: findTextKind(instruction, NO_KINDS)?.phrase ?? 'text' });
 };
 
 interface Shown {

@@ -2,10 +2,9 @@
 import { InputError } from '../../domain/errors.ts';
 import type { JudgedResponse } from '../../domain/judged-response.ts';
 import type { Selection } from '../../domain/selection.ts';
+import { MAX_SAMPLES } from '../../judge/judge-options.ts';
 import { defineCommand } from '../define-command.ts';
 import { share, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
-
-const MAX_SAMPLES = 64;
 
 export const bestOfCommand = defineCommand({
   name: 'best-of',

@@ -2,6 +2,7 @@
 import { PROTOCOLS } from '../../domain/protocols.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
+import { COMPARE_FORMATS } from '../../report/formats.ts';
 import { choice, text, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const compareCommand = defineCommand({
@@ -22,6 +23,7 @@ export const compareCommand = defineCommand({
       'Pairs as JSON Lines: id, instruction, a, b and, where people have judged, label (a, b or tie)',
     ),
     ...judgingFlags,
+    format: choice('-f, --format <format>', 'How to print', COMPARE_FORMATS),
   },
   settings: JUDGING_SETTINGS,
   examples: [
@@ -65,7 +67,8 @@ export const compareCommand = defineCommand({
         );
         return { comparisons, alone };
       },
-      print: ({ comparisons }, layout) => tools.renderComparisons(comparisons, format, layout),
+      print: async ({ comparisons }, layout) =>
+        format === 'csv' ? tools.comparisonsCsv(comparisons) : tools.renderComparisons(comparisons, format, layout),
       remarks: ({ comparisons, alone }) => [
         ...alone.map((name) => ({ name, warnings: ['there is no file of its name in the other folder.'] })),
         ...comparisons,

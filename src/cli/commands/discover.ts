@@ -26,6 +26,7 @@ export const discoverCommand = defineCommand({
     'groundrule discover "Write a toast" --format markdown --out toast.md',
     'echo "Write a press release" | groundrule discover --format jsonl | head -3',
     'groundrule discover "Write a toast" --model gpt-4.1-mini --max-usd 0.10 --dry-run',
+    'groundrule discover "Write a toast" --model gpt-4.1-mini --search openai',
     'groundrule discover "Write a toast" --model llama3.1 --base-url http://127.0.0.1:11434/v1',
   ],
   run: async (session, words) => {

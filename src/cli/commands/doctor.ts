@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.ts';
 export const doctorCommand = defineCommand({
   name: 'doctor',
   description: 'Check the installation; show every setting and its origin; ask each search that is set up one query',
-  settings: ['search', 'searxngUrl', ...settingsIn('store')],
+  settings: ['search', 'searxngUrl', 'webSearchTool', 'model', 'baseUrl', ...settingsIn('store')],
   examples: [
     'groundrule doctor',
     'groundrule doctor --search searxng --searxng-url http://127.0.0.1:8888',

@@ -1,6 +1,7 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
 import { defineCommand } from '../define-command.ts';
-import { share, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
+import { JUDGE_FORMATS } from '../../report/formats.ts';
+import { choice, share, toggle, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';
 
 export const judgeCommand = defineCommand({
   name: 'judge',
@@ -11,7 +12,12 @@ export const judgeCommand = defineCommand({
       '--min <rate>',
       'Fail where a pass rate is below it (0–1), or could be by its unscored items; the exit code tells',
     ),
+    watch: toggle(
+      '-w, --watch',
+      'Judge again whenever a response, the checklist or the task changes, until Ctrl-C; limits hold for all rounds',
+    ).conflicts('dryRun'),
     ...judgingFlags,
+    format: choice('-f, --format <format>', 'How to print', JUDGE_FORMATS),
   },
   settings: JUDGING_SETTINGS,
   examples: [
@@ -19,23 +25,29 @@ export const judgeCommand = defineCommand({
     'groundrule judge drafts/ --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini --max-usd 0.50',
     'groundrule judge answer.txt --instruction "Write a haiku about rain" --model gpt-4.1-mini --votes 3',
     'groundrule judge letter.md --checklist checklist.md --format html --out report.html --model gpt-4.1-mini',
+    'groundrule judge letter.md --checklist checklist.md --watch',
+    'groundrule judge drafts/ --checklist checklist.yaml --min 0.8 --format junit --out report.xml --model gpt-4.1-mini',
     'pbpaste | groundrule judge - --checklist lengths.md',
   ],
   run: async (session, references) => {
     const tools = await import('../run-judging.ts');
     const { flags } = session;
-    return tools.runJudging(session, {
-      references,
-      read: () => tools.readResponses(session, references),
-      job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
-      work: async (responses, { client, options, checklist, each }) => {
-        const by = await checklist();
-        return each(responses, (given) => client.judge(given, by, options));
-      },
-      print: (judgements, layout) => tools.renderJudgements(judgements, flags.format, layout),
-      remarks: (judgements) => judgements,
-      records: (judgements) => judgements,
-      exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
-    });
+    const judgeAll = () =>
+      tools.runJudging(session, {
+        references,
+        read: () => tools.readResponses(session, references),
+        job: (responses) => ({ kind: 'judge', responses: responses.map(({ response }) => response) }),
+        work: async (responses, { client, options, checklist, each }) => {
+          const by = await checklist();
+          return each(responses, (given) => client.judge(given, by, options));
+        },
+        print: (judgements, layout) => tools.renderJudged(judgements, flags.format, layout),
+        remarks: (judgements) => judgements,
+        records: (judgements) => judgements,
+        exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
+      });
+    if (flags.watch !== true) return judgeAll();
+    const { onEachChange } = await import('../on-each-change.ts');
+    return onEachChange(session, [...references, flags.checklist, flags.set, flags.task, flags.context], judgeAll);
   },
 });

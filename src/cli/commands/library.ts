@@ -36,6 +36,25 @@ const addCommand = defineCommand({
   },
 });
 
+const kindsCommand = defineCommand({
+  name: 'kinds',
+  description: 'List the kinds of text that the bundled guides are about, and what else each is called',
+  flags: { format: choice('-f, --format <format>', 'How to print', ['text', 'json']) },
+  settings: settingsIn('store'),
+  examples: ['groundrule library kinds'],
+  run: async ({ flags, client, output }) => {
+    const kinds = await (await client()).kinds();
+    const stdout = await output();
+    if (flags.format === 'json') await stdout.writeJson(kinds.map(({ name, synonyms }) => ({ name, synonyms })));
+    else
+      await stdout.write(
+        kinds.map(({ name, synonyms }) => `${name}: ${synonyms.slice(0, SHOWN_SYNONYMS).join(', ')}\n`).join(''),
+      );
+    return EXIT.done;
+  },
+});
+const SHOWN_SYNONYMS = 5;
+
 function addedPageLine(page: AddedPage, { colors }: Output): string {
   const url = printableLine(page.url);
   if (page.status === 'failed') return `${colors.red('failed')}  ${url}: ${printableLine(page.reason)}\n`;
@@ -46,8 +65,8 @@ function addedPageLine(page: AddedPage, { colors }: Output): string {
 
 export const libraryCommand = defineGroup({
   name: 'library',
-  description: 'Keep a folder of guides',
-  commands: [addCommand],
+  description: 'Keep a folder of guides, and list what the bundled ones cover',
+  commands: [addCommand, kindsCommand],
   examples: [
     'groundrule library add https://guides.example/eulogies https://guides.example/toasts --to ~/guides',
     'groundrule discover "Write a eulogy for a colleague" --library ~/guides',

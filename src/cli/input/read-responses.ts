@@ -33,7 +33,7 @@ export async function isFolder(reference: string): Promise<boolean> {
   return reference !== '-' && (await stat(reference).catch(() => null))?.isDirectory() === true;
 }
 
-async function filesOf(reference: string): Promise<readonly string[]> {
+export async function filesOf(reference: string): Promise<readonly string[]> {
   if (!(await isFolder(reference))) return [reference];
   const entries = await readdir(reference, { recursive: true, withFileTypes: true });
   const texts = entries.filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name));

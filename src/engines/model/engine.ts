@@ -18,18 +18,21 @@ import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
 import { rewriteResponse } from '../../../agents/rewrite-response.ts';
 import { scoreRelevance } from '../../../agents/score-relevance.ts';
 import { scoreResponse } from '../../../agents/score-response.ts';
+import { searchWeb, type SearchWebInput } from '../../../agents/search-web.ts';
 import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
 import {
   ALL_CAPABILITIES,
   type DiscoverySteps,
   type Engine,
   type EngineDescription,
-  type EngineStep,
   type RateItem,
 } from '../../domain/engine.ts';
-import type { JudgingSteps } from '../../domain/judging-steps.ts';
+import type { JudgingSteps, Writer } from '../../domain/judging-steps.ts';
+import type { LoadedPrompt, ModelClient } from '../../domain/model.ts';
 import { unscored } from '../../domain/outcome.ts';
+import type { PlannedStep } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
+import type { Task } from '../../domain/task.ts';
 import {
   promptOf,
   type Agent,
@@ -38,6 +41,7 @@ import {
   type Prompts,
   type Sample,
 } from '../../llm/define-agent.ts';
+import { trusted } from '../../llm/fence.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { byId, eachAlone, inBatches } from './in-batches.ts';
 import { viewPage } from './select-passages.ts';
@@ -69,7 +73,16 @@ const JUDGING_AGENTS = {
 
 type DeclaredAgent = Pick<Agent<never, unknown>, 'name' | 'step' | 'cost' | 'schema'>;
 
-export const AGENTS: Readonly<Record<EngineStep, DeclaredAgent>> = { ...DISCOVERY_AGENTS, ...JUDGING_AGENTS };
+export const AGENTS: Readonly<Record<PlannedStep, DeclaredAgent>> = {
+  ...DISCOVERY_AGENTS,
+  ...JUDGING_AGENTS,
+  searchWeb,
+};
+
+/** No step of an engine: a search that asks a model. */
+export const webSearchBy = (through: AgentModel) => (run: RunContext, input: SearchWebInput) =>
+  searchWeb.ask(through, run, input);
+export type SearchWeb = ReturnType<typeof webSearchBy>;
 
 export interface ModelEngineOptions extends AgentModel {
   /** The model of each role, for records; roles of other agents are left out of them. */
@@ -197,12 +210,26 @@ function judgingSteps(through: AgentModel): JudgingSteps {
     },
     prefer: sampled(agents.prefer),
     score: sampled(agents.score),
-    respond: sampled(agents.respond),
+    respond: (run, { writer, ...request }) =>
+      agents.respond.ask(writtenBy(through, request.task, writer), run, request, request),
     generateChecklist: once(agents.generateChecklist),
     refine: once(agents.refine),
     critique: once(agents.critique),
     rewrite: once(agents.rewrite),
   };
+}
+
+/** With another model, or with the user's own prompt, which shows the task word for word: it is the user who asks. */
+function writtenBy(through: AgentModel, { instruction, context }: Task, writer: Writer = {}): AgentModel {
+  const { model, prompt } = writer;
+  const shown = { instruction: trusted(instruction), context: trusted(context ?? '') };
+  const own = (wanted: LoadedPrompt) => ({
+    prompt: wanted,
+    variables: Object.fromEntries(Object.entries(shown).filter(([name]) => wanted.variables.includes(name))),
+  });
+  const call: ModelClient['call'] = (run, asked) =>
+    through.model.call(run, { ...asked, model, ...(prompt === undefined ? {} : own(prompt)) });
+  return { ...through, model: { ...through.model, call } };
 }
 
 function allQueries(items: readonly RateItem[]): string[] {

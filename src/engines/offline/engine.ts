@@ -1,5 +1,6 @@
 /** The model-free engine: every step by a part-of-speech tagger and a few general signs. A preview, not a judge. */
 import { withoutModel, type Engine } from '../../domain/engine.ts';
+import { NO_KINDS, type KindFinder } from '../../domain/guide-kind.ts';
 import { extractAdvice } from './extract-advice.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
@@ -8,16 +9,18 @@ import { ratePages } from './rate-pages.ts';
 import { rewriteCriteria } from './rewrite-criteria.ts';
 import { scoreRelevance } from './score-relevance.ts';
 
-export function createOfflineEngine(): Engine {
+/** @param kinds that guides are filed under */
+export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
   return {
     description: { name: 'offline', version: '2', models: {}, prompts: {} },
-    proposeQueries,
-    ratePages,
-    extractAdvice,
+    proposeQueries: proposeQueries(kinds),
+    ratePages: ratePages(kinds),
+    extractAdvice: extractAdvice(kinds),
     mergeAdvice,
-    rewriteCriteria,
+    rewriteCriteria: rewriteCriteria(kinds),
     filterCriteria,
     scoreRelevance,
     ...withoutModel(),
+    kinds,
   };
 }

@@ -61,22 +61,6 @@ export const PLAIN_ADJECTIVES = wordSet(`
   similar different other such real top ultimate ideal modern traditional classic beautiful lovely little big small catchy convincing thoughtful
   honest useful helpful working recent fresh annual yearly quarterly monthly weekly daily draft well-written bilingual`);
 
-/** Names of kinds of text that mean much the same. */
-const SAME_KIND = `
-  talk speech presentation lecture address remark keynote | email mail | story fiction tale narrative | review critique critic | proposal
-  application pitch bid | post article blog column | poem poetry verse | postmortem post-mortem retrospective | readme documentation |
-  description listing | resume cv | toast speech tribute eulogy | advert advertisement ad | guide tutorial manual how-to handbook | release
-  announcement | paper article manuscript | minutes notes | essay composition | biography bio profile | recommendation reference | ticket
-  issue`
-  .split('|')
-  .map((row) => row.trim().split(/\s+/u));
-
-export function synonymsOf(noun: string): readonly string[] {
-  return SAME_KIND.filter((row) => row.includes(noun))
-    .flat()
-    .filter((other) => other !== noun);
-}
-
 /** The singular of a regular or common irregular plural; other words as they are. */
 export function singular(noun: string): string {
   if (noun === 'children') return 'child';

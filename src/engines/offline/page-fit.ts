@@ -1,7 +1,7 @@
 /** How well a page fits the kind of text that is asked for: where and how often it names that kind. */
 import type { Page } from '../../domain/page.ts';
 import { contentStems, stem, wordCount, words } from '../../text/words.ts';
-import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT } from './lexicon.ts';
+import { PLAIN_ADJECTIVES, singular, WHOLE_TEXT } from './lexicon.ts';
 import type { TextKind } from './text-kind.ts';
 
 export interface PageFit {
@@ -36,7 +36,7 @@ export function fitOf(page: Page, url: string, kind: TextKind, instruction: stri
   const isPlain = kind.modifiers.length === 0;
   const counts = mentionsIn(page.text, kind);
   const perMille = (count: number): number => (1000 * count) / Math.max(1, wordCount(page.text));
-  const synonymInTitle = synonymsOf(kind.noun).some((noun) => titleNouns.has(noun));
+  const synonymInTitle = kind.synonyms.some((noun) => titleNouns.has(noun));
   const nounInTitle = titleNouns.has(kind.noun);
   const titleStems = new Set(contentStems(title));
   const modifiers =
@@ -73,7 +73,7 @@ export function fitOf(page: Page, url: string, kind: TextKind, instruction: stri
 function mentionsIn(text: string, kind: TextKind) {
   const all = words(text).flatMap((word) => word.split('-'));
   const stems = all.map(stem);
-  const synonyms = new Set(synonymsOf(kind.noun));
+  const synonyms = new Set(kind.synonyms);
   const counts = {
     full: 0,
     noun: 0,

@@ -1,5 +1,6 @@
 /** Queries that ask how such a text is made, never what it is about. */
 import type { ProposedQuery, ProposeItem, Step } from '../../domain/engine.ts';
+import { nearestKinds, type KindFinder } from '../../domain/guide-kind.ts';
 import { done, unscored, type Outcome } from '../../domain/outcome.ts';
 import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
@@ -9,18 +10,20 @@ import { findTextKind, withArticle } from './text-kind.ts';
 /** Even terse English has a function word in six; other languages share hardly one with it. */
 const MIN_FUNCTION_WORDS = 0.12;
 
-export const proposeQueries: Step<ProposeItem, readonly ProposedQuery[]> = (_run, task, items) =>
-  Promise.resolve(new Map(items.map((item) => [item.id, propose(task, item.count)])));
+export const proposeQueries =
+  (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
+  (_run, task, items) =>
+    Promise.resolve(new Map(items.map((item) => [item.id, propose(task, item.count, kinds)])));
 
-function propose(task: Task, count: number): Outcome<readonly ProposedQuery[]> {
+function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly ProposedQuery[]> {
   if (!looksEnglish(task.instruction))
     return unscored(
       'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
     );
-  const kind = findTextKind(task.instruction);
+  const kind = findTextKind(task.instruction, kinds);
   if (kind === undefined)
     return unscored(
-      'The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example "Write a <kind of text> about <topic>".',
+      `The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example “Write a <kind of text> about <topic>”.${nearestKinds(kinds, task.instruction)}`,
     );
   return done(queriesFor(kind.phrase).slice(0, count));
 }

@@ -1,5 +1,6 @@
 /** Rates pages: whether they guide to the kind of text that is asked for, and how surely they are guides at all. */
 import type { RateItem, Step } from '../../domain/engine.ts';
+import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
 import { done, unscored } from '../../domain/outcome.ts';
 import type { Page } from '../../domain/page.ts';
 import type { Rating } from '../../domain/source.ts';
@@ -9,44 +10,48 @@ import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
-import { findTextKind, readerFor } from './text-kind.ts';
+import { findTextKind, readerFor, type TextKind } from './text-kind.ts';
 
-export const ratePages: Step<RateItem, Rating> = async (_run, task, items) => {
-  const kind = findTextKind(task.instruction);
-  if (kind === undefined) {
-    const reason = 'The instruction names no kind of text to compare the page with.';
-    return new Map(items.map((item) => [item.id, unscored(reason)]));
-  }
-  const reader = await readerFor(task);
-  const rated = items.map(({ id, page, url }) => ({
-    id,
-    page,
-    fit: fitOf(page, url, kind, task.instruction),
-  }));
-  const hasOwnGuide = rated.some(({ fit }) => isOwn(fit));
-  return new Map(
-    rated.map(({ id, page, fit }) => {
-      const { relevance, reason } = relevanceOf(fit, hasOwnGuide, kind.phrase);
-      // Reading for advice is most of the work, and nobody asks it of a page on something else.
-      const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
-      return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
-    }),
-  );
-};
+export const ratePages =
+  (kinds: KindFinder): Step<RateItem, Rating> =>
+  async (_run, task, items) => {
+    const kind = findTextKind(task.instruction, kinds);
+    if (kind === undefined) {
+      const reason = 'The instruction names no kind of text to compare the page with.';
+      return new Map(items.map((item) => [item.id, unscored(reason)]));
+    }
+    const reader = await readerFor(task, kinds);
+    const fits = items.map(({ id, page, url }) => {
+      const filed = kinds.ofGuide(url);
+      return { id, page, fit: filed ?? fitOf(page, url, kind, task.instruction) };
+    });
+    const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, kind));
+    return new Map(
+      fits.map(({ id, page, fit }) => {
+        const { relevance, reason } = relevanceOf(fit, hasOwnGuide, kind);
+        // Reading for advice is most of the work, and nobody asks it of a page on something else.
+        const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
+        return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
+      }),
+    );
+  };
 
-function isOwn({ score, ownName, otherSort }: PageFit): boolean {
-  return score >= MIN_FIT && ownName && !otherSort;
+/** A guide that a library files under a kind is about that kind, whatever it mentions. */
+function isOwn(fit: PageFit | GuideKind, kind: TextKind): boolean {
+  if ('folder' in fit) return fit.folder === kind.filed?.folder;
+  return fit.score >= MIN_FIT && fit.ownName && !fit.otherSort;
 }
 
 /** Pages are ranked among those at hand: where no guide names the very kind, one that names its noun has to do. */
 function relevanceOf(
-  fit: PageFit,
+  fit: PageFit | GuideKind,
   hasOwnGuide: boolean,
-  phrase: string,
+  kind: TextKind,
 ): { readonly relevance: 0 | 2; readonly reason: string } {
-  if (isOwn(fit)) return { relevance: 2, reason: `It is about "${phrase}".` };
-  if (!hasOwnGuide && fit.named) return { relevance: 2, reason: `It is the closest there is to "${phrase}".` };
-  return { relevance: 0, reason: `It is not about writing "${phrase}".` };
+  if (isOwn(fit, kind)) return { relevance: 2, reason: `It is about "${kind.phrase}".` };
+  if ('folder' in fit) return { relevance: 0, reason: `It is about "${fit.name}", not about "${kind.phrase}".` };
+  if (!hasOwnGuide && fit.named) return { relevance: 2, reason: `It is the closest there is to "${kind.phrase}".` };
+  return { relevance: 0, reason: `It is not about writing "${kind.phrase}".` };
 }
 
 const PRAISE =

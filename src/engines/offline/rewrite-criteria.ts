@@ -1,5 +1,6 @@
 /** Turns points of advice into criteria of the response, or removes them with a reason. */
 import type { Rewrite, RewriteItem, Step } from '../../domain/engine.ts';
+import type { KindFinder } from '../../domain/guide-kind.ts';
 import { done } from '../../domain/outcome.ts';
 import { contentStems } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
@@ -13,14 +14,16 @@ const EXPLICIT_SHARE = 0.7;
 /** One shared word is chance. */
 const MIN_RESTATED = 2;
 
-export const rewriteCriteria: Step<RewriteItem, Rewrite> = async (_run, task, items) => {
-  const reader = await readerFor(task);
-  const kind = findTextKind(task.instruction);
-  // The name of the kind itself is in most advice about it and restates nothing.
-  const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
-  const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
-  return new Map(items.map((item) => [item.id, done(rewrite(item, reader, asked))]));
-};
+export const rewriteCriteria =
+  (kinds: KindFinder): Step<RewriteItem, Rewrite> =>
+  async (_run, task, items) => {
+    const reader = await readerFor(task, kinds);
+    const kind = findTextKind(task.instruction, kinds);
+    // The name of the kind itself is in most advice about it and restates nothing.
+    const named = new Set(kind === undefined ? [] : [kind.head, ...kind.modifiers]);
+    const asked = new Set(contentStems(task.instruction).filter((stem) => !named.has(stem)));
+    return new Map(items.map((item) => [item.id, done(rewrite(item, reader, asked))]));
+  };
 
 function rewrite({ point }: RewriteItem, reader: Reader, asked: ReadonlySet<string>): Rewrite {
   const demand = readDemand(point.text, reader);

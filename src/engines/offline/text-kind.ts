@@ -1,9 +1,10 @@
-/** The kind of text that an instruction asks for, found by its grammar alone. */
+/** The kind of text that an instruction asks for: one that guides are filed under, or what its grammar names. */
+import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { contentStems, stem, words } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
-import { PLAIN_ADJECTIVES, singular, synonymsOf, WHOLE_TEXT, wordSet } from './lexicon.ts';
+import { PLAIN_ADJECTIVES, singular, WHOLE_TEXT, wordSet } from './lexicon.ts';
 import { loadTagger } from './tagger.ts';
 
 export interface TextKind {
@@ -15,6 +16,10 @@ export interface TextKind {
   readonly head: string;
   /** Stems of the words that make it this kind and no other of its head. */
   readonly modifiers: readonly string[];
+  /** Other nouns for it. */
+  readonly synonyms: readonly string[];
+  /** The kind that guides are filed under, or null where it is known from the instruction's grammar alone. */
+  readonly filed: GuideKind | null;
 }
 
 const REQUEST =
@@ -41,8 +46,15 @@ const PHRASE_END = wordSet(
 );
 const MAX_PHRASE_WORDS = 6;
 
-/** The kind of text, or undefined where the instruction names none that this grammar can see. */
-export function findTextKind(instruction: string): TextKind | undefined {
+/** Undefined where the instruction names no kind of text that can be seen. */
+export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
+  const byGrammar = kindByGrammar(instruction);
+  const filed = kinds.find(instruction, byGrammar?.phrase ?? null);
+  if (filed === null) return byGrammar;
+  return { ...named(words(filed.name)), synonyms: filed.synonyms.filter((name) => words(name).length === 1), filed };
+}
+
+function kindByGrammar(instruction: string): TextKind | undefined {
   // "A 1,000-word piece": this comma ends no clause.
   const text = instruction
     .slice(0, 4000)
@@ -118,14 +130,13 @@ function named(name: readonly string[], ofNoun?: string): TextKind {
     noun,
     head: stem(noun),
     modifiers: modifiers.flatMap((word) => contentStems(word)),
+    ...{ synonyms: [], filed: null },
   };
 }
 
 /** Tells whether a noun phrase ("a good cover letter") stands for the whole text. */
 export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) => boolean {
-  const heads = new Set(
-    [...WHOLE_TEXT, ...(kind === undefined ? [] : [kind.noun, ...synonymsOf(kind.noun)])].map(stem),
-  );
+  const heads = new Set([...WHOLE_TEXT, ...(kind === undefined ? [] : [kind.noun, ...kind.synonyms])].map(stem));
   return (nounPhrase) => {
     const [first = '', ...more] = words(nounPhrase);
     const name = DETERMINER.test(first) || first === 'all' ? more : [first, ...more];
@@ -135,6 +146,6 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
 }
 
 /** What the steps that read sentences need. */
-export async function readerFor(task: Task): Promise<Reader> {
-  return { tag: await loadTagger(), isWhole: wholeTextTest(findTextKind(task.instruction)) };
+export async function readerFor(task: Task, kinds: KindFinder): Promise<Reader> {
+  return { tag: await loadTagger(), isWhole: wholeTextTest(findTextKind(task.instruction, kinds)) };
 }

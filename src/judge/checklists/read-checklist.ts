@@ -9,12 +9,10 @@ import { readableAs } from '../../domain/record-version.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
 import { GivenChecklist, checklistFromGiven } from './given-checklist.ts';
 import { readMarkdownList } from './read-markdown-list.ts';
-import { parseStructured, type Structured } from './parse-structured.ts';
+import { fitting, parseStructured } from './parse-structured.ts';
 
 /** `structured`: JSON or YAML, of which JSON is a part. */
 export type ChecklistSyntax = 'structured' | 'markdown';
-
-const MAX_PROBLEMS_SHOWN = 5;
 
 /**
  * @param name of the file, for messages; its ending tells the syntax
@@ -23,17 +21,22 @@ const MAX_PROBLEMS_SHOWN = 5;
 export async function readChecklist(text: string, name: string): Promise<Checklist> {
   if (text.trim() === '') throw new InputError(`${name} is empty: there is no checklist in it.`);
   if (syntaxOf(text, name) === 'markdown') return readMarkdownList(text, name);
-  const structured = await parseStructured(text, name);
+  const structured = await parseStructured(text, { name, advice: SYNTAX_ADVICE });
   const { value } = structured;
+  const wanted = { name, what: 'a checklist', advice: FORM_ADVICE };
   if (Array.isArray(value)) {
-    const asItems = { value, lineOf: (path: readonly PropertyKey[]) => structured.lineOf(path.slice(1)) };
-    return checklistFromGiven(fitting(GivenChecklist, { items: value }, asItems, name));
+    const lineOf = (path: readonly PropertyKey[]) => structured.lineOf(path.slice(1));
+    return checklistFromGiven(fitting(GivenChecklist, { value: { items: value }, lineOf }, wanted));
   }
   const kind = Kind.safeParse(value).data;
-  if (kind?.checklistVersion !== undefined) return requireOwnIds(fitting(ChecklistFile, value, structured, name), name);
-  if (kind?.content !== undefined) return checklistFromSet(fitting(StoredCriteriaSet, value, structured, name));
-  return checklistFromGiven(fitting(GivenChecklist, value, structured, name));
+  if (kind?.checklistVersion !== undefined) return requireOwnIds(fitting(ChecklistFile, structured, wanted), name);
+  if (kind?.content !== undefined) return checklistFromSet(fitting(StoredCriteriaSet, structured, wanted));
+  return checklistFromGiven(fitting(GivenChecklist, structured, wanted));
 }
+
+const SYNTAX_ADVICE = 'A checklist is a JSON or YAML file, or a Markdown list in a file that ends in .md.';
+const FORM_ADVICE =
+  'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.';
 
 /** Our own form, in which people may write checks. */
 const ChecklistFile = readableAs(
@@ -64,23 +67,6 @@ function syntaxOf(text: string, name: string): ChecklistSyntax {
   if (STRUCTURED_NAME.test(name)) return 'structured';
   if (MARKDOWN_NAME.test(name)) return 'markdown';
   return LOOKS_STRUCTURED.test(text) ? 'structured' : 'markdown';
-}
-
-function fitting<Value>(schema: z.ZodType<Value>, value: unknown, { lineOf }: Structured, name: string): Value {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const problems = issues.slice(0, MAX_PROBLEMS_SHOWN).map(({ path, message }) => {
-    const keys = path.filter((key) => typeof key !== 'symbol');
-    const line = lineOf(keys);
-    const place = keys.length === 0 ? 'the whole' : keys.join('.');
-    return `${line === null ? '' : `line ${line}, `}${place}: ${message}`;
-  });
-  const more = issues.length - problems.length;
-  throw new InputError(`${name} is not a checklist:\n${problems.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`, {
-    advice:
-      'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.',
-  });
 }
 
 /** Verdicts are by item: no two may share an id. */

@@ -1,5 +1,6 @@
 /** The documents of a library, read from disk when asked for. */
 import { basename } from 'node:path';
+import type { Page } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
 import {
   errorCode,
@@ -12,8 +13,14 @@ import {
   readRegularFile,
 } from './guide-file.ts';
 
-/** Serves the given files alone: a URL is a key, never a path. */
-export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
+/**
+ * Serves the given files alone: a URL is a key, never a path.
+ * @param pages what was extracted of them before
+ */
+export function libraryDocuments(
+  files: readonly GuideFile[],
+  pages: ReadonlyMap<string, Page> = new Map(),
+): DocumentPort {
   const byUrl = new Map(files.map((file) => [file.url, file]));
   return {
     serves: (url) => url.startsWith(LIBRARY_SCHEME),
@@ -27,9 +34,11 @@ export function libraryDocuments(files: readonly GuideFile[]): DocumentPort {
       }
       const bytes = await readBounded(file.realPath, run.limits.maxDocumentBytes);
       if ('status' in bytes) return bytes;
+      const page = pages.get(url);
       return {
         status: 'fetched',
         document: {
+          ...(page === undefined ? {} : { page }),
           ...{ url, finalUrl: origin?.finalUrl ?? url, via: file.folder.via, bytes },
           contentType: origin?.contentType ?? guideType(file.realPath),
           fetchedAt: origin?.fetchedAt ?? run.clock.now().toISOString(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { proposeQueries } from '../../../src/engines/offline/propose-queries.ts';
 import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
 import { RUN, task, valueOf } from './support.ts';
@@ -16,13 +17,13 @@ describe('the kind of text that an instruction asks for', () => {
     ['Business report on sales for the board', 'business report'],
     ['Generate release notes for version 2.0', 'release notes'],
   ])('%s', (instruction, phrase) => {
-    expect(findTextKind(instruction)?.phrase).toBe(phrase);
+    expect(findTextKind(instruction, NO_KINDS)?.phrase).toBe(phrase);
   });
 
   it.each(['What is the capital of France?', 'Write about my summer', '12345', 'Make it better'])(
     'names none: %s',
     (instruction) => {
-      expect(findTextKind(instruction)).toBeUndefined();
+      expect(findTextKind(instruction, NO_KINDS)).toBeUndefined();
     },
   );
 });
@@ -31,7 +32,7 @@ describe('queries', () => {
   it('ask about the form, never about the topic', async () => {
     const asked = task('Write a user guide on beekeeping with solar heaters for beginners');
     const queries = valueOf(
-      (await proposeQueries(RUN, asked, [{ id: 'task', count: 4, language: 'eng' }])).get('task'),
+      (await proposeQueries(NO_KINDS)(RUN, asked, [{ id: 'task', count: 4, language: 'eng' }])).get('task'),
     );
     expect(queries).toHaveLength(4);
     for (const query of queries) {
@@ -46,9 +47,9 @@ describe('queries', () => {
     ['写一封关于暖气的信给我的房东', /English/u],
     ['What is the capital of France?', /kind of text/u],
   ])('are refused with what to do: %s', async (instruction, reason) => {
-    const outcome = (await proposeQueries(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])).get(
-      'task',
-    );
+    const outcome = (
+      await proposeQueries(NO_KINDS)(RUN, task(instruction), [{ id: 'task', count: 3, language: 'eng' }])
+    ).get('task');
     expect(outcome).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_KINDS, type KindFinder } from '../../../src/domain/guide-kind.ts';
 import { SourceId } from '../../../src/domain/ids.ts';
 import type { Page } from '../../../src/domain/page.ts';
 import { ratePages } from '../../../src/engines/offline/rate-pages.ts';
@@ -17,14 +18,22 @@ function guide(title: string, intro: string): Page {
   return pageOf(title, ['heading', title], ['paragraph', intro], ...BODY);
 }
 
-async function ratingsOf(instruction: string, pages: readonly Page[]) {
+const TALK = { folder: 'talk', name: 'talk', synonyms: ['speech'], neighbours: [], requests: [] };
+const TOAST = { folder: 'toast', name: 'toast', synonyms: [], neighbours: [], requests: [] };
+const KINDS: KindFinder = {
+  ...{ all: [TALK, TOAST], nearest: () => [] },
+  find: (instruction) => (instruction.includes('talk') ? TALK : null),
+  ofGuide: (url) => [TALK, TOAST].find(({ folder }) => url.startsWith(`library:${folder}/`)) ?? null,
+};
+
+async function ratingsOf(instruction: string, pages: readonly Page[], kinds = NO_KINDS, folder = '') {
   const items = pages.map((page, index) => ({
     id: SourceId.parse(`s${index + 1}`),
-    url: `library:${index}.md`,
+    url: `library:${folder}${index}.md`,
     page,
     queries: [],
   }));
-  const outcomes = await ratePages(RUN, task(instruction), items);
+  const outcomes = await ratePages(kinds)(RUN, task(instruction), items);
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
 
@@ -68,7 +77,14 @@ describe('relevance of a page', () => {
 
   it('knows a kind by another name', async () => {
     const speech = guide('Writing a speech', 'A speech is heard once. A good speech has one thought.');
-    expect((await ratingsOf('Write a talk about bees', [speech]))[0]?.relevance).toBe(2);
+    expect((await ratingsOf('Write a talk about bees', [speech], KINDS))[0]?.relevance).toBe(2);
+  });
+
+  it('takes the word of the library that files it', async () => {
+    const guides = [guide('Notes for speakers', 'What is heard once has one thought.')];
+    expect((await ratingsOf('Write a talk about bees', guides, KINDS, 'talk/'))[0]?.relevance).toBe(2);
+    const toast = [guide('A talk and a toast', 'A toast is a short talk. The talk ends with a glass.')];
+    expect((await ratingsOf('Write a talk about bees', toast, KINDS, 'toast/'))[0]?.relevance).toBe(0);
   });
 
   it('is about the kind where it names it again and again, without a title', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../../src/domain/errors.ts';
 import type { Page } from '../../../src/domain/page.ts';
-import { createGuideIndex } from '../../../src/search/library/open-library.ts';
+import { createGuideIndex } from '../../../src/search/library/guide-index.ts';
 
 const { signal } = new AbortController();
 

@@ -14,6 +14,8 @@ export interface GuideWebOptions<Page extends FoundPage> extends Omit<WebServerO
   readonly resultsPerQuery: number;
   readonly searchLatencyMs?: number;
   readonly model?: Handler;
+  /** What the model's own search finds beside the pages. */
+  readonly modelFinds?: readonly string[];
   readonly modelBehaviour?: Partial<Behaviour>;
 }
 
@@ -39,16 +41,18 @@ export async function startGuideWeb<Page extends FoundPage>(options: GuideWebOpt
   const { pages, resultsPerQuery, searchLatencyMs = 0, modelBehaviour = {} } = options;
   const web = await startWebServer(options);
   const search = await startSearchServer(searxngOf(resultsPerQuery), searchLatencyMs);
-  const model = await startModelServer({
-    handler: options.model ?? answering(plausibleModel),
-    ...modelBehaviour,
-  });
-  search.finds((query) => {
+  const found = (query: string) => {
     const first = shelfOf(query) * resultsPerQuery;
     return pages
       .slice(first, first + resultsPerQuery)
       .map((page) => ({ url: web.urlOf(page), title: page.title, snippet: '' }));
+  };
+  const model = await startModelServer({
+    handler: options.model ?? answering(plausibleModel),
+    searches: (query) => ({ sources: [...(options.modelFinds ?? []), ...found(query).map(({ url }) => url)] }),
+    ...modelBehaviour,
   });
+  search.finds(found);
   return {
     web,
     search,

@@ -1,4 +1,4 @@
-/** A scripted model behind real HTTP on loopback: OpenAI's chat completions, without streaming. */
+/** A scripted model behind real HTTP on loopback: OpenAI's chat completions, and searches of the Responses API; without streaming. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { countTokens } from '../../../src/llm/count-tokens.ts';
@@ -6,6 +6,7 @@ import { drawFault, GOOD_BEHAVIOUR, type Behaviour, type Fault } from './behavio
 import { genericHandler } from './generic-handler.ts';
 import { completion, disfigure, errorBody } from './reply.ts';
 import { parseRequest, type ScriptedRequest } from './request.ts';
+import { answerSearch, type SearchHandler } from './responses.ts';
 
 /** Returns what the model says: a string as it is, anything else as JSON. */
 export type Handler = (request: ScriptedRequest) => unknown;
@@ -26,6 +27,8 @@ export interface ModelServer {
   /** Of every request, in order of arrival. */
   readonly headers: readonly IncomingHttpHeaders[];
   statistics(): ModelServerStatistics;
+  /** Searches that were asked for, beside `requests`. */
+  searchRequests(): number;
   /** Changes the behaviour from now on. */
   behave(changes: Partial<Behaviour>): void;
   /** The next requests meet these faults, one each; null: none. They go before rates and bursts. */
@@ -35,6 +38,8 @@ export interface ModelServer {
 
 export interface ModelServerOptions extends Partial<Behaviour> {
   readonly handler?: Handler;
+  /** Absent: the server does not know the Responses API. */
+  readonly searches?: SearchHandler | undefined;
   /** 0: any free one. */
   readonly port?: number;
 }
@@ -42,6 +47,7 @@ export interface ModelServerOptions extends Partial<Behaviour> {
 export async function startModelServer({
   handler = genericHandler,
   port = 0,
+  searches,
   ...given
 }: ModelServerOptions = {}): Promise<ModelServer> {
   let behaviour: Behaviour = { ...GOOD_BEHAVIOUR, ...given };
@@ -52,6 +58,7 @@ export async function startModelServer({
   const byStatus: Record<number, number> = {};
   const totals = { requests: 0, inputTokens: 0, outputTokens: 0, maxConcurrency: 0 };
   let active = 0;
+  let searchRequests = 0;
 
   function nextFault(body: string, index: number): Fault | null {
     const queued = queue.shift();
@@ -64,7 +71,7 @@ export async function startModelServer({
     return drawFault(behaviour, body, occurrence);
   }
 
-  async function replyTo(body: string, authorization: string, fault: Fault | null): Promise<Reply> {
+  async function replyTo(path: string, body: string, authorization: string, fault: Fault | null): Promise<Reply> {
     const { apiKey, models, formats, retryAfterSeconds, usage, probabilities } = behaviour;
     if (apiKey !== null && authorization !== `Bearer ${apiKey}`)
       return failure(401, `Incorrect API key provided: ${authorization}`, 'invalid_api_key');
@@ -76,6 +83,13 @@ export async function startModelServer({
     if (fault === 'broken-body') return { status: 200, body: '<html>Bad gateway</html>' };
     if (fault === 'too-long')
       return failure(400, "This model's maximum context length is 10 tokens.", 'context_length_exceeded');
+    if (path === SEARCH_PATH && searches !== undefined)
+      try {
+        searchRequests += 1;
+        return { status: 200, body: JSON.stringify(answerSearch(body, searches, usage === 'given', totals.requests)) };
+      } catch (error) {
+        return failure(400, `Invalid request: ${String(error)}`);
+      }
     let request: ScriptedRequest;
     try {
       request = parseRequest(body);
@@ -102,7 +116,9 @@ export async function startModelServer({
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (incoming.url !== '/v1/chat/completions' || incoming.method !== 'POST') {
+    const path = incoming.url ?? '';
+    const isKnown = path === '/v1/chat/completions' || (path === SEARCH_PATH && searches !== undefined);
+    if (!isKnown || incoming.method !== 'POST') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
       return;
     }
@@ -115,7 +131,7 @@ export async function startModelServer({
     if (fault === 'hang') return;
     // What the double itself needs for an answer is part of the latency, not on top of it.
     const [reply] = await Promise.all([
-      replyTo(requestBody, incoming.headers.authorization ?? '', fault),
+      replyTo(path, requestBody, incoming.headers.authorization ?? '', fault),
       delay(behaviour.latencyMs),
     ]);
     byStatus[reply.status] = (byStatus[reply.status] ?? 0) + 1;
@@ -144,6 +160,7 @@ export async function startModelServer({
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     requests,
     headers,
+    searchRequests: () => searchRequests,
     statistics: () => ({ ...totals, byStatus: { ...byStatus } }),
     behave: (changes) => {
       behaviour = { ...behaviour, ...changes };
@@ -158,6 +175,8 @@ export async function startModelServer({
       }),
   };
 }
+
+const SEARCH_PATH = '/v1/responses';
 
 interface Reply {
   readonly status: number;

@@ -1,0 +1,17 @@
+/** Extracts and indexes the bundled guides into `dist/library.json`. Needs what `tsc` built. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { prepareLibrary } from '../dist/src/search/library/prepared-library.js';
+import { createMemoryStore } from '../dist/src/store/memory.js';
+
+const root = join(import.meta.dirname, '..');
+const run = {
+  signal: new globalThis.AbortController().signal,
+  clock: { now: () => new Date(0), monotonicMs: () => Date.now() },
+  emit: () => undefined,
+  limits: { concurrency: 4, maxDocumentBytes: 10_000_000, extractionTimeoutMs: 60_000 },
+};
+const prepared = await prepareLibrary(run, join(root, 'fixtures', 'library'), createMemoryStore());
+await writeFile(join(root, 'dist', 'library.json'), JSON.stringify(prepared));
+process.stdout.write(`${prepared.pages.length} guides to ${prepared.kinds.guided.length} kinds of text prepared.\n`);

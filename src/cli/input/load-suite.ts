@@ -1,0 +1,80 @@
+/** A suite with all that its file names: checklists, prompts, and the files of responses. */
+import { dirname, join, relative } from 'node:path';
+import { InputError } from '../../domain/errors.ts';
+import { checklistFromGiven } from '../../judge/checklists/given-checklist.ts';
+import { topOf } from '../../judge/top-of.ts';
+import { forTask, parseWritersPrompt, readSuite, type SuiteSource, type SuiteTask } from '../../suite/read-suite.ts';
+import type { LoadedSuite, SuiteCell } from '../../suite/run-suite.ts';
+import type { Session } from '../session.ts';
+import { findChecklist } from './find-checklist.ts';
+import { isSetId } from './find-set.ts';
+import { readResponses } from './read-responses.ts';
+import { readText } from './read-text.ts';
+
+const MAX_SUITE_BYTES = 20_000_000;
+const MAX_PROMPT_BYTES = 1_000_000;
+
+/**
+ * @param filters parts of `task/source`: only cells that one of them fits; none: all
+ * @throws InputError where the suite, a checklist or a prompt cannot be used; a response that is missing is a row of its own
+ */
+export async function loadSuite(
+  session: Session<unknown>,
+  reference: string,
+  filters: readonly string[],
+): Promise<LoadedSuite> {
+  const advice = 'Name the file of a suite: groundrule test FILE. docs/suites.md shows what it looks like.';
+  const { text, name } = await readText(session, reference, MAX_SUITE_BYTES, advice);
+  const suite = await readSuite(text, name);
+  const folder = dirname(reference);
+  const sources = await Promise.all(suite.sources.map((source) => withPrompt(session, folder, source)));
+  const cells: SuiteCell[] = [];
+  for (const task of suite.tasks) {
+    const wanted = sources.filter(
+      ({ id }) => filters.length === 0 || filters.some((filter) => `${task.id}/${id}`.includes(filter)),
+    );
+    const checklist = wanted.length === 0 ? 'generated' : await checklistOf(session, folder, task);
+    for (const source of wanted) {
+      const files = source.kind === 'files' ? await filesOf(session, folder, forTask(source.files, task.id)) : [];
+      cells.push({ task, source, name: `${task.id}/${source.id}`, checklist, files });
+    }
+  }
+  if (cells.length === 0)
+    throw new InputError(`--filter ${filters.join(' --filter ')} fits no task and source.`, {
+      advice: `Tasks are ${suite.tasks.map(({ id }) => id).join(', ')}; sources are ${sources.map(({ id }) => id).join(', ')}.`,
+    });
+  return { ...suite, folder, cells };
+}
+
+async function withPrompt(session: Session<unknown>, folder: string, source: SuiteSource): Promise<SuiteSource> {
+  if (source.kind !== 'model' || source.prompt === undefined) return source;
+  const { text, name } = await readText(session, join(folder, source.prompt), MAX_PROMPT_BYTES);
+  parseWritersPrompt(text, name);
+  return { ...source, prompt: text };
+}
+
+async function checklistOf(session: Session<unknown>, folder: string, { task, checklist, top }: SuiteTask) {
+  if (typeof checklist !== 'string')
+    return topOf(checklistFromGiven({ ...task, context: task.context ?? undefined, items: [...checklist] }), top);
+  if (checklist === 'generated' || checklist === 'discovered') return checklist;
+  const found = await findChecklist(session, isSetId(checklist) ? checklist : join(folder, checklist));
+  return topOf({ ...found, task }, top);
+}
+
+async function filesOf(session: Session<unknown>, folder: string, pattern: string): Promise<SuiteCell['files']> {
+  const { glob, isDynamicPattern } = await import('tinyglobby');
+  const paths = isDynamicPattern(pattern)
+    ? await glob(pattern, { cwd: folder === '' ? '.' : folder, expandDirectories: false })
+    : [pattern];
+  if (paths.length === 0) return [{ name: pattern, missing: 'No file is called so.' }];
+  const read = paths.sort().map(async (path): Promise<SuiteCell['files']> => {
+    try {
+      const responses = await readResponses(session, [join(folder, path)]);
+      return responses.map(({ name, response }) => ({ name: relative(folder, name), response }));
+    } catch (error) {
+      if (error instanceof InputError) return [{ name: path, missing: error.message }];
+      throw error;
+    }
+  });
+  return (await Promise.all(read)).flat();
+}

@@ -1,0 +1,131 @@
+/** A suite: one table of tasks and sources with their pass rates; what is below its minimum, or missing; the plan of it. */
+import type { ChecklistItem } from '../domain/checklist.ts';
+import { printableJson } from '../text/printable.ts';
+import { overallRate } from '../judge/pass-rate.ts';
+import { isCountable } from '../judge/code-verdict.ts';
+import type { SuitePlan } from '../suite/plan-suite.ts';
+import { verdictOn, type SuiteCell, type SuiteResponse, type SuiteResult } from '../suite/run-suite.ts';
+import type { Layout, SUITE_FORMATS } from './formats.ts';
+import { judgedCsv, junitXml } from './judged-files.ts';
+import { countsOf, judgementBlocks, signOf } from './judgement.ts';
+import { planBlocks } from './plan.ts';
+import { renderer } from './render.ts';
+import { lines, list, main, paint, right, section, table, type Inline, type ListItem, type Row } from './report.ts';
+import { percent, plural } from './words.ts';
+
+export async function renderSuite(
+  result: SuiteResult,
+  format: (typeof SUITE_FORMATS)[number],
+  layout: Layout,
+): Promise<string> {
+  const reported = () =>
+    result.responses.map(({ task, source, ...response }) => ({ ...response, labels: { task, source } }));
+  switch (format) {
+    case 'junit':
+      return junitXml(reported());
+    case 'csv':
+      return judgedCsv(reported());
+    case 'jsonl':
+      return result.responses.map((response) => `${printableJson(rowOf(response))}\n`).join('');
+    default:
+      return forPeople(result, format, layout);
+  }
+}
+
+function rowOf(response: SuiteResponse) {
+  const { task, source, name, min, outcome } = response;
+  const found =
+    outcome.status === 'done'
+      ? { rate: outcome.value.passRate.rate, reason: null, judgement: outcome.value }
+      : { rate: null, reason: outcome.reason, judgement: null };
+  return { task, source, name, min, verdict: verdictOn(response), ...found };
+}
+
+const forPeople = renderer<SuiteResult>(
+  ({ name, tasks, sources, responses }, isFull) => {
+    const cells = (rows: readonly SuiteResponse[]) =>
+      sources.map((id) => cellText(rows.filter(({ source }) => source === id)));
+    const short = ['missed', 'undecided', 'missing'].flatMap((state) =>
+      responses.filter((response) => stateOf(response) === state).map(shortfall),
+    );
+    return {
+      title: name,
+      blocks: [
+        table(
+          [main('Task'), ...sources.map(right)],
+          [
+            ...tasks.map((id) => [id, ...cells(responses.filter(({ task }) => task === id))]),
+            [paint.strong('all'), ...cells(responses)],
+          ],
+        ),
+        section('Below the minimum, not decided or missing', list(short)),
+        ...(isFull ? responses.map(inFull) : []),
+      ],
+    };
+  },
+  ({ name, responses }) => ({ name, rate: rateOf(responses), responses: responses.map(rowOf) }),
+);
+
+function stateOf(response: SuiteResponse) {
+  return response.outcome.status === 'unscored' ? 'missing' : verdictOn(response);
+}
+
+function rateOf(responses: readonly SuiteResponse[]): number | null {
+  return overallRate(responses.flatMap(({ outcome }) => (outcome.status === 'done' ? [outcome.value.passRate] : [])));
+}
+
+/** The rate over all items beside the minimum, and what keeps it from being simply good. */
+function cellText(responses: readonly SuiteResponse[]): Inline {
+  const count = (state: string) => responses.filter((response) => stateOf(response) === state).length;
+  const [all, missed, lost] = [responses.length, count('missed'), count('missing')];
+  if (lost === all) return all === 0 ? '' : paint.warn('no response');
+  const [min, ...others] = new Set(responses.map((response) => response.min));
+  const bound = (sign: string) => (min == null || others.length > 0 ? '' : ` ${sign} ${percent(min)}`);
+  const below = missed < all ? ` (${missed} of ${all}${bound('<') || ' below'})` : bound('<');
+  const rate = percent(rateOf(responses));
+  return [
+    missed > 0
+      ? paint.bad(rate + below)
+      : paint[count('undecided') > 0 ? 'warn' : 'good'](rate + bound(count('undecided') > 0 ? '?' : '≥')),
+    lost > 0 ? paint.warn(` (${lost} missing)`) : '',
+  ];
+}
+
+/** Why a response is below its minimum, or may be, or is not there. */
+function shortfall({ name, min, outcome }: SuiteResponse): ListItem {
+  if (outcome.status === 'unscored') return { head: `${name}: no response: ${outcome.reason}` };
+  const { passRate, checklist, verdicts } = outcome.value;
+  const unmet = checklist.items.flatMap(({ id, text }, index) => {
+    const { reason } = verdicts[index]?.verdict ?? {};
+    const sign = signOf(verdicts[index]?.verdict).text;
+    return sign === 'no' || sign === 'unscored' ? [`${id} ${text} (${reason ?? sign})`] : [];
+  });
+  const head = `${name}: ${percent(passRate.rate)} (${countsOf(passRate)}), at least ${percent(min)} wanted`;
+  return { head, blocks: [lines(...unmet)] };
+}
+
+function inFull({ name, outcome }: SuiteResponse) {
+  return section(name, ...(outcome.status === 'done' ? judgementBlocks(outcome.value, outcome.value, true) : []));
+}
+
+export const renderSuitePlan = renderer<SuitePlan>(({ name, cells, model }) => ({
+  title: name,
+  blocks: [
+    table([main('Task and source'), 'Response', 'Judged by'], cells.map(plannedCells)),
+    ...(model === null
+      ? [lines('no model is asked, and nothing costs anything')]
+      : planBlocks(model.rows, ASSUMPTIONS, model.limits)),
+  ],
+}));
+
+const ASSUMPTIONS =
+  'Responses that are still to be written are taken to be about 600 words long, and checklists that are still to be made to have 8 items.';
+
+function plannedCells({ name, source, files, checklist }: SuiteCell): Row {
+  const byCode = (items: readonly ChecklistItem[]) =>
+    `${plural(items.length, 'item')}, ${items.filter(isCountable).length} by code`;
+  const by = typeof checklist === 'string' ? `${checklist} criteria` : byCode(checklist.items);
+  if (source.kind === 'files') return [name, files.map((file) => file.name).join(', '), by];
+  if (source.kind === 'command') return [name, `runs ${source.command.join(' ')}`, by];
+  return [name, `${plural(source.samples, 'text')} by ${source.model}`, by];
+}

@@ -1,0 +1,110 @@
+/**
+ * Finds the kind of text that an instruction asks for among those that guides are filed under: by the words and pairs
+ * of words that it shares with the names of each kind and with what people write who want one.
+ */
+import type { GuideKind, KindFinder, Kinds } from '../../domain/guide-kind.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import { stem, words } from '../../text/words.ts';
+import { LIBRARY_SCHEME } from './guide-file.ts';
+
+/** A long brief says at its beginning what it wants: this many words on, a word counts half. */
+const HALF_WEIGHT_WORDS = 120;
+const MAX_CHARS = 3_000;
+/** For the kind that the instruction's grammar names: other kinds may only be mentioned. */
+const NAMED_FACTOR = 1.7;
+const NAMED_BONUS = 3;
+/** For a kind that nobody calls by the noun that the grammar names. */
+const UNNAMED_FACTOR = 0.7;
+const MIN_SCORE = 5;
+/** How far ahead of the second the first has to be. */
+const MIN_LEAD = 1.2;
+
+interface Profile {
+  /** Null: no guide is about it. */
+  readonly kind: GuideKind | null;
+  readonly names: ReadonlySet<string>;
+  /** By word or pair: in how many names and requests it is, dampened, times its rarity. */
+  readonly weights: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+export function findKinds({ guided, others }: Kinds): KindFinder {
+  const byFolder = new Map(guided.map((kind) => [kind.folder, kind]));
+  let profiles: readonly Profile[] | undefined;
+  const ranked = (instruction: string, named: string | null) => {
+    profiles ??= profilesOf({ guided, others });
+    const said = weighted(instruction.slice(0, MAX_CHARS));
+    const name = named === null ? null : nameKey(named);
+    return profiles
+      .map((profile) => ({ kind: profile.kind, score: scoreOf(profile, said, name) }))
+      .sort((a, b) => b.score - a.score);
+  };
+  return {
+    all: guided,
+    nearest: (instruction) => ranked(instruction, null).flatMap(({ kind }) => (kind === null ? [] : [kind])),
+    find: (instruction, named) => {
+      const [first, second] = ranked(instruction, named);
+      if (first === undefined || first.score < MIN_SCORE || first.score < MIN_LEAD * (second?.score ?? 0)) return null;
+      return first.kind;
+    },
+    ofGuide: (url) => byFolder.get(decodeURIComponent(url.slice(LIBRARY_SCHEME.length).split('/')[0] ?? '')) ?? null,
+  };
+}
+
+function scoreOf({ weights, length, names }: Profile, said: ReadonlyMap<string, number>, name: string | null): number {
+  let shared = 0;
+  for (const [feature, weight] of said) shared += weight * (weights.get(feature) ?? 0);
+  const score = shared / Math.sqrt(length);
+  if (name === null) return score;
+  if (names.has(name)) return NAMED_FACTOR * score + NAMED_BONUS;
+  return weights.has(name.split(' ').at(-1) ?? '') ? score : UNNAMED_FACTOR * score;
+}
+
+function profilesOf({ guided, others }: Kinds): Profile[] {
+  const counted = [
+    ...guided.map((kind) => ({ kind, names: [kind.name, ...kind.synonyms], requests: kind.requests })),
+    ...others.map(({ name, requests }) => ({ kind: null, names: [name], requests })),
+  ].map((entry) => ({ ...entry, counts: countOf([entry.names[0] ?? '', ...entry.names, ...entry.requests]) }));
+  const kindsWith = new Map<string, number>();
+  for (const { counts } of counted)
+    for (const feature of counts.keys()) kindsWith.set(feature, (kindsWith.get(feature) ?? 0) + 1);
+  return counted.map(({ kind, names, counts }) => {
+    const weights = new Map<string, number>();
+    let squares = 0;
+    for (const [feature, count] of counts) {
+      const rarity = Math.log1p(counted.length / (kindsWith.get(feature) ?? 1));
+      weights.set(feature, Math.log1p(count) * rarity ** 2);
+      squares += (Math.log1p(count) * rarity) ** 2;
+    }
+    return { kind, names: new Set(names.map(nameKey)), weights, length: Math.sqrt(squares) };
+  });
+}
+
+function countOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const feature of new Set(featuresOf(text))) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  return counts;
+}
+
+/** Each word or pair once, by its first place. */
+function weighted(instruction: string): ReadonlyMap<string, number> {
+  const said = new Map<string, number>();
+  for (const [index, feature] of featuresOf(instruction).entries())
+    if (!said.has(feature)) said.set(feature, 1 / (1 + index / HALF_WEIGHT_WORDS));
+  return said;
+}
+
+/** Stems, but for those of stop words, and pairs of stems; in pairs stop words count ("say at my …'s funeral"). */
+function featuresOf(text: string): string[] {
+  const all = words(text).flatMap((word) => word.split('-').filter((part) => part !== ''));
+  const stems = all.map(stem);
+  return all.flatMap((word, index) => {
+    const [own = '', next] = stems.slice(index, index + 2);
+    return [...(STOP_WORDS.has(word) ? [] : [own]), ...(next === undefined ? [] : [`${own} ${next}`])];
+  });
+}
+
+function nameKey(name: string): string {
+  return words(name.replaceAll('-', ' ')).map(stem).join(' ');
+}

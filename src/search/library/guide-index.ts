@@ -1,0 +1,90 @@
+/** Full-text search over guides. */
+import { setImmediate } from 'node:timers/promises';
+import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
+import type { Page } from '../../domain/page.ts';
+import type { SearchHit } from '../../domain/ports.ts';
+import { contentStems } from '../../text/words.ts';
+import { throwIfAborted } from '../../web/sleep.ts';
+import { pathOf } from './guide-file.ts';
+
+/** A word in the path is what its keeper filed it under: it finds a guide that calls its subject by another name. */
+const FIELD_BOOSTS = { title: 4, path: 2, headings: 2, body: 1 };
+const CHUNK_SIZE = 100;
+
+const OPTIONS: Options = {
+  idField: 'url',
+  fields: Object.keys(FIELD_BOOSTS),
+  tokenize: contentStems,
+  processTerm: (term) => term,
+  searchOptions: { boost: FIELD_BOOSTS, combineWith: 'OR' },
+};
+
+/** BM25 over stems without stop words. A guide with any word of a query is a hit; ties go by URL. */
+export interface GuideIndex {
+  readonly search: (query: string, limit: number) => readonly SearchHit[];
+  /** For `loadGuideIndex`. */
+  readonly saved: () => AsPlainObject;
+}
+
+export async function createGuideIndex(pages: ReadonlyMap<string, Page>, signal: AbortSignal): Promise<GuideIndex> {
+  const index = new MiniSearch(OPTIONS);
+  // Averages are summed up as pages come in, and the last bits of a sum depend on the order.
+  const sorted = [...pages].sort(([a], [b]) => compareText(a, b));
+  for (let start = 0; start < sorted.length; start += CHUNK_SIZE) {
+    throwIfAborted(signal);
+    index.addAll(sorted.slice(start, start + CHUNK_SIZE).map(([url, page]) => fieldsOf(url, page)));
+    await setImmediate();
+  }
+  return searchable(index, pages);
+}
+
+export function loadGuideIndex(saved: AsPlainObject, pages: ReadonlyMap<string, Page>): GuideIndex {
+  return searchable(MiniSearch.loadJS(saved, OPTIONS), pages);
+}
+
+function searchable(index: MiniSearch, pages: ReadonlyMap<string, Page>): GuideIndex {
+  return {
+    saved: () => index.toJSON(),
+    search: (query, limit) =>
+      index
+        .search(query)
+        .map(({ id, score }) => ({ url: String(id), score }))
+        .sort((a, b) => b.score - a.score || compareText(a.url, b.url))
+        .slice(0, limit)
+        .flatMap(({ url }) => {
+          const page = pages.get(url);
+          return page === undefined ? [] : [{ url, title: page.title, snippet: snippetOf(page, query) }];
+        }),
+  };
+}
+
+function fieldsOf(url: string, { title, text, blocks }: Page) {
+  const textOf = (isHeading: boolean) =>
+    blocks
+      .filter(({ kind }) => (kind === 'heading') === isHeading)
+      .map(({ start, end }) => text.slice(start, end))
+      .join('\n');
+  return { url, title: title ?? '', path: pathOf(url), headings: textOf(true), body: textOf(false) };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const MAX_SNIPPET_CHARS = 200;
+
+/** The block with the most distinct words of the query, headings aside and the first of equals; null where none has any. */
+function snippetOf({ text, blocks }: Page, query: string): string | null {
+  const wanted = new Set(contentStems(query));
+  const best = { found: 0, passage: '' };
+  for (const { kind, start, end } of blocks) {
+    if (kind === 'heading') continue;
+    const passage = text.slice(start, end);
+    const found = new Set(contentStems(passage).filter((stem) => wanted.has(stem))).size;
+    if (found > best.found) Object.assign(best, { found, passage });
+  }
+  const line = best.passage.replaceAll(/\s+/gu, ' ').trim();
+  if (line.length <= MAX_SNIPPET_CHARS) return line === '' ? null : line;
+  const lastSpace = line.lastIndexOf(' ', MAX_SNIPPET_CHARS - 1);
+  return `${line.slice(0, lastSpace > 0 ? lastSpace : MAX_SNIPPET_CHARS - 1)}…`;
+}

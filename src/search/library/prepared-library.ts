@@ -1,0 +1,81 @@
+/** The bundled guides as the build prepares them: extracted and indexed once, so that no run has to. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AsPlainObject } from 'minisearch';
+import type { KindFinder, Kinds } from '../../domain/guide-kind.ts';
+import type { Page } from '../../domain/page.ts';
+import type { StorePort } from '../../domain/ports.ts';
+import type { RunContext } from '../../domain/run-context.ts';
+import { EXTRACTOR_VERSION } from '../../pages/extract-page.ts';
+import { findKinds } from './find-kinds.ts';
+import { errorCode, LIBRARY_SCHEME } from './guide-file.ts';
+import { createGuideIndex, loadGuideIndex } from './guide-index.ts';
+import { type Library, openLibrary, readLibrary, searchOf } from './open-library.ts';
+import { libraryDocuments } from './read-guides.ts';
+import { readKinds } from './read-kinds.ts';
+
+interface PreparedLibrary {
+  readonly extractorVersion: string;
+  readonly kinds: Kinds;
+  readonly fingerprint: string;
+  readonly pages: readonly (readonly [url: string, page: Page])[];
+  readonly index: AsPlainObject;
+}
+
+/** Where the build puts it, from the package's root. */
+const PREPARED = join('dist', 'library.json');
+
+/** @param folder of guides, filed by kind */
+export async function prepareLibrary(run: RunContext, folder: string, store: StorePort): Promise<PreparedLibrary> {
+  const { pages, fingerprint } = await readLibrary(run, { folders: [{ path: folder, via: 'bundled' }], store });
+  const index = (await createGuideIndex(pages, run.signal)).saved();
+  return {
+    ...{ extractorVersion: EXTRACTOR_VERSION, kinds: await readKinds(folder) },
+    ...{ fingerprint, pages: [...pages], index },
+  };
+}
+
+/** @param root of the package; where nothing was built, or by another extractor, the guides are read one by one */
+export async function openBundledLibrary(
+  run: RunContext,
+  { root, folder, store }: { readonly root: string; readonly folder: string; readonly store: StorePort },
+): Promise<Library> {
+  const prepared = await readPrepared(root);
+  const place = { path: folder, via: 'bundled' as const };
+  if (prepared === null) return openLibrary(run, { folders: [place], store });
+  const pages = new Map(prepared.pages);
+  const files = [...pages.keys()].map((url) => ({
+    ...{ url, folder: place },
+    realPath: join(folder, decodeURIComponent(url.slice(LIBRARY_SCHEME.length))),
+  }));
+  return {
+    ...searchOf(loadGuideIndex(prepared.index, pages)),
+    documents: libraryDocuments(files, pages),
+    size: pages.size,
+    fingerprint: prepared.fingerprint,
+    problems: [],
+  };
+}
+
+export async function bundledKinds(root: string, folder: string): Promise<KindFinder> {
+  return findKinds((await readPrepared(root))?.kinds ?? (await readKinds(folder)));
+}
+
+let reading: { readonly file: string; readonly prepared: Promise<PreparedLibrary | null> } | undefined;
+
+/** Once per process: guides and kinds are asked for apart. */
+function readPrepared(root: string): Promise<PreparedLibrary | null> {
+  const file = join(root, PREPARED);
+  if (reading?.file !== file) reading = { file, prepared: parsePrepared(file) };
+  return reading.prepared;
+}
+
+async function parsePrepared(file: string): Promise<PreparedLibrary | null> {
+  try {
+    const prepared = JSON.parse(await readFile(file, 'utf8')) as PreparedLibrary;
+    return prepared.extractorVersion === EXTRACTOR_VERSION ? prepared : null;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

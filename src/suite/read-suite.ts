@@ -1,0 +1,141 @@
+/** The file of a suite (docs/suites.md): tasks, who responds to them, what they are judged by, and the least that is asked. */
+import { z } from 'zod';
+import { parseTask } from '../domain/parse-task.ts';
+import type { Task } from '../domain/task.ts';
+import { GivenChecklist } from '../judge/checklists/given-checklist.ts';
+import { fitting, parseStructured } from '../judge/checklists/parse-structured.ts';
+import { MAX_SAMPLES } from '../judge/judge-options.ts';
+
+export { parseWritersPrompt } from '../llm/prompt.ts';
+
+const Text = z.string('should be a text').min(1, 'should not be empty');
+const Id = Text.regex(/^[\w.-]{1,80}$/u, 'should be made of at most 80 letters, digits, “.”, “_” and “-”');
+const Rate = z.number('should be a number from 0 to 1').min(0, 'should be at least 0').max(1, 'should be at most 1');
+const whole = (max: number) => {
+  const message = `should be a whole number from 1 to ${max}`;
+  return z.int(message).min(1, message).max(max, message);
+};
+
+const strict = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code, ...issue }) => {
+      if (code !== 'unrecognized_keys') return 'should be an object with fields';
+      const keys = (issue as { readonly keys?: readonly string[] }).keys ?? [];
+      return `has no field “${keys.join('”, “')}”; there are ${Object.keys(shape).join(', ')}`;
+    },
+  });
+
+const Items = GivenChecklist.shape.items;
+const Reference = z.string('should be a file, the id of a set, “generated”, “discovered”, or a list of items').min(1);
+/** A file or the id of a set, `generated` or `discovered`, or the items themselves. */
+const Criteria = z.unknown().transform((given, context) => {
+  const parsed = (Array.isArray(given) ? Items : Reference).safeParse(given);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+});
+const ofTasks = { checklist: Criteria.optional(), top: whole(1000).optional(), min: Rate.optional() };
+
+const MAX_TIMEOUT_SECONDS = 3600;
+const DEFAULT_TIMEOUT_SECONDS = 60;
+const GivenSource = strict({
+  id: Id,
+  files: Text.optional(),
+  command: z.array(Text, 'should be a list: the program and its arguments').min(1, 'should name a program').optional(),
+  timeoutSeconds: whole(MAX_TIMEOUT_SECONDS).optional(),
+  model: Text.optional(),
+  prompt: Text.optional(),
+  samples: whole(MAX_SAMPLES).optional(),
+  min: Rate.optional(),
+}).superRefine((source, context) => {
+  const kinds = (['files', 'command', 'model'] as const).filter((kind) => source[kind] !== undefined);
+  if (kinds.length !== 1) context.addIssue({ code: 'custom', message: 'should have one of files, command and model' });
+  const needs = { timeoutSeconds: 'command', prompt: 'model', samples: 'model' } as const;
+  for (const [field, kind] of Object.entries(needs) as readonly [keyof typeof needs, 'command' | 'model'][])
+    if (source[field] !== undefined && source[kind] === undefined)
+      context.addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
+});
+
+const distinct = <Item extends { readonly id: string }>(item: z.ZodType<Item>) =>
+  z
+    .array(item, 'should be a list')
+    .min(1, 'should not be empty')
+    .superRefine((items, context) => {
+      for (const [index, { id }] of items.entries())
+        if (items.findIndex((other) => other.id === id) < index)
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'stands above already' });
+    });
+
+const SuiteFile = strict({
+  name: Text.optional(),
+  ...ofTasks,
+  tasks: distinct(strict({ id: Id, instruction: Text, context: Text.optional(), ...ofTasks })),
+  sources: distinct(GivenSource),
+}).superRefine(({ checklist, tasks, sources }, context) => {
+  for (const [index, task] of tasks.entries())
+    if ((task.checklist ?? checklist) === undefined)
+      context.addIssue({ code: 'custom', path: ['tasks', index], message: 'has no checklist, nor has the suite' });
+  for (const [index, { files }] of sources.entries())
+    if (files !== undefined && tasks.length > 1 && !files.includes(TASK_MARK))
+      context.addIssue({
+        code: 'custom',
+        path: ['sources', index, 'files'],
+        message: `should hold ${TASK_MARK}, which stands for a task’s id, since there are several tasks`,
+      });
+});
+
+/** Stands for a task's id, in the names of files and in commands. */
+const TASK_MARK = '{task}';
+
+export function forTask(text: string, taskId: string): string {
+  return text.replaceAll(TASK_MARK, taskId);
+}
+
+export interface SuiteTask {
+  readonly id: string;
+  readonly task: Task;
+  readonly checklist: z.infer<typeof Criteria>;
+  readonly top: number | undefined;
+}
+
+export type SuiteSource = { readonly id: string } & (
+  | { readonly kind: 'files'; readonly files: string }
+  | { readonly kind: 'command'; readonly command: readonly string[]; readonly timeoutMs: number }
+  | { readonly kind: 'model'; readonly model: string; readonly prompt: string | undefined; readonly samples: number }
+);
+
+export interface Suite {
+  readonly name: string;
+  readonly tasks: readonly SuiteTask[];
+  readonly sources: readonly SuiteSource[];
+  /** The least pass rate of a response: the source's, else the task's, else the suite's; null where none is asked. */
+  readonly minimumOf: (taskId: string, sourceId: string) => number | null;
+}
+
+/**
+ * @param name of the file, for messages
+ * @throws InputError that names the fields which cannot be used, with their lines and values
+ */
+export async function readSuite(text: string, name: string): Promise<Suite> {
+  const wanted = { name, what: 'a suite', advice: 'docs/suites.md shows what a suite looks like.' };
+  const file = fitting(SuiteFile, await parseStructured(text, wanted), wanted);
+  const minimums = (items: readonly { readonly id: string; readonly min?: number | undefined }[]) =>
+    new Map(items.map(({ id, min }) => [id, min]));
+  const [ofTask, ofSource] = [minimums(file.tasks), minimums(file.sources)];
+  return {
+    name: file.name ?? name,
+    tasks: file.tasks.map(({ id, instruction, context, checklist, top }) => ({
+      id,
+      task: parseTask(instruction, context),
+      checklist: checklist ?? file.checklist ?? [],
+      top: top ?? file.top,
+    })),
+    sources: file.sources.map(({ id, files, command, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, ...source }) => {
+      if (files !== undefined) return { id, kind: 'files', files };
+      if (command !== undefined) return { id, kind: 'command', command, timeoutMs: timeoutSeconds * 1000 };
+      const { model = '', prompt, samples = 1 } = source;
+      return { id, kind: 'model', model, prompt, samples };
+    }),
+    minimumOf: (taskId, sourceId) => ofSource.get(sourceId) ?? ofTask.get(taskId) ?? file.min ?? null,
+  };
+}

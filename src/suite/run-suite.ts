@@ -1,0 +1,151 @@
+/** Runs a suite: gets each response, has it judged, and keeps what could not be had as a row with its reason. */
+import pLimit from 'p-limit';
+import type { Checklist } from '../domain/checklist.ts';
+import type { NamedResponse } from '../domain/comparison.ts';
+import { CancelledError, GroundruleError, LimitError } from '../domain/errors.ts';
+import type { Judgement } from '../domain/judgement.ts';
+import { done, unscored, type Outcome } from '../domain/outcome.ts';
+import type { RecordIds } from '../domain/stored-record.ts';
+import type { Groundrule } from '../groundrule.ts';
+import { checklistFromSet } from '../judge/checklist-from-set.ts';
+import { decideMinimum } from '../judge/decide-minimum.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
+import { topOf } from '../judge/top-of.ts';
+import { forTask, type Suite, type SuiteSource, type SuiteTask } from './read-suite.ts';
+import { runCommand } from './run-command.ts';
+
+/** What was read before anything is asked. */
+export interface LoadedSuite extends Suite {
+  /** Where commands run. */
+  readonly folder: string;
+  readonly cells: readonly SuiteCell[];
+}
+
+/** One task of one source. */
+export interface SuiteCell {
+  readonly task: SuiteTask;
+  readonly source: SuiteSource;
+  /** `task/source` */
+  readonly name: string;
+  readonly checklist: Checklist | 'generated' | 'discovered';
+  /** Of `files`; none of other sources. */
+  readonly files: readonly (NamedResponse | { readonly name: string; readonly missing: string })[];
+}
+
+export interface SuiteResponse {
+  readonly task: string;
+  readonly source: string;
+  readonly name: string;
+  readonly min: number | null;
+  readonly outcome: Outcome<Judgement & RecordIds>;
+}
+
+export interface SuiteResult {
+  readonly name: string;
+  /** Those of which a cell was run, in the order of the file. */
+  readonly tasks: readonly string[];
+  readonly sources: readonly string[];
+  readonly responses: readonly SuiteResponse[];
+  /** The limit that ended the work before all was done. */
+  readonly stoppedBy: LimitError | null;
+}
+
+export interface SuiteTools {
+  readonly client: Pick<Groundrule, 'judge' | 'respond' | 'discover' | 'generateChecklist'>;
+  readonly judging: JudgeOptions;
+  /** Cells under way at once. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/** @throws CancelledError; whatever else befalls one response is its outcome */
+export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<SuiteResult> {
+  const { client, judging, signal } = tools;
+  let stoppedBy: LimitError | null = null;
+  const attempt = async <Value>(work: () => Promise<Value>): Promise<Outcome<Value>> => {
+    if (stoppedBy !== null) return unscored(`Not done: ${stoppedBy.message}`);
+    try {
+      return done(await work());
+    } catch (error) {
+      if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
+      if (error instanceof LimitError) stoppedBy ??= error;
+      return unscored([error.message, error.advice ?? ''].join(' ').trim());
+    }
+  };
+
+  const made = new Map<SuiteTask, Promise<Outcome<Checklist>>>();
+  const checklistOf = ({ task, checklist }: SuiteCell): Promise<Outcome<Checklist>> => {
+    if (typeof checklist === 'object') return Promise.resolve(done(checklist));
+    const making = made.get(task) ?? attempt(() => makeChecklist(client, task, checklist));
+    made.set(task, making);
+    return making;
+  };
+
+  async function runCell(cell: SuiteCell): Promise<readonly SuiteResponse[]> {
+    const { task, source, name } = cell;
+    const common = { task: task.id, source: source.id, min: suite.minimumOf(task.id, source.id) };
+    const checklist = await checklistOf(cell);
+    if (checklist.status === 'unscored') return [{ ...common, name, outcome: checklist }];
+    const found = await attempt(() => responsesOf(cell, suite.folder, { client, signal }));
+    const responses = found.status === 'done' ? found.value : [{ name, response: found }];
+    return Promise.all(
+      responses.map(async ({ name, response }) => {
+        if (response.status === 'unscored') return { ...common, name, outcome: response };
+        const given = { name, response: response.value };
+        const options = { ...judging, instruction: task.task };
+        return { ...common, name, outcome: await attempt(() => client.judge(given, checklist.value, options)) };
+      }),
+    );
+  }
+
+  const responses = (await pLimit(tools.concurrency).map(suite.cells, runCell)).flat();
+  const inOrder = (ids: readonly string[]) => [...new Set(ids)];
+  return {
+    name: suite.name,
+    tasks: inOrder(suite.cells.map(({ task }) => task.id)),
+    sources: inOrder(suite.cells.map(({ source }) => source.id)),
+    responses,
+    stoppedBy,
+  };
+}
+
+async function makeChecklist(
+  client: SuiteTools['client'],
+  { task, top }: SuiteTask,
+  how: 'generated' | 'discovered',
+): Promise<Checklist> {
+  const whole =
+    how === 'generated'
+      ? (await client.generateChecklist(task)).checklist
+      : checklistFromSet(await client.discover(task));
+  return topOf(whole, top);
+}
+
+async function responsesOf(
+  { task: { id, task }, source, name, files }: SuiteCell,
+  folder: string,
+  { client, signal }: Pick<SuiteTools, 'client' | 'signal'>,
+): Promise<readonly { readonly name: string; readonly response: Outcome<string> }[]> {
+  switch (source.kind) {
+    case 'files':
+      return files.map((file) => ({
+        name: `${name}: ${file.name}`,
+        response: 'missing' in file ? unscored(file.missing) : done(file.response),
+      }));
+    case 'command': {
+      const command = source.command.map((argument) => forTask(argument, id));
+      const stdin = [task.instruction, ...(task.context === null ? [] : [task.context])].join('\n\n');
+      return [{ name, response: await runCommand({ ...source, command, folder, stdin, signal }) }];
+    }
+    case 'model': {
+      const { responses } = await client.respond(task, source);
+      return responses.map((response, index) => ({ name: index === 0 ? name : `${name} #${index + 1}`, response }));
+    }
+  }
+}
+
+/** Null where no minimum is asked; a response that is missing decides nothing. */
+export function verdictOn({ min, outcome }: SuiteResponse): ReturnType<typeof decideMinimum>['verdict'] | null {
+  if (min === null) return null;
+  return outcome.status === 'unscored' ? 'undecided' : decideMinimum(outcome.value.passRate, min).verdict;
+}

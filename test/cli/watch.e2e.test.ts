@@ -1,0 +1,66 @@
+/** `judge --watch` in a process of its own: an edit is judged, an error is survived, Ctrl-C ends it. */
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ended, startBuiltCli } from '../support/built-cli.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
+
+let home = '';
+let server: ModelServer;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'groundrule-watch-'));
+  server = await startModelServer({ handler: answering(plausibleModel), models: ['scripted'] });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const WAITING = 'watching for changes';
+
+it('judges again what was edited, and asks only about what is new', async () => {
+  await writeFile(join(home, 'note.txt'), 'The party begins at noon.');
+  await writeFile(join(home, 'list.md'), '- Does it name the hour?\n- The response should have at most 8 words.\n');
+  const asked = ['--model', 'scripted', '--base-url', server.baseUrl];
+  const child = startBuiltCli(['judge', 'note.txt', '--checklist', 'list.md', '--watch', ...asked], { home });
+  const end = ended(child);
+  let rounds = '';
+  /** What was printed since, once the program waits again. */
+  const nextRound = () =>
+    new Promise<string>((resolve) => {
+      const take = () => {
+        if (!rounds.includes(WAITING)) return false;
+        const [round = '', ...rest] = rounds.split(WAITING);
+        rounds = rest.join(WAITING);
+        resolve(round);
+        return true;
+      };
+      const listen = (text: string) => {
+        rounds += text;
+        if (take()) for (const stream of [child.stdout, child.stderr]) stream.off('data', listen);
+      };
+      if (!take()) for (const stream of [child.stdout, child.stderr]) stream.on('data', listen);
+    });
+
+  expect(await nextRound()).toMatch(/5 words; at most 8 wanted/u);
+  const asksOfFirst = server.statistics().requests;
+
+  // As editors do: a new file in the place of the old one.
+  await writeFile(join(home, 'list.new'), '- Does it name the hour?\n- The response should have at most 4 words.\n');
+  await rename(join(home, 'list.new'), join(home, 'list.md'));
+  expect(await nextRound()).toMatch(/5 words; at most 4 wanted/u);
+  expect(server.statistics().requests).toBe(asksOfFirst);
+
+  await rm(join(home, 'note.txt'));
+  expect(await nextRound()).toMatch(/note\.txt cannot be read/u);
+
+  await writeFile(join(home, 'note.txt'), 'Come at the hour of two.');
+  expect(await nextRound()).toMatch(/6 words; at most 4 wanted/u);
+  expect(server.statistics().requests).toBeGreaterThan(asksOfFirst);
+
+  child.kill('SIGINT');
+  expect((await end).code).toBe(130);
+});

@@ -1,0 +1,55 @@
+/** Programs that write responses: what they write, and every way in which they do not. */
+import { expect, it } from 'vitest';
+import { CancelledError } from '../../src/domain/errors.ts';
+import { runCommand } from '../../src/suite/run-command.ts';
+
+const run = (program: string, changes: { stdin?: string; timeoutMs?: number; signal?: AbortSignal } = {}) =>
+  runCommand({
+    command: [process.execPath, '--input-type=module', '--eval', program],
+    folder: import.meta.dirname,
+    stdin: 'Write a toast',
+    timeoutMs: 60_000,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+
+it('gives what the program writes, in its folder, with the instruction on stdin', async () => {
+  const program =
+    "import { text } from 'node:stream/consumers'; console.log(process.cwd() + ': ' + (await text(process.stdin)) + ' ü');";
+  expect(await run(program)).toEqual({ status: 'done', value: `${import.meta.dirname}: Write a toast ü\n` });
+});
+
+it('does not need the program to read, and takes an empty text for one', async () => {
+  expect(await run('', { stdin: 'x'.repeat(5_000_000) })).toEqual({ status: 'done', value: '' });
+});
+
+it.each([
+  ['fails', "console.error('no\\u001b[2J luck'); process.exit(3)", /exit code 3: no.*luck\./u],
+  ['ends by a signal', "process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", /SIGTERM/u],
+  ['writes what is no text', 'process.stdout.write(new Uint8Array([255, 254]))', /not UTF-8/u],
+  ['writes too much', "process.stdout.write('x'.repeat(5_000_000))", /wrote more than 4000000 bytes/u],
+])('says why there is no response where the program %s', async (_what, program, reason) => {
+  const outcome = await run(program);
+  expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(reason);
+});
+
+it('ends a program that takes too long, with what it started', async () => {
+  const child =
+    "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })";
+  const program = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${child}; setInterval(() => {}, 1000);`;
+  const outcome = await run(program, { timeoutMs: 700 });
+  expect(outcome).toEqual({ status: 'unscored', reason: `${process.execPath} took longer than 0.7 s.` });
+});
+
+it('says that there is no such program', async () => {
+  const command = { command: ['no-such-program'], folder: '.', stdin: '', timeoutMs: 1000 };
+  const outcome = await runCommand({ ...command, signal: new AbortController().signal });
+  expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(/no-such-program cannot be run.*ENOENT/u);
+});
+
+it('ends at once when it is stopped', async () => {
+  const controller = new AbortController();
+  const running = run("console.log('on'); setInterval(() => {}, 1000)", { signal: controller.signal });
+  controller.abort('SIGINT');
+  await expect(running).rejects.toThrow(CancelledError);
+});
