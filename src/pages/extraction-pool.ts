@@ -2,9 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
 import { UnavailableError } from '../domain/errors.ts';
@@ -16,8 +14,11 @@ import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worke
 const WORKERS = Math.min(availableParallelism(), 2);
 const atOnce = pLimit(WORKERS);
 const idle = new Set<ChildProcess>();
-const EXTENSION = extname(fileURLToPath(import.meta.url));
-const WORKER = new URL(`./extraction-worker${EXTENSION}`, import.meta.url);
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+/** Built, it is a part of the command line's bundle, whoever starts it: that loads in half the time. */
+const WORKER = IS_SOURCE
+  ? new URL('./extraction-worker.ts', import.meta.url)
+  : new URL(import.meta.url.replace(/(.*\/dist)\/.*/u, '$1/bin/extraction-worker.js'));
 
 /** As `extractPage`. @throws CancelledError */
 export async function extractApart(
@@ -62,7 +63,7 @@ export function warmUpWorkers(limits: ExtractionLimits, signal: AbortSignal): vo
 async function startWorker(): Promise<ChildProcess> {
   const worker = fork(WORKER, {
     // Node loads no TypeScript by itself.
-    execArgv: EXTENSION === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: IS_SOURCE ? ['--import', 'tsx'] : [],
     serialization: 'advanced',
     // What V8 says at its end is nothing for users.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
