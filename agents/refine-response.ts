@@ -6,7 +6,7 @@ import { emptyText } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 export interface RefineResponseInput extends WrittenResponse {
-  /** Verdicts alone: the refiner sees no analyses. */
+  /** The most important first. */
   readonly questions: readonly AnsweredQuestion[];
 }
 
@@ -22,7 +22,7 @@ export const refineResponse = defineAgent({
     response: fenceResponse(response),
     checklist: fencedLines(
       'checklist',
-      questions.map(({ question, answer }) => `${answer}: ${question}`),
+      questions.map(({ question, answer, reason }) => `${answer}: ${question}${reason && ` – found: ${reason}`}`),
     ),
   }),
   read: ({ plan, response }) => ({ plan, response }),

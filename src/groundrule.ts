@@ -61,6 +61,8 @@ export interface Groundrule extends JudgingMethods {
     list(limit: number): Promise<readonly SetSummary[]>;
     /** The ids that begin so, in order. */
     find(prefix: string): Promise<readonly string[]>;
+    /** With its model calls, and the stored pages that no other set cites; returns how many pages. */
+    remove(id: string): Promise<number>;
   };
   /** Judgements, comparisons, refinements, selections and actionability. */
   readonly records: {
@@ -224,6 +226,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       get: (id) => store.getSet(id),
       list: (limit) => store.listSets(limit),
       find: (prefix) => store.findSetIds(prefix),
+      remove: (id) => store.removeSet(id),
     },
     records: {
       get: (id) => store.getRecord(id),

@@ -65,7 +65,9 @@ describe('the library', () => {
   it('stops at a limit', async () => {
     const options = await scriptedModel();
     const questions = ['Is it kind?', 'Is it warm?', 'Is it funny?'];
-    await expect(judge('A note.', questions, { ...options, maxCalls: 2 })).rejects.toThrow(/limit of 2 model calls/u);
+    await expect(judge('A note.', questions, { ...options, itemsPerCall: 1, maxCalls: 2 })).rejects.toThrow(
+      /limit of 2 model calls/u,
+    );
   });
 
   it('judges with the instruction that it is given, and reads checklists of any form', async () => {

@@ -6,6 +6,7 @@ import type { Span } from '../domain/page.ts';
 import type { Source } from '../domain/source.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
+import { nearestWording } from '../pages/nearest-wording.ts';
 import { readPages, type PageOutcome, type ReadPagesPorts } from '../pages/read-pages.ts';
 
 export const QUOTE_STATES = ['unchanged', 'moved', 'gone', 'page-gone', 'refused', 'unchecked'] as const;
@@ -25,6 +26,8 @@ interface LiveQuote {
   readonly state: QuoteState;
   /** Where it stands now, in UTF-16 units of the text as it is now; null where that cannot be said. */
   readonly span: Span | null;
+  /** Of a quote that is gone: what the page says that comes nearest; null where nothing does. */
+  readonly nearest: string | null;
 }
 
 export type QuoteCounts = Readonly<Record<QuoteState, number>>;
@@ -69,7 +72,7 @@ export async function auditLive(
     const outcome = outcomes.get(source.url);
     if (outcome === undefined) throw new Error(`No outcome was given for ${source.url}.`);
     const isRead = outcome.status === 'read';
-    const locate = isRead ? locator(outcome) : () => ({ state: absence(outcome), span: null });
+    const locate = isRead ? locator(outcome) : () => ({ state: absence(outcome), span: null, nearest: null });
     const quotes = [...(cited.get(source.id) ?? [])].map(([, { evidence, criteria }]) => ({
       ...{ adviceId: evidence.adviceId, quote: evidence.quote, criteria },
       ...locate(evidence),
@@ -107,12 +110,14 @@ function citedQuotes(criteria: CriteriaSet['content']['criteria']): Map<string, 
 
 function locator({ page }: Extract<PageOutcome, { status: 'read' }>) {
   const align = quoteAligner(page.text);
-  return ({ quote, start, end, extraction }: Evidence): Pick<LiveQuote, 'state' | 'span'> => {
+  return ({ quote, start, end, extraction }: Evidence): Pick<LiveQuote, 'state' | 'span' | 'nearest'> => {
     // The same bytes say the same, whatever this version's extraction makes of them.
     const isSame = page.extraction.bytesHash === extraction.bytesHash;
-    if (isSame || page.text.slice(start, end) === quote) return { state: 'unchanged', span: { start, end } };
+    const isUnchanged = isSame || page.text.slice(start, end) === quote;
+    if (isUnchanged) return { state: 'unchanged', span: { start, end }, nearest: null };
     const span = align(quote);
-    return span === null ? { state: 'gone', span } : { state: 'moved', span };
+    if (span !== null) return { state: 'moved', span, nearest: null };
+    return { state: 'gone', span, nearest: nearestWording(page.text, quote) };
   };
 }
 

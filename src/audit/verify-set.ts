@@ -4,6 +4,7 @@ import { criteriaSetId } from '../discover/set-id.ts';
 import { asWritten, type CriteriaSet } from '../domain/criteria-set.ts';
 import type { Evidence } from '../domain/criterion.ts';
 import type { StorePort } from '../domain/ports.ts';
+import { quoteAndNearest } from '../pages/nearest-wording.ts';
 
 export interface RuleCheck {
   readonly rule: string;
@@ -90,7 +91,9 @@ async function checkQuotes({ content }: CriteriaSet, store: StorePort) {
     compared += advice.length;
     for (const piece of advice)
       if (page.text.slice(piece.start, piece.end) !== piece.quote)
-        wrong.push(`The quote of ${piece.id} is not at ${piece.start}–${piece.end} of ${source.url}.`);
+        wrong.push(
+          `The quote of ${piece.id} is not at ${piece.start}–${piece.end} of ${source.url}: ${quoteAndNearest(page.text, piece.quote)}.`,
+        );
   }
   return { wrong, missing: [...missing], total: content.advice.length, compared };
 }

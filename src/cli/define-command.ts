@@ -80,9 +80,11 @@ export function defineGroup(definition: Described & { readonly commands: readonl
   };
 }
 
+/** Through npx they run wherever they are copied: in a clone, beside an installed package, with a global one. */
 export function addExamples(command: Command, lines: readonly string[]): Command {
   if (lines.length === 0) return command;
-  return command.addHelpText('after', ['', 'Examples:', ...lines.map((line) => `  $ ${line}`)].join('\n'));
+  const typed = lines.map((line) => `  $ ${line.replace(/(?<=^|\| )groundrule /u, 'npx groundrule ')}`);
+  return command.addHelpText('after', ['', 'Examples:', ...typed].join('\n'));
 }
 
 function described({ name, aliases = [], description }: Described): Command {

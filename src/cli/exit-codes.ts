@@ -7,7 +7,7 @@ const CODES = {
     'a verification: a rule of a record fails; audit --live: a quote or its page is gone; precompute: some rows failed; library add: a page was not saved',
   ],
   badInput: [2, 'the input or a flag cannot be used'],
-  noGuidance: [3, 'discover: no guidance found (the record is kept all the same)'],
+  noGuidance: [3, 'discover: no guidance found (the record is kept all the same); precompute: none for some rows'],
   textMissing: [
     4,
     'a verification: a text that a record cites is not there; audit --live: a source cannot be read now',

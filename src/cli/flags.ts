@@ -1,7 +1,7 @@
 /** Flags of commands, with the types of their values. Light: help is printed from them. */
 import { InvalidArgumentError, Option } from 'commander';
 import { settingsIn } from '../config/settings.ts';
-import { MAX_VOTES } from '../judge/judge-options.ts';
+import { ITEMS_PER_BATCH, MAX_VOTES } from '../judge/judge-options.ts';
 import { FORMATS, SET_FORMATS, type Format } from '../report/formats.ts';
 
 /** An option of the command line that comes out as a `Value`. */
@@ -47,6 +47,15 @@ export function choice<const Choice extends string>(
   return new Option(syntax, meaning).choices(choices).default(choices[0]);
 }
 
+/** One of these, or none. */
+export function oneOf<const Choice extends string>(
+  syntax: string,
+  meaning: string,
+  choices: readonly Choice[],
+): Flag<Choice | undefined> {
+  return new Option(syntax, meaning).choices(choices);
+}
+
 /** @param bounds inclusive; help names them */
 export function whole<Preset extends number | undefined = undefined>(
   syntax: string,
@@ -90,7 +99,7 @@ export function collecting<Value>(read: (typed: string) => readonly Value[]) {
   return (typed: string, before: readonly Value[] = []): readonly Value[] => [...before, ...read(typed)];
 }
 
-export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all, instead of stdout');
+export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not at all; “-” and the default: stdout');
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () => toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
 /** Where nothing is a table, people call it text. */
@@ -121,18 +130,18 @@ function titled<Given extends Flags>(title: string, flags: Given): Given {
 
 /** Of every command that judges: how it asks. */
 export const howToJudgeFlags = titled('How to judge:', {
-  batch: toggle('--batch', 'Ask for many items in one call; default: one call each, which judges better'),
+  batch: negated('--no-batch', `Ask for each item in a call of its own, not for up to ${ITEMS_PER_BATCH} at once`),
   votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
   analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
   codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
-  seed: text('--seed <text>', 'Shuffle the items of a batch by this seed'),
+  seed: text('--seed <text>', 'Shuffle the items of a call by this seed'),
 });
 
 /** Of commands that judge given or sampled responses. */
 export const judgingFlags = {
   format: choice('-f, --format <format>', 'How to print', FORMATS),
   out: outFlag,
-  dryRun: dryRunFlag().conflicts(['format', 'out', 'output']),
+  dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
   quiet: quietFlag,
   ...titled('What to judge by:', {
     checklist: text(
@@ -140,7 +149,11 @@ export const judgingFlags = {
       'Checklist: JSON, YAML or a Markdown list; or the id of a stored set',
     ).conflicts('set'),
     set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
-    top: whole('--top <number>', 'Only the first so many items; pinned ones stay', [1, 1000]),
+    top: whole(
+      '--top <number>',
+      'Only the best so many items, by weight; pinned ones stay; default: all, for refine 25',
+      [1, 1000],
+    ),
     instruction: text(
       '--instruction <text>',
       'What the response answers; without a checklist, one is generated from it',

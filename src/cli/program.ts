@@ -1,6 +1,7 @@
 /** The commands and their help. Light: a command loads what it needs when it runs. */
 import { Command, CommanderError } from 'commander';
 import { packageInfo } from '../config/package-root.ts';
+import { wrapLines } from '../report/wrap.ts';
 import { actionabilityCommand } from './commands/actionability.ts';
 import { auditCommand } from './commands/audit.ts';
 import { bestOfCommand } from './commands/best-of.ts';
@@ -13,15 +14,15 @@ import { judgeCommand } from './commands/judge.ts';
 import { libraryCommand } from './commands/library.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { refineCommand } from './commands/refine.ts';
-import { listCommand, schemaCommand, showCommand } from './commands/sets.ts';
+import { listCommand, schemaCommand, setsCommand, showCommand } from './commands/sets.ts';
 import { testCommand } from './commands/test.ts';
 import { addExamples } from './define-command.ts';
 import { EXIT, exitCodeHelp, type ExitCode, type Finish } from './exit-codes.ts';
-import { colorsOf, hasColors } from './output/open-output.ts';
+import { colorsOf, hasColors, layoutOf } from './output/open-output.ts';
 import { reportError } from './output/report-error.ts';
 import type { Shell } from './shell.ts';
 
-const HELP_WIDTH = { fallback: 100, max: 120 };
+const MAX_HELP_WIDTH = 120;
 
 /** In the order in which help lists them. */
 const COMMANDS = [
@@ -37,6 +38,7 @@ const COMMANDS = [
   bestOfCommand,
   actionabilityCommand,
   listCommand,
+  setsCommand,
   cacheCommand,
   libraryCommand,
   schemaCommand,
@@ -83,7 +85,7 @@ function createProgram(shell: Shell, finish: Finish): Command {
 
 /** The same everywhere: output to the shell's streams, errors as exceptions, a hint where to look. */
 function setUpStreams(command: Command, shell: Shell): void {
-  const width = Math.min(shell.stdout.columns ?? HELP_WIDTH.fallback, HELP_WIDTH.max);
+  const width = Math.min(layoutOf(shell.stdout, shell.env).width, MAX_HELP_WIDTH);
   const { bold } = colorsOf(shell.stdout, shell.env);
   command
     .helpOption('-h, --help', 'Print help')
@@ -91,7 +93,8 @@ function setUpStreams(command: Command, shell: Shell): void {
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
       writeErr: (text) => shell.stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /u, 'groundrule: ')),
+      outputError: (text, write) =>
+        write(wrapLines(text.replace(/^error: /u, 'groundrule: '), layoutOf(shell.stderr, shell.env).edge)),
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
       getOutHasColors: () => hasColors(shell.stdout, shell.env),
@@ -102,7 +105,7 @@ function setUpStreams(command: Command, shell: Shell): void {
   for (const part of command.commands) setUpStreams(part, shell);
 }
 
-/** As it is typed: “groundrule cache export”. */
+/** As it is typed: `npx groundrule cache export`. */
 function nameOf(command: Command): string {
-  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+  return command.parent === null ? `npx ${command.name()}` : `${nameOf(command.parent)} ${command.name()}`;
 }

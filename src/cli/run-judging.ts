@@ -68,12 +68,12 @@ interface JudgingCommand<Input, Result> {
   readonly remarks: (result: Result) => readonly Remark[];
   /** Those whose calls can be asked for. */
   readonly records: (result: Result) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
-  /** What `--output` gets; null: nothing came of it. */
+  /** What `--save-text` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
   readonly exitCode: (result: Result) => ExitCode;
 }
 
-type Flags = JudgingFlags & { readonly min?: number | undefined; readonly output?: string | undefined };
+type Flags = JudgingFlags & { readonly min?: number | undefined; readonly saveText?: string | undefined };
 
 export async function runJudging<Input, Result>(
   session: Session<Flags>,
@@ -83,7 +83,7 @@ export async function runJudging<Input, Result>(
   const task = await taskToJudgeBy(session, references);
   const input = await read();
   const output = await session.output(flags.out);
-  const textFile = flags.output === undefined ? null : await session.output(flags.output, '--output');
+  const textFile = flags.saveText === undefined ? null : await session.output(flags.saveText, '--save-text');
   const config = await session.config();
   refuseIdleFlags(flags, config);
   const client = await session.client();
@@ -111,11 +111,11 @@ export async function runJudging<Input, Result>(
   }
   for (const { id, usage } of records(result))
     if (usage.length > 0 && client.store.location !== 'memory')
-      progress.note(`What was asked: groundrule audit ${id} --calls`);
+      progress.note(`What was asked: npx groundrule audit ${id} --calls`);
   const best = text?.(result) ?? null;
   if (textFile !== null && best !== null) {
     await textFile.write(best);
-    progress.note(`text written to ${flags.output ?? ''}`);
+    progress.note(`text written to ${flags.saveText ?? ''}`);
   }
   if (output.path !== null) progress.note(`written to ${output.path}`);
   reportStop(progress);
@@ -155,7 +155,7 @@ function workOnEach(concurrency: number) {
 type HowToJudge = ValuesOf<typeof howToJudgeFlags>;
 
 export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: HowToJudge): JudgeOptions {
-  const itemsPerCall = batch === true ? ITEMS_PER_BATCH : 1;
+  const itemsPerCall = batch ? ITEMS_PER_BATCH : 1;
   return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null };
 }
 
@@ -163,12 +163,11 @@ export function judgeOptions({ batch, votes, analysis, codeChecks, seed }: HowTo
 export function refuseIdleFlags({ batch, votes, analysis, seed }: HowToJudge, config: Config): void {
   refuseIdleModelFlags(config);
   const { model } = config.settings;
-  const ofModel = { '--batch': batch === true, '--votes': votes > 1, '--no-analysis': !analysis };
+  const ofModel = { '--no-batch': !batch, '--votes': votes > 1, '--no-analysis': !analysis };
   const noModel = 'Name one with --model, or leave the flag out.';
   if (model === null) refuseGiven(ofModel, 'needs a model', noModel);
-  const alone = 'needs --batch: alone, items have no order';
-  const noOrder = 'Leave it out, or ask for many items in one call.';
-  if (batch !== true) refuseGiven({ '--seed': seed !== undefined }, alone, noOrder);
+  const alone = 'plays no part with --no-batch: alone, items have no order';
+  if (!batch) refuseGiven({ '--seed': seed !== undefined }, alone, 'Leave one of the two out.');
 }
 
 /** @throws InputError that names the first flag which is given */

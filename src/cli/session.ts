@@ -25,7 +25,7 @@ export interface Session<Flags> extends Call<Flags> {
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
   /**
-   * @param path undefined for stdout
+   * @param path undefined or `-` for stdout
    * @param flag as messages call it
    * @throws InputError where it cannot become a file
    */
@@ -82,7 +82,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),
-      output: (path, flag) => openOutput(shell, path ?? null, flag),
+      output: (path, flag) => openOutput(shell, path === undefined || path === '-' ? null : path, flag),
       closing,
       reportUsage: async () => {
         reported.usage = true;

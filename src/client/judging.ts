@@ -53,6 +53,8 @@ export interface RefineCallOptions extends JudgeCallOptions {
   readonly rounds?: number;
   /** Default: `checklist`; `self-critique` is the baseline. */
   readonly method?: RefineMethod;
+  /** Only the best so many items, by weight; default 25. */
+  readonly top?: number | undefined;
 }
 
 export interface GenerateChecklistOptions extends CallOptions {
@@ -181,10 +183,10 @@ export function judgingMethods({ runs, engineOf, store, clock }: Tools): Judging
     },
     refine: async (response, checklist, options = {}) => {
       const { refine } = await import('../judge/refine.ts');
-      const { rounds = DEFAULT_ROUNDS, method = 'checklist' } = options;
+      const { rounds = DEFAULT_ROUNDS, method = 'checklist', top = null } = options;
       requireWhole('rounds', rounds, MAX_ROUNDS);
       const input = judgeInput(response, checklist, options);
-      const chosen = { rounds, method, judging: judgeOptionsOf(options) };
+      const chosen = { rounds, method, judging: judgeOptionsOf(options), top };
       return recorded('refinement', input.name, options, (run, ports) => refine(run, ports, input, chosen));
     },
     bestOf: async (candidates, checklist, options = {}) => {

@@ -23,8 +23,15 @@ export interface DiscoveryPlan {
   } | null;
 }
 
-/** @throws InputError where the prompts, the prices, a role or the base URL cannot be used */
-export async function planDiscovery(task: Task, settings: Settings, secrets: Secrets): Promise<DiscoveryPlan> {
+/**
+ * Of all the tasks together.
+ * @throws InputError where the prompts, the prices, a role or the base URL cannot be used
+ */
+export async function planDiscovery(
+  tasks: readonly Task[],
+  settings: Settings,
+  secrets: Secrets,
+): Promise<DiscoveryPlan> {
   const mode = modeOf(settings);
   const parameters = discoveryParameters(settings);
   const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];
@@ -37,17 +44,27 @@ export async function planDiscovery(task: Task, settings: Settings, secrets: Sec
     import('../llm/count-tokens.ts'),
     import('../llm/agent-kit/fenced-input.ts'),
   ]);
-  const taskTokens = await countTokens(fenceTask(task));
+  let tokensOfAll = 0;
+  for (const task of tasks) tokensOfAll += await countTokens(fenceTask(task));
 
   const priced = (everyQueryTwice: boolean) => {
-    const plan = createCallPlan((agent) => pricing.frameTokens(agent) + taskTokens);
+    // Every task makes as many calls, and each call shows its task: what all take is what the average one takes, times their number.
+    const plan = createCallPlan((agent) => pricing.frameTokens(agent) + tokensOfAll / Math.max(1, tasks.length));
     const assumptions = {
       hasSearch: searches.length > 0,
       asksModelToSearch: searches.includes(OPENAI),
       everyQueryTwice,
     };
     discovery.planDiscovery(plan, parameters, mode, assumptions);
-    return pricing.priced(plan.rows());
+    const times = (count: number) => count * tasks.length;
+    return pricing.priced(
+      plan.rows().map(({ calls, inputTokens, outputTokens, ...row }) => ({
+        ...row,
+        calls: times(calls),
+        inputTokens: times(inputTokens),
+        outputTokens: times(outputTokens),
+      })),
+    );
   };
   return {
     ...common,

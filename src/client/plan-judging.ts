@@ -130,7 +130,7 @@ async function count(
     }
     case 'refine': {
       const { response, rounds, method } = job;
-      await refine(run, ports, inputOf(response), { rounds, method, judging });
+      return (await refine(run, ports, inputOf(response), { rounds, method, judging, top })).checklist;
     }
   }
   return checklist;

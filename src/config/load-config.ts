@@ -1,8 +1,8 @@
 /** The one reader of settings: flag, then environment, then config file, then default. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
+import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
 import { parseJsonObject } from './parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
 import {
@@ -55,9 +55,9 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
       ['config file', file.values[name], `“${name}” in ${file.path ?? ''}`],
     ];
     const [source, value, place] = given.find(([, candidate]) => candidate !== undefined) ?? NOT_GIVEN;
-    const parsed = schemaOf(SETTINGS[name]).safeParse(value);
+    const parsed = schemaOf(SETTINGS[name]).safeParse(value, IN_OUR_WORDS);
     if (!parsed.success) {
-      const problem = z.prettifyError(parsed.error).replace(/^✖ /, '');
+      const problem = problemLines(parsed.error, '').join('; ').replace(/^: /u, '');
       throw new InputError(`${place} is ${hidePasswords(JSON.stringify(value))}: ${problem}.`, {
         advice: `${describeSetting(name)}.`,
       });

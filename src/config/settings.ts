@@ -118,7 +118,10 @@ export const SETTINGS = {
   rounds: ask('--rounds <number>', 'sources').whole([1, 5, 1], 'Rounds of asking a model for what is missing'),
   n: ask('--n <number>', 'model', 'own-criteria').whole([1, 100, 30], 'Criteria asked of the model by itself'),
   more: ask('--more <number>', 'model', 'own-criteria').whole([0, 100, 0], 'Further ones beyond those'),
-  minExpertise: withoutFlag.whole([1, 5, 3], 'Lowest expertise rating of a page that is kept'),
+  minExpertise: ask('--min-expertise <number>', 'sources').whole(
+    [1, 5, 3],
+    'Lowest expertise rating of a page that is kept; files of your own --library are kept whatever theirs',
+  ),
   minRelevance: withoutFlag.whole([0, 2, 1], 'Lowest relevance rating of a page that is kept'),
 
   library: look('-l, --library <folder>', 'search-of-library').folders('the bundled guides', 'Folder of guides'),
@@ -183,7 +186,11 @@ export const SETTINGS = {
     'How a model is brought to answer in form',
   ),
   modelConcurrency: model('--model-concurrency <number>').whole([1, 256, 16], 'Model calls at once'),
-  modelTimeoutMs: withoutFlag.whole([1_000, 300_000, 120_000], 'Time for one model call', 'milliseconds'),
+  modelTimeoutMs: model('--model-timeout-ms <number>').whole(
+    [1_000, 3_600_000, 120_000],
+    'Time for one model call',
+    'milliseconds',
+  ),
   prompts: model('--prompts <folder>').path('ours', 'Folder of prompts that replace ours, by file name'),
   prices: model('--prices <file>').path(
     'ours',

@@ -33,6 +33,8 @@ export async function discover(
     warnings.push(
       `The context is long: the model is shown its beginning and its end, ${MAX_SHOWN_CONTEXT_CHARS} characters in all.`,
     );
+  if (ports.model === null && task.context !== null)
+    warnings.push('Without a model the context changes nothing: only the kind of text is read. Name one with --model.');
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
   const { gathered, drafted, ranked } = await withinLimits(run, ports.model, async () => {
@@ -42,6 +44,10 @@ export async function discover(
     const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
     return { gathered, drafted, ranked };
   });
+
+  const answers = (ports.model?.callsOf(run.runId) ?? []).flatMap(({ exchanges }) => exchanges);
+  if (answers.some(({ answer }) => answer?.isAuthored === true))
+    warnings.push('The answers of this model server were authored for tests: no model gave them.');
 
   const content: CriteriaSetContent = {
     schemaVersion: SCHEMA_VERSION,
@@ -90,7 +96,9 @@ export async function discover(
 
 function closingWarnings({ mode, ports, task }: Discovery, criteria: CriteriaSetContent['criteria']): string[] {
   if (criteria.length === 0)
-    return [`No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction)}`];
+    return [
+      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction)}`,
+    ];
   const grounded = criteria.filter((criterion) => criterion.origin === 'source');
   if (grounded.length === 0)
     return [

@@ -4,7 +4,7 @@ import type { DiscoveryParameters, GapReview, Mode, Query, Removal } from '../do
 import type { Engine, Step } from '../domain/engine.ts';
 import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
-import { type Outcome, unscored } from '../domain/outcome.ts';
+import { type Outcome, reasonsIn, unscored } from '../domain/outcome.ts';
 import type { Page } from '../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -16,7 +16,7 @@ import { timeStep, type UsageByStep } from '../run/run-step.ts';
 export interface DiscoverPorts {
   readonly engine: Engine;
   /** Tells what the engine's model calls take; null where it makes none. */
-  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
+  readonly model: Pick<ModelClient, 'usage' | 'exceeded' | 'callsOf'> | null;
   /** Null: nothing is searched, and only the pages that the user gave are read. */
   readonly search: SearchPort | null;
   readonly documents: readonly DocumentPort[];
@@ -106,16 +106,13 @@ export async function runStep<Item extends { readonly id: string }, Value>(
   if (items.length === 0) return new Map();
   return timeStep(discovery.run, discovery.usage, name, items.length, async () => {
     const outcomes = await outcomesOf(discovery, name, step, items);
-    const values: Value[] = [];
-    const reasons: string[] = [];
-    for (const outcome of outcomes.values())
-      if (outcome.status === 'done') values.push(outcome.value);
-      else reasons.push(outcome.reason);
+    const values = [...outcomes.values()].flatMap((outcome) => (outcome.status === 'done' ? [outcome.value] : []));
+    const lost = reasonsIn(outcomes.values());
     if (values.length === 0 && !mayFailWhole) {
       const inputs = items.length === 1 ? 'its only input' : `all its ${items.length} inputs`;
-      const why = [...new Set(reasons)].slice(0, 3).join('; ');
+      const why = [...new Set(lost)].slice(0, 3).join('; ');
       throw failure?.(why) ?? new StepFailedError(`The ${name} step failed for ${inputs}: ${why}`);
     }
-    return { result: outcomes, unscored: reasons.length, summary: summarize(values) };
+    return { result: outcomes, lost, summary: summarize(values) };
   });
 }

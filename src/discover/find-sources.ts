@@ -65,9 +65,12 @@ async function readAll(
       run.emit({ type: 'step-progress', step: 'pages', done, total: urls.length }),
     );
     for (const [url, outcome] of read) outcomes.set(url, await orProvided(url, outcome));
-    const failed = urls.filter((url) => outcomes.get(url)?.status === 'failed').length;
-    const summary = `${urls.length - failed} of ${urls.length} pages read`;
-    return { result: outcomes, unscored: failed, summary };
+    const lost = urls.flatMap((url) => {
+      const outcome = outcomes.get(url);
+      return outcome?.status === 'failed' ? [`${url}: ${outcome.reason}`] : [];
+    });
+    const summary = `${urls.length - lost.length} of ${urls.length} pages read`;
+    return { result: outcomes, lost, summary };
   });
 
   /** The text that a search provider supplies of a page that could not be had; what robots.txt refuses stays refused. */
@@ -167,7 +170,8 @@ async function searchQueries(
         if (known !== undefined) known.hits.push(place);
         else found.set(url, { hits: [place], title: search.mayStore === false ? null : title, pageText });
       });
-    return { result: found, unscored: failures.length, summary: `${found.size} documents found` };
+    const lost = failures.map(({ error }) => error.message);
+    return { result: found, lost, summary: `${found.size} documents found` };
   });
 }
 

@@ -5,6 +5,7 @@ import type { ExtractItem } from '../domain/engine.ts';
 import { AdviceId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
 import { quoteAligner } from '../pages/align-quote.ts';
+import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { pageNumberAt } from '../pages/quote-link.ts';
 import {
   type Discovery,
@@ -99,7 +100,7 @@ function ground(
         step: 'answers',
         text: claim.text,
         adviceIds: [],
-        reason: `Not grounded: the claimed quote is not on the page of ${sourceId}.`,
+        reason: `Not grounded: the claimed quote is not on the page of ${sourceId}: ${quoteAndNearest(page.text, claim.quote)}.`,
       });
       continue;
     }

@@ -2,7 +2,7 @@
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { MergeGroup, MergeItem } from '../domain/engine.ts';
 import { PointId } from '../domain/ids.ts';
-import { type Outcome, type Outcomes, unscored } from '../domain/outcome.ts';
+import { type Outcome, type Outcomes, reasonsIn, unscored } from '../domain/outcome.ts';
 import { throwIfStopped, timeStep } from '../run/run-step.ts';
 import { type Discovery, type Gathered, outcomesOf } from './discovery.ts';
 
@@ -18,18 +18,18 @@ export async function mergePoints(
   if (pairs === 0) return first;
   return timeStep(run, usage, 'merging', pairs, async () => {
     let done = 0;
-    let unscoredPairs = 0;
+    const lost: string[] = [];
     const merged = await mergeTree([first, ...others], advice, async (items) => {
       throwIfStopped(run);
       const outcomes = await outcomesOf(discovery, 'merging', ports.engine.mergeAdvice, items);
-      unscoredPairs += [...outcomes.values()].filter(({ status }) => status === 'unscored').length;
+      lost.push(...reasonsIn(outcomes.values()));
       done += items.length;
       run.emit({ type: 'step-progress', step: 'merging', done, total: pairs });
       return outcomes;
     });
     warnings.push(...merged.warnings);
     const summary = `${merged.points.length} different points of ${first.length + others.flat().length}`;
-    return { result: merged.points, unscored: unscoredPairs, summary };
+    return { result: merged.points, lost, summary };
   });
 }
 

@@ -88,7 +88,7 @@ export function selectSources(
   parameters: DiscoveryParameters,
 ): Source[] {
   const eligible = sources.filter(
-    (source): source is RatedSource => isOpen(source) && refusal(source.rating, parameters) === null,
+    (source): source is RatedSource => isOpen(source) && refusal(source, parameters) === null,
   );
   const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
   for (const queryId of queryIds) {
@@ -118,7 +118,7 @@ export function selectSources(
     };
   }
   return sources.map((source) =>
-    isOpen(source) ? { ...source, ...(refusal(source.rating, parameters) ?? decide(source)) } : source,
+    isOpen(source) ? { ...source, ...(refusal(source, parameters) ?? decide(source)) } : source,
   );
 }
 
@@ -127,15 +127,15 @@ function isOpen(source: Source): source is RatedSource {
   return source.rating !== null && source.decision !== 'no-advice';
 }
 
-function refusal(
-  { relevance, expertise, reasons }: Rating,
-  { minRelevance, minExpertise }: DiscoveryParameters,
-): Drop | null {
+/** Whose folder it is has chosen what lies in it: a guide that is thin or names nobody ranks low, and is read all the same. */
+function refusal({ rating, via }: RatedSource, { minRelevance, minExpertise }: DiscoveryParameters): Drop | null {
+  const { relevance, expertise, reasons } = rating;
   const refuse = (decision: Source['decision'], what: string): Drop => ({
     decision,
     reason: `${what}. ${reasons.join(' ')}`.trim(),
   });
   if (relevance < minRelevance) return refuse('not-relevant', `Relevance ${relevance} is below ${minRelevance}`);
-  if (expertise < minExpertise) return refuse('low-expertise', `Expertise ${expertise} is below ${minExpertise}`);
+  if (expertise < minExpertise && via !== 'library')
+    return refuse('low-expertise', `Expertise ${expertise} is below minExpertise ${minExpertise}`);
   return null;
 }

@@ -4,10 +4,10 @@ import { DecidingCheck } from './check.ts';
 import { Evidence, Origin } from './criterion.ts';
 import { enumOf } from './enum-of.ts';
 import { CriteriaSetId, CriterionId, ItemId } from './ids.ts';
-import { readableAs, type RecordForm } from './record-version.ts';
+import type { RecordForm } from './record-version.ts';
 import { Task } from './task.ts';
 
-/** What an item asks a response to be good at (TICK, appendix on categories); an item may have several. */
+/** What an item asks a response to be good at (TICK, appendix on categories), as who wrote it says; it may be several or none. */
 export const Category = enumOf(`
   length, tone, formatting-general, formatting-json, formatting-tabular, keyword-inclusion, topic-inclusion,
   extraction, concision, knowledge-retrieval, subjective-qa, classification, data-manipulation,
@@ -53,6 +53,3 @@ export const Checklist = z.strictObject({
   leftOut: z.array(LeftOut),
 });
 export type Checklist = z.infer<typeof Checklist>;
-
-/** Reads what earlier versions wrote as well. @throws InputError (not a ZodError) where a newer one did */
-export const StoredChecklist = readableAs(CHECKLIST_FORM, Checklist);

@@ -67,10 +67,12 @@ export interface GivenScore {
   readonly analysis: string;
 }
 
-/** A question and its verdict alone: the refiner sees no analyses (STICK). */
+/** A question and its verdict, for whoever mends a response (STICK). */
 export interface AnsweredQuestion {
   readonly question: string;
   readonly answer: 'yes' | 'no';
+  /** The judge's, or what was counted; empty: none is told. */
+  readonly reason: string;
 }
 
 export interface WrittenResponse {

@@ -48,6 +48,8 @@ export const StoredAnswer = z.strictObject({
   /** Absent where nobody asked for it, or the endpoint gives no token probabilities. */
   choices: z.array(WordChoice).optional(),
   receivedAt: z.string(),
+  /** Present where the server itself says that no model gave it. */
+  isAuthored: z.literal(true).optional(),
 });
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
@@ -148,6 +150,9 @@ export const ModelExchange = z.strictObject({
   problems: z.array(z.string()),
 });
 export type ModelExchange = z.infer<typeof ModelExchange>;
+
+/** The role of the small calls that find out how an endpoint gives JSON. */
+export const PROBE = 'probe';
 
 /** Everything about one call, for audits. */
 export const CallRecord = z.strictObject({

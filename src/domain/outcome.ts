@@ -10,5 +10,10 @@ export function unscored(reason: string): Extract<Outcome<never>, { status: 'uns
   return { status: 'unscored', reason };
 }
 
+/** Of those without a value, one each. */
+export function reasonsIn(outcomes: Iterable<{ readonly status: string; readonly reason?: string }>): string[] {
+  return [...outcomes].flatMap(({ status, reason = '' }) => (status === 'unscored' ? [reason] : []));
+}
+
 /** One outcome per item, by the item's id. */
 export type Outcomes<Value> = ReadonlyMap<string, Outcome<Value>>;

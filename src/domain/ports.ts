@@ -51,7 +51,11 @@ export interface SetSummary {
   readonly id: string;
   readonly instruction: string;
   readonly engine: string;
+  /** The models that answered, each once; none for the offline engine. */
+  readonly models: readonly string[];
   readonly mode: string;
+  /** Kept sources, by where they come from (`via`). */
+  readonly sources: Readonly<Record<string, number>>;
   readonly criteria: number;
   readonly startedAt: string;
 }
@@ -85,7 +89,7 @@ export interface StorePort {
   findRecordIds(prefix: string): Promise<readonly string[]>;
   /** Newest first. */
   listRecords(limit: number): Promise<readonly RecordSummary[]>;
-  /** Removes stored pages that no stored set cites; returns how many. */
-  prunePages(): Promise<number>;
+  /** With its model calls, and the pages that no other set cites; returns how many pages. */
+  removeSet(id: string): Promise<number>;
   close(): Promise<void>;
 }

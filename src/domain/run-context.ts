@@ -15,7 +15,8 @@ export type RunEvent =
       readonly type: 'step-end';
       readonly step: StepName;
       readonly items: number;
-      readonly unscored: number;
+      /** Of the items that were not done, one each: why. */
+      readonly lost: readonly string[];
       readonly elapsedMs: number;
       /** What came out, in words for people ("9 kept of 24"). */
       readonly summary: string;

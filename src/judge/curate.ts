@@ -56,7 +56,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
   };
 }
 
-/** Its evidence stays, as that of the former text; its check goes. */
+/** Its evidence stays, as that of the former text; its check and its categories go. */
 function reworded(item: ChecklistItem, text: string): ChecklistItem {
   const { question, categories, presumes } = newItem(1, { text, origin: 'user' });
   const formerText = item.formerText ?? item.text;

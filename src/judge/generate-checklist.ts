@@ -28,7 +28,7 @@ export async function generateChecklist(
       if (outcome.status === 'unscored')
         throw new StepFailedError(`The checklist could not be generated: ${outcome.reason}`);
       const summary = `${outcome.value.length} items from the instruction`;
-      return { result: outcome.value, unscored: 0, summary };
+      return { result: outcome.value, lost: [], summary };
     }),
   );
   return withoutNearEqual(

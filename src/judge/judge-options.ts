@@ -18,15 +18,17 @@ export interface JudgeOptions {
 export const MAX_VOTES = 99;
 /** How many responses are sampled at most. */
 export const MAX_SAMPLES = 64;
-/** Items that share a call in batches: with more, models begin to leave some out. */
+/** The most items that share a call, and as many as do by default: with more, models begin to leave some out. */
 export const ITEMS_PER_BATCH = 15;
+/** The best so many items, by which a response is refined: one text can be mended towards no more at once. */
+export const DEFAULT_REFINE_TOP = 25;
 /** How often a response is refined: quality plateaus or falls by the fourth round, and after the first on verifiable tasks (STICK). */
 export const DEFAULT_ROUNDS = 1;
 export const MAX_ROUNDS = 4;
 
 /** @throws InputError where a number is out of bounds */
 export function judgeOptionsOf(given: Partial<JudgeOptions>): JudgeOptions {
-  const { itemsPerCall = 1, votes = 1, analysis = true, codeChecks = true, seed = null } = given;
+  const { itemsPerCall = ITEMS_PER_BATCH, votes = 1, analysis = true, codeChecks = true, seed = null } = given;
   requireWhole('itemsPerCall', itemsPerCall, ITEMS_PER_BATCH);
   requireWhole('votes', votes, MAX_VOTES);
   return { itemsPerCall, votes, analysis, codeChecks, seed };

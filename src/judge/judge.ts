@@ -5,7 +5,7 @@ import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { ModelClient, ModelUsage } from '../domain/model.ts';
-import type { Outcome, Outcomes } from '../domain/outcome.ts';
+import { reasonsIn, type Outcome, type Outcomes } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
@@ -14,8 +14,8 @@ import { passRateOf } from './pass-rate.ts';
 import { tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
+import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { sha256Hex } from '../text/hash.ts';
-import { printableLine } from '../text/printable.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
@@ -128,13 +128,13 @@ async function judgedByModel(
       items.map((item) => {
         const lost: string[] = [];
         const said = samples.map((outcomes) => checked(outcomes.get(item.id), response, align, lost));
-        warnings.push(...lost.map((quote) => lostQuoteWarning(item, quote)));
+        warnings.push(...lost.map((quote) => `${item.id}: ${LOST_QUOTE}: ${quoteAndNearest(response, quote)}`));
         return [item.id, tallyVotes(said)] as const;
       }),
     );
-    const unscored = [...verdicts.values()].filter(({ status }) => status === 'unscored').length;
-    const summary = `${name}: ${items.length - unscored} of ${items.length} items judged`;
-    return { result: verdicts, unscored, summary };
+    const lost = reasonsIn(verdicts.values());
+    const summary = `${name}: ${items.length - lost.length} of ${items.length} items judged`;
+    return { result: verdicts, lost, summary };
   });
 }
 
@@ -145,6 +145,7 @@ function shuffled<Item extends { readonly id: string }>(items: readonly Item[], 
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
 }
 
+const LOST_QUOTE = 'the judge quoted words that the response does not have, left out';
 const NO_OUTCOME: Outcome<never> = { status: 'unscored', reason: 'The judge gave no outcome for it.' };
 
 /** @param lost gets the quotes that are not the response's own words; they are no part of the verdict */
@@ -163,12 +164,6 @@ function checked(
     } else quotes.set(`${span.start} ${span.end}`, { quote: response.slice(span.start, span.end), ...span });
   }
   return { status: 'done', value: { ...outcome.value, quotes: [...quotes.values()] } };
-}
-
-const MAX_SHOWN_QUOTE_CHARS = 80;
-
-function lostQuoteWarning({ id }: ChecklistItem, quote: string): string {
-  return `${id}: the judge quoted words that the response does not have, left out: “${printableLine(quote).slice(0, MAX_SHOWN_QUOTE_CHARS)}”`;
 }
 
 /** NO also where the response gives nothing to tell by (TICK). */

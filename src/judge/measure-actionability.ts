@@ -36,7 +36,7 @@ export async function measureActionability(
     unmet.map(
       ({ question }) =>
         () =>
-          engine.refine(run, { task, response, questions: [{ question, answer: 'no' }] }),
+          engine.refine(run, { task, response, questions: [{ question, answer: 'no', reason: '' }] }),
     ),
   );
   const edits = await Promise.all(

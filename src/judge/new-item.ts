@@ -2,7 +2,7 @@
 import { CHECKLIST_VERSION, type Category, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import { ItemId } from '../domain/ids.ts';
 import type { Task } from '../domain/task.ts';
-import { categoriesOf, presumedBy } from './item-traits.ts';
+import { presumedBy } from './presumptions.ts';
 
 export const MAX_WEIGHT = 100;
 export const DEFAULT_WEIGHT = 100;
@@ -13,7 +13,7 @@ export interface NewItem {
   readonly question?: string | undefined;
   readonly weight?: number | undefined;
   readonly pinned?: boolean | undefined;
-  /** None: what the words tell. */
+  /** Named by the model or the person that wrote the item. */
   readonly categories?: readonly Category[] | undefined;
   readonly check?: ChecklistItem['check'];
 }
@@ -31,13 +31,12 @@ export function newChecklist(task: Task | null, items: readonly NewItem[]): Chec
 /** @param number of the item, from 1 */
 export function newItem(number: number, { text, origin, ...given }: NewItem): ChecklistItem {
   const question = given.question ?? questionFrom(text);
-  const categories = given.categories ?? [];
   return {
     id: ItemId.parse(`i${number}`),
     text,
     question,
     weight: given.weight ?? DEFAULT_WEIGHT,
-    categories: categories.length > 0 ? [...categories] : categoriesOf(text),
+    categories: [...(given.categories ?? [])],
     origin,
     pinned: given.pinned ?? false,
     from: null,

@@ -50,12 +50,22 @@ type Rated = Pick<JudgedResponse, 'verdicts' | 'passRate'>;
  * The pass rate in which an item of `counted` counts as not met where it has no verdict: an unreadable answer must not
  * lift a rate above that of a response whose items were all judged. Never above the pass rate itself.
  * @param counted ids of the items that have a yes or a no where it matters
- * @returns [0, 1]; null where no item has a yes or a no
+ * @param weightOf an item's share in the rate; default: all the same
+ * @returns [0, 1]; null where no item of any weight has a yes or a no
  */
-export function cautiousRate({ verdicts, passRate }: Rated, counted: ReadonlySet<string>): number | null {
-  if (passRate.rate === null) return null;
-  const lost = verdicts.filter(({ itemId, verdict }) => verdict.status === 'unscored' && counted.has(itemId));
-  return passRate.yes / (passRate.yes + passRate.no + lost.length);
+export function cautiousRate(
+  { verdicts }: Pick<Rated, 'verdicts'>,
+  counted: ReadonlySet<string>,
+  weightOf: (itemId: string) => number = () => 1,
+): number | null {
+  const weights = { yes: 0, no: 0, lost: 0 };
+  for (const { itemId, verdict } of verdicts) {
+    const answer = answerOf(verdict);
+    if (answer !== null) weights[answer] += weightOf(itemId);
+    else if (verdict.status === 'unscored' && counted.has(itemId)) weights.lost += weightOf(itemId);
+  }
+  const { yes, no, lost } = weights;
+  return yes + no === 0 ? null : yes / (yes + no + lost);
 }
 
 /** Ids of the items that are met or not met in any of these; not applicable is neither. */

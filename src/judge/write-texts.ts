@@ -1,7 +1,7 @@
 /** New texts by an engine, all at once, as one timed step. */
 import { requireCapability } from '../domain/engine.ts';
 import type { Writer } from '../domain/judging-steps.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import { reasonsIn, type Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { timeStep } from '../run/run-step.ts';
@@ -19,8 +19,8 @@ export async function writeTexts<Value>(
   return withinLimits(run, model, () =>
     timeStep(run, {}, step, texts.length, async () => {
       const result = await Promise.all(texts.map((write) => write()));
-      const unscored = result.filter(({ status }) => status === 'unscored').length;
-      return { result, unscored, summary: `${texts.length - unscored} of ${texts.length} ${what}` };
+      const lost = reasonsIn(result);
+      return { result, lost, summary: `${texts.length - lost.length} of ${texts.length} ${what}` };
     }),
   );
 }

@@ -105,13 +105,14 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         onAttempt: () => attempts++,
         send: (signal) => send(ask, temperature, capability, signal),
       });
-      const { text, stopReason, choices } = reply;
+      const { text, stopReason, choices, isAuthored } = reply;
       answer = {
         text,
         stopReason,
         usage: await usageOf(ask, reply),
         ...(choices === null ? {} : { choices: [...choices] }),
         receivedAt: clock.now().toISOString(),
+        ...(isAuthored ? { isAuthored } : {}),
       };
       usd = costUsd(ask.price, answer.usage);
     } catch (error) {

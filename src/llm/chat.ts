@@ -13,7 +13,12 @@ export interface ChatReply {
   readonly stopReason: StopReason;
   readonly usage: Omit<TokenUsage, 'estimated'> | null;
   readonly choices: readonly WordChoice[] | null;
+  /** True where the server says that its answers were written by people, for tests. */
+  readonly isAuthored: boolean;
 }
+
+/** What a server of scripted answers calls its system, in the protocol's own field. */
+export const AUTHORED_FINGERPRINT = 'authored-for-tests';
 
 interface ChatRequest {
   readonly messages: readonly ChatMessage[];
@@ -80,6 +85,7 @@ const Metadata = z.object({
 const Extras = z.object({
   __raw_response: z
     .object({
+      system_fingerprint: z.string().nullish().catch(undefined),
       choices: z.array(
         z.object({
           message: z.object({ refusal: z.string().nullish() }),
@@ -115,6 +121,7 @@ function readReply(message: Message, choiceWords: readonly string[]): ChatReply 
     text: refusal !== '' ? refusal : (toolArguments ?? message.text),
     stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',
     usage: readUsage(message),
+    isAuthored: extras.__raw_response?.system_fingerprint === AUTHORED_FINGERPRINT,
     choices: wordChoices(message.text, raw?.logprobs?.content ?? null, choiceWords),
   };
 }

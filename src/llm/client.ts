@@ -1,11 +1,12 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ModelLimits } from '../domain/budget.ts';
-import type { CallRecord, Capability, ModelCachePort, ModelCall, ModelClient } from '../domain/model.ts';
+import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
+import type { ModelCachePort, ModelCall, ModelClient } from '../domain/model.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { createAnswerSource, isLimit, type Ask, type Failed } from './answer-source.ts';
+import { createAnswerSource, isLimit, type Ask, type Asked, type Failed } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
 import { sendChat } from './chat.ts';
 import { converse, type Question } from './converse.ts';
@@ -30,7 +31,7 @@ export interface ModelClientOptions {
   readonly prices: PriceTable;
   /** Calls at once per endpoint, at least 1: the most that there will ever be. */
   readonly maxConcurrency: number;
-  /** For one request. Default two minutes: long answers of local models take that. At most 300,000 (Node's own limit). */
+  /** For one request. Default two minutes: long answers of local models take that. */
   readonly timeoutMs?: number;
   readonly retryPolicy?: RetryPolicy;
   readonly clock: Clock;
@@ -48,6 +49,7 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 /** Loads nothing until the first call. @throws InputError for an unusable model, or a USD limit without its price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
+  const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
   const ledgers = createLedgers(limits, clock);
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
@@ -74,7 +76,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const endpoint = remember(endpoints, model.endpoint, () =>
       createEndpoint({
         maxConcurrency: options.maxConcurrency,
-        timeoutMs: options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS,
+        timeoutMs,
         retryPolicy: options.retryPolicy ?? DEFAULT_RETRY_POLICY,
         clock,
       }),
@@ -90,7 +92,9 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const { model, choiceWords, messages, webSearch } = ask;
       const chatModelWith = (extra: Parameters<typeof createChatModel>[2]) => {
         const key = `${identity(model, temperature)} ${extra}`;
-        const making = remember(chatModels, key, () => createChatModel(model, temperature, extra, importPackage));
+        const making = remember(chatModels, key, () =>
+          createChatModel(model, temperature, extra, timeoutMs, importPackage),
+        );
         // A package that could not be loaded is tried again.
         making.catch(() => chatModels.delete(key));
         return making;
@@ -114,6 +118,21 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
   });
 
+  /** A probe counts and costs like any other call, so it is on record like them. */
+  async function askOnRecord(run: RunContext, ask: Ask): Promise<Asked> {
+    const startMs = clock.monotonicMs();
+    const asked = await answers.ask(run, ask);
+    const { exchange, failed } = asked;
+    ledgers.of(run).calls.push({
+      ...ask.label,
+      ...{ promptId: PROBE, promptHash: ask.promptHash, endpoint: ask.model.endpoint },
+      ...{ sampleIndex: ask.sampleIndex, exchanges: [{ ...exchange, problems: [] }], repaired: false },
+      outcome: failed === null ? { status: 'done' } : { status: 'error', reason: reasonOf(failed) },
+      elapsedMs: clock.monotonicMs() - startMs,
+    });
+    return asked;
+  }
+
   async function capabilityOf(run: RunContext, asked: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>) {
     const { model } = asked;
     const key = identity(model, null);
@@ -121,8 +140,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     if (known !== undefined) return known;
     const { value } = await joinOrProbe(key, run.signal, () => {
       const ladder = model.provider === 'openai' ? OPENAI_LADDER : COMMON_LADDER;
-      const label = { ...asked.label, role: 'probe' };
-      return probeCapability(run, answers, ladder, { ...asked, label });
+      const label = { ...asked.label, role: PROBE };
+      return probeCapability((ask) => askOnRecord(run, ask), ladder, { ...asked, label });
     });
     // A failure is no answer: the next call finds out again.
     if (typeof value === 'string') capabilities.set(key, value);
@@ -182,6 +201,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
   };
 }
+
+const reasonOf = (failed: Failed) => (failed instanceof EndpointError ? failed.message : failed.reason);
 
 /** Two roles may use one model with different keys, so the key takes part; it never leaves this process. */
 function identity({ provider, endpoint, model, spec }: ResolvedModel, temperature: number | null): string {

@@ -1,11 +1,19 @@
 /** Makes the LangChain chat model of a specification, with LangChain's own retries, cache and streaming off. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { Dispatcher } from 'undici';
 import { SettingError } from '../domain/errors.ts';
-import { CHAT_MODEL_CLASS, type ResolvedModel } from './model-spec.ts';
+import { noKey } from './endpoint-error.ts';
+import { CHAT_MODEL_CLASS, isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 import { WEB_SEARCH_PARAMETERS } from './web-search.ts';
 
 /** Loads an optional package by its name; a test can stand in for it. */
 export type ImportPackage = (name: string) => Promise<unknown>;
+
+/** The SDK's own limit lies behind ours, which says what happened. */
+const GRACE_MS = 10_000;
+
+/** Node's own fetch ends a wait for headers or for the next bytes after five minutes, whatever is set. */
+const MAX_FETCH_WAIT_MS = 300_000;
 
 /** Servers without keys still need some value: the SDK refuses to start without one, and would look into the environment. */
 const NO_KEY = 'none';
@@ -16,15 +24,19 @@ const ALTERNATIVES = 5;
 /**
  * @param temperature null: not sent
  * @param extra what is asked for beside an answer; only of servers that speak OpenAI's protocol
- * @throws SettingError that names the package to install
+ * @param timeoutMs nothing below it may end a call; the caller itself ends it then
+ * @throws SettingError that names the key to set, or the package to install
  */
 export async function createChatModel(
   resolved: ResolvedModel,
   temperature: number | null,
   extra: 'none' | 'token-probabilities' | 'web-search',
+  timeoutMs: number,
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
-  const { provider, model, baseUrl, spec } = resolved;
+  const { provider, model, baseUrl, endpoint, spec } = resolved;
+  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec)))
+    throw noKey(endpoint, isAskedOfOpenAi(spec));
   const common = {
     model,
     apiKey: spec.apiKey ?? NO_KEY,
@@ -54,8 +66,17 @@ export async function createChatModel(
     // LangChain drops the refusal field of the protocol; it is still in the raw reply.
     __includeRawResponse: true,
     // Null, not absent: absent ones are taken from the environment, and would go to whatever server is asked.
-    configuration: { baseURL: baseUrl, organization: null, project: null },
+    configuration: {
+      ...{ baseURL: baseUrl, organization: null, project: null },
+      ...(timeoutMs > MAX_FETCH_WAIT_MS ? { fetchOptions: { dispatcher: await patientAgent() } } : {}),
+    },
+    timeout: timeoutMs + GRACE_MS,
   });
+}
+
+async function patientAgent(): Promise<Dispatcher> {
+  const { Agent } = await import('undici');
+  return new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 }
 
 function constructFrom(module: unknown, packageName: string, className: string, fields: object): BaseChatModel {

@@ -74,7 +74,7 @@ export interface Agent<Input, Value> {
 /** The model's own distribution: samples drawn at 0 would all say the same. */
 const SAMPLE_TEMPERATURE = 1;
 /** A new sample may mend these; a refusal, an outage or a limit stays what it is. */
-const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empty', 'not-json', 'schema-mismatch']);
+export const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empty', 'not-json', 'schema-mismatch']);
 
 /** One bad row of an answer must not cost the good ones, so problems that outlive the repair cost their rows alone. */
 export function defineAgent<Input, Answer, Value, Item extends CitableItem = CitableItem>(

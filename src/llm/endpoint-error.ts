@@ -167,10 +167,7 @@ export function explainFailure(
         advice: 'Top up the account, then run again: what was paid for is kept.',
       });
     case 'wrong-key':
-      if (spec.apiKey === null)
-        throw new SettingError(`${endpoint} asks for an API key, and none is set.`, {
-          advice: 'Set one in the environment, as GROUNDRULE_API_KEY.',
-        });
+      if (spec.apiKey === null) throw noKey(endpoint);
       throw new SettingError(`${endpoint} refuses the API key${said}`, {
         advice: 'Check the key, and that it belongs to this server.',
       });
@@ -193,6 +190,14 @@ export function explainFailure(
   }
 }
 
+/** Also before anything is asked, of a provider's own address: it answers nobody without a key. */
+export function noKey(endpoint: string, hasOpenAiKey = false): SettingError {
+  const variables = hasOpenAiKey ? 'OPENAI_API_KEY or GROUNDRULE_API_KEY' : 'GROUNDRULE_API_KEY';
+  return new SettingError(`${endpoint} asks for an API key, and none is set.`, {
+    advice: `Set ${variables} in the environment, or name another server with --base-url (programs: “apiKey”, “baseUrl”).`,
+  });
+}
+
 const unavailable = (reason: string): NoAnswer => ({ failure: 'unavailable', reason });
 
 function neverReached(error: EndpointError, endpoint: string): UnavailableError {
@@ -202,7 +207,7 @@ function neverReached(error: EndpointError, endpoint: string): UnavailableError 
     });
   if (error.kind === 'timeout')
     return new UnavailableError(`${endpoint} gave ${error.message}.`, {
-      advice: 'Check that the server is up, or allow more time per call.',
+      advice: 'Check that the server is up, or allow more time per call with --model-timeout-ms.',
     });
   return new UnavailableError(`${endpoint} cannot be reached: ${error.message.replace(/\.$/, '')}.`, {
     advice: 'Check the network, the base URL and that the server is running.',

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
+import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
 import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';
@@ -49,9 +50,9 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
   if (overrideFile === null) return OWN_PRICES;
   let overrides: PriceTable;
   try {
-    overrides = PriceTable.parse(JSON.parse(await readFile(overrideFile, 'utf8')));
+    overrides = PriceTable.parse(JSON.parse(await readFile(overrideFile, 'utf8')), IN_OUR_WORDS);
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    const reason = error instanceof z.ZodError ? problemLines(error).join('; ') : String(error);
     throw new InputError(`The prices in ${overrideFile} cannot be used: ${reason}`, {
       advice:
         'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',

@@ -1,10 +1,9 @@
 /** Finds out, by asking, how an endpoint can be made to answer in JSON. The answers are kept like any other. */
 import { z } from 'zod';
 import type { Capability, ChatMessage } from '../domain/model.ts';
-import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { answerSchema } from './answer-schema.ts';
-import type { AnswerSource, Ask, Failed } from './answer-source.ts';
+import type { Ask, Asked, Failed } from './answer-source.ts';
 import { EndpointError } from './endpoint-error.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -25,14 +24,13 @@ const MAX_ATTEMPTS = 3;
  * @throws CancelledError
  */
 export async function probeCapability(
-  run: RunContext,
-  answers: AnswerSource,
+  askModel: (ask: Ask) => Promise<Asked>,
   ladder: readonly Capability[],
   common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
 ): Promise<Capability | Failed> {
   for (const rung of ladder.slice(0, -1))
     for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {
-      const { exchange, failed } = await answers.ask(run, {
+      const { exchange, failed } = await askModel({
         ...common,
         messages: QUESTION,
         schema: SCHEMA,

@@ -58,6 +58,7 @@ export async function sendWebSearch(
     // LangChain counts 0 where the server says nothing.
     usage: read === null || read.inputTokens === 0 ? null : { ...read, webSearches },
     choices: null,
+    isAuthored: false,
     ...(searches.length === 0 && pages.length === 0
       ? { text: 'it answered without a search of the web', stopReason: 'refused' }
       : { text: JSON.stringify({ pages }), stopReason: 'done' }),

@@ -42,6 +42,8 @@ export interface AskedRow {
 
 export interface EndedRow {
   readonly as: 'done' | 'cached' | 'failed';
+  /** True: what was done, now or before, gave no criteria. */
+  readonly isEmpty?: boolean;
   /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
   readonly noAnswer?: NoAnswerError;
   /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
@@ -66,22 +68,31 @@ export async function discoverRow(
 ): Promise<EndedRow> {
   throwIfStopped(run);
   const ownRun = ofRow(run, id);
-  const ofSet = (as: EndedRow['as'], setId: string): EndedRow => ({
-    as,
-    row: async () => {
-      const set = await store.getSet(setId);
-      if (set === null) throw new UnavailableError(`The store ${store.location} has lost the set ${setId}.`);
-      // Parsed, so that its members stand in the schema's order wherever it was made.
-      return PrecomputedRow.parse({ id, key, status: 'done', set: { id: set.id, content: set.content } });
-    },
-  });
+  const ofSet = (as: EndedRow['as'], { id: setId, content: found }: CriteriaSet): EndedRow => {
+    const isEmpty = found.criteria.length === 0;
+    // The closing warning of a set without criteria says why there are none.
+    const reason = found.warnings.at(-1) ?? 'No criteria were found.';
+    if (isEmpty) ownRun.emit({ type: 'warning', message: reason });
+    const outcome = isEmpty ? { status: 'no-criteria', reason } : { status: 'done' };
+    return {
+      as,
+      isEmpty,
+      row: async () => {
+        const set = await store.getSet(setId);
+        if (set === null) throw new UnavailableError(`The store ${store.location} has lost the set ${setId}.`);
+        // Parsed, so that its members stand in the schema's order wherever it was made.
+        return PrecomputedRow.parse({ id, key, ...outcome, set: { id: setId, content: set.content } });
+      },
+    };
+  };
   try {
     if (task instanceof InputError) throw task;
-    const kept = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
-    if (kept !== null && (await store.getSet(kept)) !== null) return ofSet('cached', kept);
+    const keptId = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
+    const kept = keptId === null ? null : await store.getSet(keptId);
+    if (kept !== null) return ofSet('cached', kept);
     const set = await discover(ownRun, task);
     await store.kept.put('discovery', key, set.id);
-    return ofSet('done', set.id);
+    return ofSet('done', set);
   } catch (error) {
     if (CONCERN_ALL.some((kind) => error instanceof kind)) throw error;
     const row = { id, key, status: 'failed' as const, reason: reasonOf(error) };

@@ -25,13 +25,15 @@ export interface PrecomputeOptions {
   readonly onProgress: (progress: PrecomputeProgress) => void;
 }
 
-/** Numbers of rows. What `done`, `cached` and `failed` leave of the total is still to be run. */
+/** Numbers of rows, each counted once. What they leave of the total is still to be run. */
 export interface PrecomputeProgress {
   readonly total: number;
-  /** Discovered by this run. */
+  /** Discovered by this run, with criteria. */
   readonly done: number;
   /** Discovered before, and not run again. */
   readonly cached: number;
+  /** Discovered now or before, and nothing was found. */
+  readonly withoutCriteria: number;
   /** Now or before. */
   readonly failed: number;
   /** Rows of an earlier run that no longer hold, and are dropped. */
@@ -57,14 +59,17 @@ export async function precompute(
   const { output } = ports;
   const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
   const { inPlace, reusable, outdated } = await reuseRows(output, asked, retryFailed);
-  const counts = { done: 0, cached: 0, failed: 0 };
+  const counts = { done: 0, cached: 0, withoutCriteria: 0, failed: 0 };
   const progress = (): PrecomputeProgress => ({ total: asked.length, ...counts, outdated });
-  for (const as of inPlace) counts[as] += 1;
+  const count = ({ as, isEmpty }: Omit<EndedRow, 'row'>): void => {
+    counts[isEmpty === true ? 'withoutCriteria' : as] += 1;
+  };
+  inPlace.forEach(count);
   onProgress(progress());
 
   const append = inOrder<EndedRow>(inPlace.length, async ({ row }) => output.append(await row()));
   async function put(number: number, ended: EndedRow): Promise<void> {
-    counts[ended.as] += 1;
+    count(ended);
     onProgress(progress());
     await append(number, ended);
   }
@@ -78,6 +83,7 @@ export async function precompute(
     await Promise.all(released.map(([number, ended]) => put(number, ended)));
   }
 
+  let answeredRows = 0;
   let stoppedBy: Error | null = null;
   const isStopped = () => stoppedBy !== null;
   const stop = (error: unknown): void => {
@@ -91,7 +97,10 @@ export async function precompute(
       return;
     }
     // What a stop left missing stays so.
-    if (ended.as === 'done' && !isStopped()) await putHeld();
+    if (ended.as === 'done') {
+      answeredRows += 1;
+      if (!isStopped()) await putHeld();
+    }
     await put(number, ended);
   }
   const limit = pLimit(rowsAtOnce);
@@ -104,7 +113,7 @@ export async function precompute(
   );
   const unanswered = held.at(-1)?.[1].noAnswer;
   // Where the server answered no row at all, nothing tells that a row is to blame.
-  if (counts.done === 0 && unanswered !== undefined) stop(serverIsDown(held.length, unanswered));
+  if (answeredRows === 0 && unanswered !== undefined) stop(serverIsDown(held.length, unanswered));
   if (!isStopped()) await putHeld().catch(stop);
   return { ...progress(), stoppedBy };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StoredContent } from '../domain/criteria-set.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 
+const set = z.strictObject({ id: CriteriaSetId, content: StoredContent });
 const base = {
   /** As the input calls the instruction. */
   id: z.string().min(1),
@@ -11,11 +12,9 @@ const base = {
 };
 
 export const PrecomputedRow = z.discriminatedUnion('status', [
-  z.strictObject({
-    ...base,
-    status: z.literal('done'),
-    set: z.strictObject({ id: CriteriaSetId, content: StoredContent }),
-  }),
+  z.strictObject({ ...base, status: z.literal('done'), set }),
+  /** All went well, and nothing was found: the record says what was looked at. */
+  z.strictObject({ ...base, status: z.literal('no-criteria'), reason: z.string(), set }),
   z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
 ]);
 export type PrecomputedRow = z.infer<typeof PrecomputedRow>;

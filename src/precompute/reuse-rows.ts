@@ -4,7 +4,7 @@ import type { RowOutput } from './precomputed-row.ts';
 
 interface ReusedRows {
   /** What the first rows of the output are; they stay as they stand. */
-  readonly inPlace: readonly EndedRow['as'][];
+  readonly inPlace: readonly Omit<EndedRow, 'row'>[];
   /** Rows that hold but stand behind one that does not, by their number: they are written again at their turn. */
   readonly reusable: ReadonlyMap<number, EndedRow>;
   /** Rows of another key, or no longer asked for. */
@@ -18,7 +18,7 @@ export async function reuseRows(
   retryFailed: boolean,
 ): Promise<ReusedRows> {
   const numbers = new Map(asked.map(({ id }, number) => [id, number]));
-  const inPlace: EndedRow['as'][] = [];
+  const inPlace: Omit<EndedRow, 'row'>[] = [];
   const reusable = new Map<number, EndedRow>();
   let outdated = 0;
   let isIntact = true;
@@ -26,10 +26,10 @@ export async function reuseRows(
     const number = numbers.get(row.id);
     const isCurrent = number !== undefined && asked[number]?.key === row.key;
     const isWanted = isCurrent && !(retryFailed && row.status === 'failed');
-    const as = row.status === 'done' ? 'cached' : 'failed';
+    const ended = { as: row.status === 'failed' ? 'failed' : 'cached', isEmpty: row.status === 'no-criteria' } as const;
     isIntact &&= isWanted && number === inPlace.length;
-    if (isIntact) inPlace.push(as);
-    else if (isWanted) reusable.set(number, { as, row: async () => row });
+    if (isIntact) inPlace.push(ended);
+    else if (isWanted) reusable.set(number, { ...ended, row: async () => row });
     if (!isCurrent) outdated += 1;
   }
   await output.keepFirst(inPlace.length);

@@ -7,7 +7,7 @@ import { InputError } from '../domain/errors.ts';
 import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts';
 import { criterionItem } from './criterion.ts';
 import { renderer } from './render.ts';
-import { lines, list, paint, right, say, section, table } from './report.ts';
+import { lines, list, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, ListItem, Report } from './report.ts';
 import { gapReviewList } from './set.ts';
 import { countDecisions, sourceHead, sourceList } from './source.ts';
@@ -98,7 +98,7 @@ function funnelTable({ found, read, kept, advice, points, criteria }: Funnel): B
       return [step, String(count), bar, paint.soft(index === 0 ? name : '')];
     });
   });
-  return table(['', right(''), '', ''], rows);
+  return table(['', right(''), unbroken(''), ''], rows);
 }
 
 function auditJson(audit: Audit) {
@@ -159,7 +159,10 @@ function liveItem({ source, finalUrl, reason, quotes, counts }: LiveSource): Lis
   const facts = lines(
     finalUrl === null || finalUrl === source.finalUrl ? null : `it leads to ${finalUrl} now`,
     reason,
-    ...told.map(({ state, quote, criteria }) => `${state}: “${quote}” (${criteria.join(', ')})`),
+    ...told.flatMap(({ state, quote, criteria, nearest }) => [
+      `${state}: “${quote}” (${criteria.join(', ')})`,
+      nearest === null ? null : say`${paint.warn('nearest there now:')} “${nearest}”`,
+    ]),
   );
   return { head: sourceHead(source, countsText(counts), stands), blocks: [facts] };
 }

@@ -1,10 +1,8 @@
 /** The model calls behind a record: one row each, and below what was wrong; or with all that was asked and answered. */
 import type { CallRecord, ModelExchange } from '../domain/model.ts';
-import { isFromCache } from '../run/call-records.ts';
 import type { Format, Layout } from './formats.ts';
 import { renderer } from './render.ts';
 import { lines, list, paint, right, section, table, verbatim, type Block, type Row } from './report.ts';
-import { usdOf } from './costs.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
 /** @param isVerbose true: with each prompt and each answer as it came */
@@ -13,31 +11,36 @@ export function renderCalls(
   { format, isVerbose }: { readonly format: Format; readonly isVerbose: boolean },
   layout: Layout,
 ): Promise<string> {
-  const cached = calls.filter(isFromCache).length;
+  const exchanges = calls.flatMap((call) => call.exchanges);
+  const [sent, cached] = [exchanges.filter(wasSent).length, exchanges.filter((exchange) => exchange.cached).length];
+  // As in the table of costs: a repair is a call of its own, a retry is not.
+  const title = `${plural(sent, 'call')}, ${cached} more answered from what was kept`;
   const columns = [right('#'), 'step', 'role', 'model', ...['tries', 'in', 'out', 'USD', 'time'].map(right)];
   const problems = calls.flatMap((call, index) => {
     const texts = problemsOf(call);
     return texts.length === 0 ? [] : [{ head: `Call ${index + 1}:`, blocks: [lines(...texts)] }];
   });
   const render = renderer<typeof calls>(() => ({
-    title: `${plural(calls.length, 'call')}, ${cached} of them answered from what was kept`,
-    blocks: [table(columns, calls.map(callCells)), list(problems), ...(isVerbose ? calls.map(conversation) : [])],
+    title,
+    blocks: [table(columns, calls.flatMap(callRows)), list(problems), ...(isVerbose ? calls.map(conversation) : [])],
   }));
   return render(calls, format, layout);
 }
 
-function callCells(call: CallRecord, index: number): Row {
-  const { step, role, model, exchanges, elapsedMs } = call;
-  const sum = (of: (exchange: ModelExchange) => number | undefined) =>
-    amount(exchanges.reduce((total, exchange) => total + (of(exchange) ?? 0), 0));
-  return [
-    ...[String(index + 1), step, role, model],
-    isFromCache(call) ? 'cached' : sum(({ attempts }) => attempts),
-    sum(({ answer }) => answer?.usage.inputTokens),
-    sum(({ answer }) => answer?.usage.outputTokens),
-    usdText(usdOf(exchanges)),
-    seconds(elapsedMs),
-  ];
+function wasSent({ attempts }: ModelExchange): boolean {
+  return attempts > 0;
+}
+
+/** One for each question, the repair among them. */
+function callRows({ step, role, model, exchanges, elapsedMs }: CallRecord, index: number): readonly Row[] {
+  return exchanges.map(({ attempts, cached, answer, usd }, place) => [
+    ...[place === 0 ? String(index + 1) : '', step, place === 0 ? role : `${role}: repair`, model],
+    cached ? 'cached' : amount(attempts),
+    amount(answer?.usage.inputTokens ?? 0),
+    amount(answer?.usage.outputTokens ?? 0),
+    usdText(usd),
+    place === 0 ? seconds(elapsedMs) : '',
+  ]);
 }
 
 function problemsOf({ exchanges, repaired, outcome }: CallRecord): Row {

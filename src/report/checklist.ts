@@ -2,7 +2,6 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { printCheck } from '../domain/print-check.ts';
 import { itemNote } from '../judge/checklists/item-note.ts';
-import { checklistYaml } from '../judge/checklists/write-checklist.ts';
 import { vagueWordsIn } from '../judge/vague-wording.ts';
 import { codeSpan, escapeMarkdown } from './escape-markdown.ts';
 import type { ChecklistFormat, Layout } from './formats.ts';
@@ -11,7 +10,7 @@ import { list, main, paint, right, section, table, type Row } from './report.ts'
 import { plural } from './words.ts';
 
 export async function renderChecklist(checklist: Checklist, format: ChecklistFormat, layout: Layout): Promise<string> {
-  if (format === 'yaml') return checklistYaml(checklist);
+  if (format === 'yaml') return (await import('yaml')).stringify(checklist, { lineWidth: 0 });
   return format === 'markdown' ? tickList(checklist) : forPeople(checklist, format, layout);
 }
 
@@ -24,13 +23,13 @@ export function notesOn(item: ChecklistItem): string[] {
   ];
 }
 
-/** Wordings as a list to tick, with the weights, categories and pins that they do not tell themselves. */
+/** Wordings as a list to tick, with the weights, categories and pins. */
 function tickList({ task, items }: Checklist): string {
   const head = task === null ? '# Checklist' : `# Checklist: ${escapeMarkdown(task.instruction)}`;
   const entries = items.map((item) => {
     // The question, or the statement that it was made of: read again, it gives the same item.
     const text = item.question.endsWith(item.text) ? item.text : item.question;
-    const note = itemNote({ ...item, text });
+    const note = itemNote(item);
     return `- [ ] ${escapeMarkdown(text)}${note === null ? '' : ` ${codeSpan(note)}`}`;
   });
   return `${head}\n\n${entries.join('\n')}\n`;

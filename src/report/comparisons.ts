@@ -1,14 +1,15 @@
 /** Comparisons: of one pair what decided it; of many the figures, and each pair's winner. */
 import type { Comparison, Grounds, OrderedPreference, ResponseScore } from '../domain/comparison.ts';
+import { pairNames, type PairNames } from '../judge/pair-names.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
+import { shorten } from '../text/printable.ts';
 import { judgementBlocks, signOf } from './judgement.ts';
 import { renderer } from './render.ts';
 import { lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
-import { percent, shorten } from './words.ts';
+import { percent } from './words.ts';
 
 const MAX_REASON_CHARS = 120;
-const LETTERS = { a: 'A', b: 'B', tie: 'tie' };
 
 export const renderComparisons = renderer<readonly Comparison[]>(
   (comparisons, isFull) => {
@@ -21,7 +22,7 @@ export const renderComparisons = renderer<readonly Comparison[]>(
       instruction: tasks.size === 1 ? [...tasks][0] : undefined,
       blocks: isOne
         ? onePair(first, isFull)
-        : [summaryLines(summarizeComparisons(comparisons)), pairTable(comparisons), ...pairs],
+        : [summaryLines(summarizeComparisons(comparisons), sidesOf(comparisons)), pairTable(comparisons), ...pairs],
     };
   },
   (comparisons) => ({ summary: summarizeComparisons(comparisons), comparisons }),
@@ -35,64 +36,64 @@ function instructionOf({ task, grounds }: Comparison): string | undefined {
 
 function onePair(comparison: Comparison, isFull: boolean): readonly Block[] {
   const { a, b, grounds } = comparison;
+  const names = pairNames(comparison);
   const isShown = isFull && grounds?.kind !== 'pass-rates';
   return [
-    lines(say`${paint.soft('A')} ${a.name} · ${paint.soft('B')} ${b.name}`, winnerOf(comparison)),
-    ...(grounds === null ? [] : groundsBlocks(grounds, isFull)),
-    ...(isShown ? [a, b] : []).map(({ name, response }, index) =>
-      section(`${index === 0 ? 'A' : 'B'}: ${name}`, verbatim(response)),
-    ),
+    lines(winnerOf(comparison, names)),
+    ...(grounds === null ? [] : groundsBlocks(grounds, names, isFull)),
+    ...(isShown ? [section(names.a, verbatim(a.response)), section(names.b, verbatim(b.response))] : []),
   ];
 }
 
-function winnerOf({ result }: Comparison): Inline {
+function winnerOf({ result }: Comparison, names: PairNames): Inline {
   if (result.status === 'unscored') return say`${paint.warn('unscored:')} ${result.reason}`;
-  if (result.winner !== 'tie') return paint.good(`${LETTERS[result.winner]} is better`);
+  if (result.winner !== 'tie') return paint.good(`${names[result.winner]} is better`);
   return say`${paint.strong('a tie')}${result.flipped === true ? paint.warn(': the two orders disagree') : ''}`;
 }
 
-function groundsBlocks(grounds: Grounds, isFull: boolean): readonly Block[] {
+function groundsBlocks(grounds: Grounds, names: PairNames, isFull: boolean): readonly Block[] {
   switch (grounds.kind) {
     case 'pass-rates':
-      return rateBlocks(grounds, isFull);
+      return rateBlocks(grounds, names, isFull);
     case 'preferences':
-      return [lines(...grounds.orders.map(orderText))];
+      return [lines(...grounds.orders.map((order) => orderText(order, names)))];
     case 'scores':
-      return [lines(scoreText('A', grounds.a), scoreText('B', grounds.b))];
+      return [lines(scoreText(names.a, grounds.a), scoreText(names.b, grounds.b))];
   }
 }
 
 type PassRates = Extract<Grounds, { kind: 'pass-rates' }>;
 
-function rateBlocks(grounds: PassRates, isFull: boolean): readonly Block[] {
-  const { a, b, checklist, rates } = grounds;
+function rateBlocks(grounds: PassRates, names: PairNames, isFull: boolean): readonly Block[] {
+  const { checklist, rates } = grounds;
   const all = checklist.items.length;
   const over = rates.items === all ? all : `the ${rates.items} of ${all}`;
   const kind = rates.items === all ? 'items' : 'items with a verdict on both sides';
-  const verdicts = Object.entries({ A: a, B: b }).map(([side, each]) =>
-    section(`${side}: ${each.name}`, ...judgementBlocks(each, grounds, true)),
+  const verdicts = (['a', 'b'] as const).map((side) =>
+    section(names[side], ...judgementBlocks(grounds[side], grounds, true)),
   );
-  const figures = say`A ${paint.strong(percent(rates.a))} · B ${paint.strong(percent(rates.b))} · over ${over} ${kind}`;
-  return [lines(figures), ...(isFull ? verdicts : [differences(grounds)])];
+  const rateOf = (side: 'a' | 'b') => say`${names[side]} ${paint.strong(percent(rates[side]))}`;
+  const figures = say`${rateOf('a')} · ${rateOf('b')} · over ${over} ${kind}`;
+  return [lines(figures), ...(isFull ? verdicts : [differences(grounds, names)])];
 }
 
 /** Items on which the two differ: the others say nothing about which is better. */
-function differences({ a, b, checklist }: PassRates): Block {
+function differences({ a, b, checklist }: PassRates, names: PairNames): Block {
   const rows = checklist.items.flatMap(({ id, text }, index) => {
     const [inA, inB] = [a, b].map(({ verdicts }) => signOf(verdicts[index]?.verdict));
     if (inA === undefined || inB === undefined || inA.text === inB.text) return [];
     return [[paint.strong(id), inA, inB, text]];
   });
   if (rows.length === 0) return lines(paint.soft('They differ in no item.'));
-  return table(['#', 'A', 'B', main('Where they differ')], rows);
+  return table(['#', names.a, names.b, main('Where they differ')], rows);
 }
 
-function orderText({ first, verdict }: OrderedPreference): Inline {
-  const shown = paint.soft(`${LETTERS[first]} shown first:`);
+function orderText({ first, verdict }: OrderedPreference, names: PairNames): Inline {
+  const shown = paint.soft(`${names[first]} shown first:`);
   if (verdict.status === 'unscored') return say`${shown} ${paint.warn('unscored')} ${verdict.reason}`;
   const { a, b, tie, unscored } = verdict.votes;
-  const counted = a + b + tie + unscored > 1 ? ` (votes: A ${a}, B ${b}, tie ${tie})` : '';
-  const prefers = paint.strong(verdict.winner === 'tie' ? 'a tie' : LETTERS[verdict.winner]);
+  const counted = a + b + tie + unscored > 1 ? ` (votes: ${names.a} ${a}, ${names.b} ${b}, tie ${tie})` : '';
+  const prefers = paint.strong(names[verdict.winner]);
   return say`${shown} ${prefers}${counted}${reasonText(verdict.reason)}`;
 }
 
@@ -111,19 +112,30 @@ function pairTable(comparisons: readonly Comparison[]): Block {
   const isLabelled = comparisons.some(({ label }) => label !== null);
   return table(
     [main('Pair'), 'Better', ...(isLabelled ? ['Label'] : []), 'Note'],
-    comparisons.map(({ name, result, label }) => {
-      const labelled = isLabelled ? [label === null ? '–' : LETTERS[label]] : [];
+    comparisons.map((comparison) => {
+      const { name, result, label } = comparison;
+      const names = pairNames(comparison);
+      const labelled = isLabelled ? [label === null ? '–' : names[label]] : [];
       if (result.status === 'unscored')
         return [name, paint.warn('unscored'), ...labelled, shorten(result.reason, MAX_REASON_CHARS)];
       const note = result.flipped === true ? 'the orders disagree' : '';
-      return [name, paint.strong(LETTERS[result.winner]), ...labelled, paint.warn(note)];
+      return [name, paint.strong(names[result.winner]), ...labelled, paint.warn(note)];
     }),
   );
 }
 
-function summaryLines({ pairs, a, b, ties, unscored, flips, agreement }: ComparisonSummary): Block {
+/** What the names of each side have in common beside their pair's: the folders `old` and `new`, or the fields a and b. */
+function sidesOf(comparisons: readonly Comparison[]): PairNames {
+  const sideOf = (side: 'a' | 'b', otherwise: string) => {
+    const [own = '', ...others] = new Set(comparisons.map((each) => each[side].name.replace(each.name, '')));
+    return others.length > 0 ? otherwise : own.replace(/\/$/u, '').trim() || otherwise;
+  };
+  return pairNames({ a: { name: sideOf('a', 'the first') }, b: { name: sideOf('b', 'the second') } });
+}
+
+function summaryLines({ pairs, a, b, ties, unscored, flips, agreement }: ComparisonSummary, sides: PairNames): Block {
   return lines(
-    `A is better in ${a}, B in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs`,
+    `${sides.a} is better in ${a}, ${sides.b} in ${b}, ties ${ties}, unscored ${unscored}, of ${pairs} pairs`,
     flips === null
       ? null
       : say`flip rate ${paint.strong(percent(flips.value))} (in ${flips.hits} of ${flips.scored} pairs the two orders disagree, which makes a tie)`,

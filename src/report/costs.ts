@@ -35,20 +35,12 @@ export function costTable(
   names: readonly ('step' | 'role' | 'model')[],
   heads: readonly (keyof ReturnType<typeof figuresOf>)[],
 ): Block {
-  const cells = (first: readonly string[], of: readonly Costs[]) => {
+  const cells = (of: readonly Costs[], first: (name: (typeof names)[number], index: number) => string) => {
     const figures = figuresOf(of);
-    return [...first, ...heads.map((head) => figures[head])];
+    return [...names.map(first), ...heads.map((head) => figures[head])];
   };
-  const each = rows.map((row) =>
-    cells(
-      names.map((name) => row[name]),
-      [row],
-    ),
-  );
-  const total = cells(
-    names.map((_, index) => (index === 0 ? 'in all' : '')),
-    rows,
-  );
+  const each = rows.map((row) => cells([row], (name) => row[name]));
+  const total = cells(rows, (_, index) => (index === 0 ? 'in all' : ''));
   return table([...names, ...heads.map(right)], [...each, total.map(paint.strong)]);
 }
 

@@ -3,7 +3,7 @@ import type { Check } from '../client/diagnose.ts';
 import type { describeSettings } from '../config/load-config.ts';
 import type { listKeys } from '../config/environment.ts';
 import { renderer } from './render.ts';
-import { lines, list, main, paint, say, section, table } from './report.ts';
+import { lines, list, main, paint, say, section, table, unbroken } from './report.ts';
 
 export interface Diagnosis {
   readonly version: string;
@@ -16,7 +16,8 @@ export interface Diagnosis {
 
 export const renderDiagnosis = renderer<Diagnosis>(({ version, configFile, settings, keys, checks }) => {
   const settingRows = settings.map(({ name, value, origin, variable }) => {
-    return [name, value, paint[origin === 'default' ? 'soft' : 'good'](origin), paint.soft(variable)];
+    const shown = origin === 'default' ? value : say`${value} ${paint.good(`(${origin})`)}`;
+    return [name, shown, paint.soft(variable)];
   });
   const keyRows = keys.map(({ name, isSet, variable }) => {
     return [name, isSet ? paint.good('set') : paint.soft('not set'), paint.soft(variable)];
@@ -30,8 +31,8 @@ export const renderDiagnosis = renderer<Diagnosis>(({ version, configFile, setti
     blocks: [
       lines(`config file: ${configFile ?? 'none (groundrule.config.json in this folder, or --config)'}`),
       section(
-        'Settings (a flag wins over the environment, that over the config file)',
-        table(['', main(''), '', ''], settingRows),
+        'Settings: defaults where nothing else is said (a flag wins over the environment, that over the config file)',
+        table(['', main(''), unbroken('')], settingRows),
       ),
       section('Keys (from the environment alone; none is ever shown)', table(['', '', ''], keyRows)),
       section('Checks', list(checkItems)),

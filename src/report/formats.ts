@@ -16,6 +16,8 @@ export interface Layout {
   readonly colors: Colors;
   /** Columns. */
   readonly width: number;
+  /** Columns from which on a line would be broken anywhere; absent: none is. */
+  readonly edge?: number;
 }
 
 export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html'] as const;

@@ -16,6 +16,8 @@ details { background: var(--card); border: 1px solid var(--line); border-radius:
 summary { cursor: pointer; }
 table { border-collapse: collapse; margin: .6rem 0; font-size: .95rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem 1.2rem .25rem 0; font-variant-numeric: tabular-nums; }
+th, td { overflow-wrap: break-word; } .main { overflow-wrap: anywhere; min-width: 9rem; }
+.right { text-align: right; } td.right { white-space: nowrap; }
 th { color: var(--soft); font-weight: 400; border-bottom: 1px solid var(--line); }
 .beside { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 60rem) { .beside { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; } }
@@ -25,6 +27,8 @@ th { color: var(--soft); font-weight: 400; border-bottom: 1px solid var(--line);
 mark { border-radius: .2rem; color: inherit; } mark:target { outline: 2px solid currentColor; }
 ins, mark.good { background: var(--good-soft); text-decoration: none; } del, mark.bad { background: var(--bad-soft); }
 mark.warn { background: var(--warn-soft); } mark.good, mark.bad, mark.warn { color: inherit; }
-a { color: inherit; text-underline-offset: .15em; } meter { width: 6rem; margin-right: .4rem; }
+a { color: inherit; text-underline-offset: .15em; }
+.bar { display: inline-block; width: 6rem; height: .7rem; margin-right: .4rem; border: 1px solid var(--line); border-radius: .2rem;
+  background: linear-gradient(90deg, var(--good) var(--met), transparent 0 var(--known), var(--line) 0); print-color-adjust: exact; }
 @media print { details { break-inside: avoid; } body { background: none; } }
 `.trim();

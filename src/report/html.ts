@@ -4,7 +4,7 @@ import { html as markup, raw } from 'hono/html';
 import { printable } from '../text/printable.ts';
 import { REPORT_STYLE } from './html-style.ts';
 import { isEmpty, spansOf } from './report.ts';
-import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
+import type { Bar, Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { webAddress } from './words.ts';
 
 /** What was judged is hostile until shown otherwise. */
@@ -44,10 +44,12 @@ function blockHtml(block: Block): Html {
     case 'lines':
       return markup`${block.parts.map((line) => markup`<p dir="auto">${inlineHtml(line)}</p>\n`)}`;
     case 'table': {
-      const heads = block.columns.map(({ head }) => markup`<th scope="col">${head}</th>`);
+      const kinds = block.columns.map(({ align, isMain }) => (isMain === true ? 'main' : (align ?? 'left')));
+      const heads = block.columns.map(({ head }, at) => markup`<th scope="col" class="${kinds[at]}">${head}</th>`);
       const hasHead = block.columns.some(({ head }) => head !== '');
       const rows = block.parts.map(
-        (cells) => markup`<tr>${cells.map((cell) => markup`<td dir="auto">${inlineHtml(cell)}</td>`)}</tr>\n`,
+        (cells) =>
+          markup`<tr>${cells.map((cell, at) => markup`<td dir="auto" class="${kinds[at]}">${inlineHtml(cell)}</td>`)}</tr>\n`,
       );
       return markup`<table>${hasHead ? markup`<thead><tr>${heads}</tr></thead>` : ''}<tbody>${rows}</tbody></table>\n`;
     }
@@ -62,7 +64,7 @@ function itemHtml({ head, blocks = [], id, isFolded }: ListItem): Html {
   const [first, body] = [inlineHtml(head), blocks.map(blockHtml)];
   if (isFolded === undefined) return markup`<li${idOf(id)}><p dir="auto">${first}</p>${body}</li>\n`;
   const open = raw(isFolded ? '' : ' open');
-  return markup`<li class="fold"><details${open}><summary dir="auto">${first}</summary>${body}</details></li>\n`;
+  return markup`<li${idOf(id)} class="fold"><details${open}><summary dir="auto">${first}</summary>${body}</details></li>\n`;
 }
 
 function idOf(id: string | undefined): Html {
@@ -75,12 +77,17 @@ function inlineHtml(inline: Inline): readonly Html[] {
 
 function spanHtml({ text, tone, href, bar }: Span): Html {
   const words = printable(text);
-  if (bar !== undefined) return markup`<meter value="${bar.share.toFixed(3)}"></meter>${words}`;
+  if (bar !== undefined) return barHtml(bar);
   const shown = tone === undefined ? markup`${words}` : markup`<span class="${tone}">${words}</span>`;
   if (href === undefined) return shown;
   const address = href.startsWith('#') ? href : webAddress(href);
   if (address !== null) return markup`<a href="${address}" rel="noreferrer">${shown}</a>`;
   return text === href ? markup`<code>${words}</code>` : markup`${shown} <code>${printable(href)}</code>`;
+}
+
+function barHtml({ share, openShare = 0 }: Bar): Html {
+  const [met, known] = [share, 1 - openShare].map((part) => `${(100 * part).toFixed(1)}%`);
+  return markup`<span class="bar" style="--met: ${met}; --known: ${known}"></span>`;
 }
 
 function pieceHtml({ text, mark, id, by = '' }: TextPiece): Html {

@@ -4,10 +4,9 @@ import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Comparison } from '../domain/comparison.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
-import { printable, printableLine } from '../text/printable.ts';
+import { printable, printableLine, shorten } from '../text/printable.ts';
 import type { JUDGE_FORMATS, Layout } from './formats.ts';
 import { groundsOf, renderJudgements, signOf } from './judgement.ts';
-import { shorten } from './words.ts';
 
 /** One response, or why there is none. */
 export interface ReportedResponse {

@@ -40,8 +40,9 @@ export const renderRefinement = renderer<Refinement>(async (refinement, isFull) 
     title: `${start.name}, refined by ${method === 'checklist' ? 'the checklist' : 'self-critique'}`,
     instruction: checklist.task?.instruction,
     blocks: [
-      table(['Round', right('Rate'), main('Met')], roundRows(refinement)),
+      roundTable(refinement),
       lines(
+        `by the best ${plural(checklist.items.length, 'item')}; ${checklist.leftOut.length} left out`,
         stop.why === 'no-revision'
           ? paint.warn(`No new response came: ${stop.reason}`)
           : paint.soft(STOP_TEXTS[stop.why]),
@@ -59,12 +60,16 @@ const STOP_TEXTS: Readonly<Record<Exclude<Stop['why'], 'no-revision'>, string>> 
   'rounds-done': 'All rounds are done.',
 };
 
-function roundRows({ rounds, kept }: Refinement): readonly Row[] {
-  return rounds.map(({ judged: { passRate } }, index) => {
-    const cells = [index === 0 ? 'start' : String(index), percent(passRate.rate)];
+/** With the rate by weight, which decides, where weights differ. */
+function roundTable({ rounds, kept, checklist }: Refinement): Block {
+  const isWeighted = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
+  const rows = rounds.map(({ judged: { passRate } }, index) => {
+    const weighted = isWeighted ? [percent(passRate.weightedRate)] : [];
+    const cells = [index === 0 ? 'start' : String(index), percent(passRate.rate), ...weighted];
     const counts = countsOf(passRate);
     return index === kept ? [...cells.map(paint.strong), `${counts} – kept`] : [...cells, counts];
   });
+  return table(['Round', right('Rate'), ...(isWeighted ? [right('By weight')] : []), main('Met')], rows);
 }
 
 /** Candidates from the best to the worst, ties together, and the text of the best. */

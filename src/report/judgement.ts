@@ -1,17 +1,19 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
-import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { Checklist } from '../domain/checklist.ts';
 import type { JudgedResponse } from '../domain/judged-response.ts';
 import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
+import { shorten } from '../text/printable.ts';
 import { renderer } from './render.ts';
-import { lines, list, main, paint, right, say, section, table } from './report.ts';
-import type { Block, ListItem, Row } from './report.ts';
+import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
+import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
+import type { Block, Inline, ListItem, Row } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
-import { percent, plural, shorten } from './words.ts';
+import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
-const BAR_COLUMNS = 20;
+const BAR_COLUMNS = 10;
 /** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
 const ANCHOR_CHARS = 11;
 
@@ -26,8 +28,12 @@ export const renderJudgements = renderer<readonly Judgement[]>(
       blocks: isOne
         ? judgementBlocks(first, first, isFull)
         : [
-            ...judgements.map((judgement) => section(judgement.name, ...judgementBlocks(judgement, judgement, isFull))),
-            lines(paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`)),
+            ...(first === undefined ? [] : [responseTable(judgements, first.checklist, isFull)]),
+            lines(
+              paint.strong(`${percent(rateOfAll(judgements))} of all items of ${all} (DRFR)`),
+              isFull ? null : paint.soft(WHERE_REASONS_ARE),
+            ),
+            ...(isFull ? judgements.map((each) => section(each.name, ...judgementBlocks(each, each, true))) : []),
           ],
     };
   },
@@ -36,12 +42,55 @@ export const renderJudgements = renderer<readonly Judgement[]>(
     judgements: judgements.map((judgement) => ({
       ...judgement,
       categories: Object.fromEntries(passRatesByCategory(judgement)),
+      restsOn: Object.fromEntries(
+        judgedItems(judgement, judgement).flatMap((each) => {
+          const grounding = restsOn(each);
+          return grounding === null ? [] : [[each.item.id, grounding]];
+        }),
+      ),
     })),
   }),
 );
 
 function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
+}
+
+const WHERE_REASONS_ARE =
+  'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
+
+/** What each response meets of the checklist that they share: a column for each response, the rates below. */
+function responseTable(judgements: readonly Judgement[], { items }: Checklist, isLinked: boolean): Block {
+  const verdictCells = judgements.map((judgement) => {
+    const anchor = isLinked ? anchorOf(judgement, judgement) : null;
+    return items.map(({ id }, index): Inline => {
+      const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
+      const href = anchor === null ? {} : { href: `#${anchor}${id}` };
+      return { text: text === 'unscored' ? '–' : text, tone, ...href };
+    });
+  });
+  const rates = judgements.map((each) => ratesOf(each, each.checklist));
+  const below = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
+  return table(
+    ['#', main('Criterion'), ...judgements.map(({ name }) => right(name))],
+    [
+      ...items.map(({ id, text }, at) => [paint.strong(id), text, ...verdictCells.map((cells) => cells[at] ?? '')]),
+      below(
+        'met',
+        judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`),
+      ),
+      below(
+        'unscored (–)',
+        judgements.map(({ passRate }) => String(passRate.unscored)),
+      ),
+      ...(rates[0] ?? []).map(({ name }, at) =>
+        below(
+          name,
+          rates.map((each) => percent(each[at]?.rate ?? null)),
+        ),
+      ),
+    ],
+  );
 }
 
 /** What one response was judged by, where several share it. */
@@ -52,15 +101,16 @@ export function judgementBlocks(
   { checklist, judge }: JudgedBy,
   isFull: boolean,
 ): readonly Block[] {
-  const { verdicts, warnings } = judged;
-  const each = checklist.items.map((item, index) => ({
-    item,
-    verdict: verdicts[index]?.verdict ?? NO_VERDICT,
-  }));
-  const rates = table(['', right(''), '', ''], rateRows(judged, checklist));
-  if (!isFull) return [table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)), rates];
-  const judgement = { ...judged, checklist, judge, usage: [] };
-  const anchor = `${recordId('judgement', judgement).slice(0, ANCHOR_CHARS)}-`;
+  const { warnings } = judged;
+  const each = judgedItems(judged, { checklist });
+  const rates = table(['', right(''), unbroken(''), ''], ratesOf(judged, checklist).map(rateCells));
+  if (!isFull)
+    return [
+      table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)),
+      section('What the unmet items rest on', list(each.flatMap(groundingItem))),
+      rates,
+    ];
+  const anchor = anchorOf(judged, { checklist, judge });
   const items = list(each.map((item) => verdictItem(item, anchor)));
   const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
@@ -73,11 +123,17 @@ export function judgementBlocks(
   ];
 }
 
+function anchorOf(judged: JudgedResponse, { checklist, judge }: JudgedBy): string {
+  return `${recordId('judgement', { ...judged, checklist, judge }).slice(0, ANCHOR_CHARS)}-`;
+}
+
 const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', votes: null };
 
-interface JudgedItem {
-  readonly item: ChecklistItem;
-  readonly verdict: Verdict;
+function judgedItems(
+  { verdicts }: Pick<JudgedResponse, 'verdicts'>,
+  { checklist }: Pick<JudgedBy, 'checklist'>,
+): JudgedItem[] {
+  return checklist.items.map((item, index) => ({ item, verdict: verdicts[index]?.verdict ?? NO_VERDICT }));
 }
 
 function verdictCells({ item, verdict }: JudgedItem): Row {
@@ -94,10 +150,12 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   const said = lines(
     verdict.reason,
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
+    ...groundingLines({ item, verdict }),
     paint.soft([item.id, ...groundsOf(verdict), ...item.categories, ...presumes].join(' · ')),
   );
   const sign = signOf(verdict);
-  return { head: say`${sign} ${item.text}`, blocks: [said], isFolded: sign.text === 'yes' };
+  const id = `${anchor}${item.id}`;
+  return { head: say`${sign} ${item.text}`, blocks: [said], id, isFolded: sign.text === 'yes' };
 }
 
 const SIGNS = {
@@ -126,20 +184,24 @@ export function groundsOf(verdict: Verdict): string[] {
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-function rateRows({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Row[] {
+function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist) {
   const categories = [...passRatesByCategory({ checklist, verdicts })];
   const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const row = (name: string, rate: number | null, counts: string): Row => [
-    name,
-    paint.strong(percent(rate)),
-    rate === null ? '' : { ...paint.good(''), bar: { share: rate, columns: BAR_COLUMNS } },
-    paint.soft(counts),
-  ];
+  const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
   return [
-    row('pass rate', passRate.rate, countsOf(passRate)),
-    ...(hasOwnWeights ? [row('weighted', passRate.weightedRate, '')] : []),
-    ...(categories.length < 2 ? [] : categories.map(([name, each]) => row(name, each.rate, countsOf(each)))),
+    counted(['pass rate', passRate]),
+    ...(hasOwnWeights ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }] : []),
+    ...(categories.length < 2 ? [] : categories.map(counted)),
   ];
+}
+
+/** The bar is of all items that apply: a rate over few of them must not look like a full one. */
+function rateCells({ name, rate, counts }: ReturnType<typeof ratesOf>[number]): Row {
+  const { yes, no, unscored } = counts ?? { yes: 0, no: 0, unscored: 0 };
+  const all = yes + no + unscored;
+  const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
+  const drawn = all === 0 ? '' : { ...paint.good(''), bar };
+  return [name, paint.strong(percent(rate)), drawn, paint.soft(counts === null ? '' : countsOf(counts))];
 }
 
 /** "7 of 9 met; 1 not applicable, 2 unscored". */

@@ -60,7 +60,7 @@ function inlineText(inline: Inline): string {
 }
 
 function spanText({ text, tone, href, bar }: Span): string {
-  if (bar !== undefined) return barText(bar).trimEnd() + spanText({ text });
+  if (bar !== undefined) return barText(bar).trimEnd();
   return outsideSpaces(text, (words) => {
     const shown = tone === 'strong' ? `**${escapeMarkdown(words)}**` : escapeMarkdown(words);
     if (href === undefined) return shown;

@@ -4,7 +4,6 @@ import type { JudgingPlan } from '../client/plan-judging.ts';
 import type { PricedCalls } from '../client/price-calls.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
-import type { Task } from '../domain/task.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './render.ts';
@@ -16,9 +15,11 @@ export function planBlocks(
   assumption: string | null,
   limits: ModelLimits,
 ): readonly Block[] {
+  const [model = '', ...others] = new Set(rows.map((row) => row.model));
+  const isOne = others.length === 0;
   return [
-    lines('Model calls, at most:'),
-    costTable(rows, ['step', 'role', 'model'], ['calls', 'tokens in', 'out', 'USD']),
+    lines(`Calls of ${isOne ? model : 'models'}, at most:`),
+    costTable(rows, ['step', 'role', ...(isOne ? [] : ['model' as const])], ['calls', 'tokens in', 'out', 'USD']),
     lines(
       assumption,
       'Repairs of unusable answers come on top, and up to 6 small calls that find out how a server gives JSON. Answers that are kept already cost nothing. Tokens are estimates.',
@@ -44,20 +45,23 @@ const MODES: Readonly<Record<Mode, string>> = {
   'model-answers': 'criteria from the model’s own answers to queries, not grounded',
 };
 
-export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly task: Task }>((plan) => {
-  const { task, mode, parameters, searches, model } = plan;
+export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly title: string }>((plan) => {
+  const { title, mode, parameters, searches, model } = plan;
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
   const search = `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`;
   return {
-    title: task.instruction,
+    title,
     blocks: [
       lines(
         `mode ${mode}: ${MODES[mode]}`,
         searches.length > 0 ? search : null,
         urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
         model === null ? 'engine offline: no model is asked, and nothing costs anything' : null,
+        model === null
+          ? 'Only the kind of text is read: its topic and a context change nothing without a model.'
+          : null,
       ),
       ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
     ],
@@ -73,7 +77,8 @@ function rewordingText({ everyQueryTwice }: NonNullable<DiscoveryPlan['model']>)
 export const renderJudgingPlan = renderer<JudgingPlan>(({ job, options, checklist, model }) => {
   const asksItems = job.kind !== 'compare' || COMPARISON_PROTOCOLS[job.by].judgesItems;
   const votes = options.votes > 1 ? `, each call ${options.votes} times` : '';
-  const manner = (options.itemsPerCall > 1 ? 'many items in one call' : 'one call per item') + votes;
+  const { itemsPerCall } = options;
+  const manner = (itemsPerCall > 1 ? `up to ${itemsPerCall} items in one call` : 'one call per item') + votes;
   return {
     title: jobText(job),
     blocks: [

@@ -8,8 +8,16 @@ export interface Span {
   readonly tone?: Tone;
   /** Where the text leads: an address, or `#` and an id in this report. */
   readonly href?: string;
-  /** A share, [0, 1], drawn before the text. */
-  readonly bar?: { readonly share: number; readonly columns: number };
+  readonly bar?: Bar;
+}
+
+/** Drawn in place of text. */
+export interface Bar {
+  /** [0, 1] */
+  readonly share: number;
+  /** Of what nothing is known: drawn lightly at the end. */
+  readonly openShare?: number;
+  readonly columns: number;
 }
 
 export type Inline = string | Span | readonly Inline[];
@@ -19,6 +27,8 @@ export interface Column {
   readonly align?: 'right';
   /** Gets the most room, and is the first line of a row where rows are stacked. */
   readonly isMain?: true;
+  /** Its cells are never wrapped: bars, ids. */
+  readonly isUnbroken?: true;
 }
 
 export interface ListItem {
@@ -67,6 +77,7 @@ export const paint: Readonly<Record<Tone, (text: string) => Span>> = {
 };
 export const right = (head: string): Column => ({ head, align: 'right' });
 export const main = (head: string): Column => ({ head, isMain: true });
+export const unbroken = (head: string): Column => ({ head, isUnbroken: true });
 
 /** Inline text from a template: say`A ${paint.strong('50 %')}`. */
 export function say(strings: TemplateStringsArray, ...parts: readonly (Inline | number)[]): Inline {

@@ -4,30 +4,36 @@ import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts'
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
 import type { SetSummary } from '../domain/ports.ts';
-import { printableJson } from '../text/printable.ts';
+import { printableJson, shorten } from '../text/printable.ts';
 import { criterionItem, opponentName } from './criterion.ts';
 import type { Layout, SetFormat } from './formats.ts';
 import { renderer } from './render.ts';
-import { lines, list, main, paint, right, say, section, table } from './report.ts';
+import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
 import { siteNameOf, sourceList, titleOf } from './source.ts';
-import { plural, shorten } from './words.ts';
+import { plural } from './words.ts';
 
 const DEFAULT_TOP = 15;
 const MAX_INSTRUCTION_CHARS = 120;
-const MAX_SOURCE_CHARS = 80;
+/** Of a source, and of its site. */
+const MAX_NAME_CHARS = 60;
 /** Every criterion opens so; the head of the column says it once. */
 const OPENING = 'The response should ';
 
 /** Stored sets, newest first. */
 export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => {
-  const rows = sets.map(({ id, startedAt, criteria, instruction }) => [
+  const rows = sets.map(({ id, startedAt, mode, engine, models, sources, criteria, instruction }) => [
     paint.strong(id),
     startedAt.slice(0, 16).replace('T', ' '),
+    mode,
+    models.join(', ') || engine,
+    Object.entries(sources)
+      .map(([via, pages]) => `${pages} ${via}`)
+      .join(', '),
     String(criteria),
     isFull ? instruction : shorten(instruction, MAX_INSTRUCTION_CHARS),
   ]);
-  const columns = ['Id', 'Begun (UTC)', right('Criteria'), main('Instruction')];
+  const columns = [unbroken('Id'), 'Begun (UTC)', 'Mode', 'Engine', 'Sources', right('Criteria'), main('Instruction')];
   return { title: plural(sets.length, 'set'), blocks: [table(columns, rows)] };
 });
 
@@ -67,7 +73,7 @@ function briefReport({ content }: CriteriaSet, top: number): Report {
   const { criteria, heldBack } = checklistOf(content.criteria);
   const more = criteria.length - top;
   const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${criteria.length})`;
-  const columns = [right('#'), main(`${OPENING}…`), 'Relevance', right('Sources'), 'Best source'];
+  const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
   return {
     title: content.task.instruction,
     blocks: [
@@ -103,8 +109,8 @@ function relevanceCell(relevance: RelevanceScore): Inline {
 function bestSourceName(evidence: Criterion['evidence']): string | null {
   const [best] = [...evidence].sort((a, b) => b.expertise - a.expertise || b.relevance - a.relevance);
   if (best === undefined) return null;
-  const site = best.via === 'bundled' ? null : siteNameOf(best);
-  return shorten(site === null ? titleOf(best) : `${titleOf(best)} · ${site}`, MAX_SOURCE_CHARS);
+  const names = [titleOf(best), best.via === 'bundled' ? null : siteNameOf(best)].filter((name) => name !== null);
+  return names.map((name) => shorten(name, MAX_NAME_CHARS)).join(' · ');
 }
 
 function fullReport({ id, content, run }: CriteriaSet, top: number | undefined): Report {

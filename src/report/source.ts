@@ -100,6 +100,7 @@ export function explainNoGuidance(content: CriteriaSetContent): string {
     `  found ${found} → read ${read} → kept ${kept} → advice ${advice} → points ${points} → criteria 0`,
     ...failedGiven(content).map((line) => `  given: ${line}`),
     ...(dropped === '' ? [] : [`  sources dropped: ${dropped}`]),
+    ...(dropped.includes('low-expertise') ? ['  --min-expertise keeps pages of a lower expertise rating.'] : []),
     ...(removed === 0 ? [] : [`  statements removed: ${removed}`]),
     `  asked: ${content.queries.map((query) => printableLine(query.text)).join(' | ')}`,
     '  Bring guides on this kind of text with --library.',

@@ -1,14 +1,15 @@
 /** A table on a terminal: columns share the width by what they need; where that is too little, rows are stacked. */
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
 import type { Layout } from './formats.ts';
 import type { Column } from './report.ts';
+import { partsOf, wrap } from './wrap.ts';
 
 /** Columns of the terminal between two columns of the table. */
 const GAP = 2;
-/** Running text in fewer columns is hard to read. */
+/** Running text in fewer columns is hard to read; where room is short, only main columns have so many. */
 const READABLE = 20;
+const NARROW = 12;
 /** Longer words, such as paths, may be broken. */
 const MAX_WORD = 32;
 /** A main column gets this much more room than another one. */
@@ -21,22 +22,28 @@ type Cells = readonly string[];
 export function tableLines(columns: readonly Column[], rows: readonly Cells[], layout: Layout): Cells {
   const heads = columns.map(({ head }) => head && layout.colors.gray(head));
   const all = heads.some(Boolean) ? [heads, ...rows] : rows;
-  const widths = fittedWidths(columns, all, layout.width - GAP * (columns.length - 1));
+  const room = layout.width - GAP * (columns.length - 1);
+  const widths = fittedWidths(columns, all, room, false) ?? fittedWidths(columns, all, room, true);
   if (widths !== null) return all.flatMap((row) => rowLines(columns, row, widths));
-  const main = columns.findIndex(({ isMain }) => isMain);
-  const indent = Math.min(MAX_STACK_INDENT, widest(all.map(([first = '']) => first)) + GAP);
-  return all.flatMap((row) => stackedLines(row, Math.max(1, main), row === heads ? [] : heads, indent, layout));
+  return stackedLines(columns, all, all === rows ? [] : heads, layout.width);
+}
+
+/** So that no word breaks; where room is tight, so that words break at their marks alone, and numbers not at all. */
+function leastWidth({ align, isMain, isUnbroken }: Column, [head = '', ...texts]: Cells, isTight: boolean): number {
+  if (isUnbroken === true) return widest([head, ...texts]);
+  if (isTight && align === 'right') return widest([...wordsOf(head).flatMap(partsOf), ...texts]);
+  const words = [head, ...texts].flatMap(wordsOf);
+  if (!isTight) return Math.max(READABLE, Math.min(widest(words), MAX_WORD));
+  return Math.max(isMain === true ? READABLE : NARROW, widest(words.flatMap(partsOf)));
 }
 
 /** One column of the terminal after the other to the narrowest, main ones by their weight. Null: no room. */
-function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number): readonly number[] | null {
+function fittedWidths(columns: readonly Column[], rows: readonly Cells[], room: number, isTight: boolean) {
   const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
   /** Each on one line. */
   const natural = cells.map(widest);
-  /** So that no word breaks. */
-  const words = cells.map((texts) => widest(texts.flatMap((text) => text.split(/\s+/u))));
-  const widths = words.map((word, index) =>
-    Math.min(natural[index] ?? 0, Math.max(READABLE, Math.min(word, MAX_WORD))),
+  const widths = natural.map((width, index) =>
+    Math.min(width, leastWidth(columns[index] ?? { head: '' }, cells[index] ?? [], isTight)),
   );
   let left = room - widths.reduce((sum, width) => sum + width, 0);
   if (left < 0) return null;
@@ -57,32 +64,55 @@ function rowLines(columns: readonly Column[], row: Cells, widths: readonly numbe
   const cells = widths.map((width, index) => wrappedCell(row[index] ?? '', width));
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) => {
-    const padded = cells.map((cell, index) => {
-      const text = cell[line] ?? '';
-      const padding = ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(text)));
-      return columns[index]?.align === 'right' ? padding + text : text + padding;
-    });
-    return padded.join(' '.repeat(GAP)).trimEnd();
+    const each = cells.map((cell, index) => padded(cell[line] ?? '', widths[index] ?? 0, columns[index]));
+    return each.join(' '.repeat(GAP)).trimEnd();
   });
+}
+
+function padded(text: string, width: number, column?: Column): string {
+  const padding = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return column?.align === 'right' ? padding + text : text + padding;
 }
 
 /** What fits is left alone: a bar may begin with nothing. */
 function wrappedCell(text: string, width: number): Cells {
-  if (stringWidth(text) <= width) return [text];
-  return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
+  return stringWidth(text) <= width ? [text] : wrap(text, width);
 }
 
-/** The first and the main cell of a row on one line, and the others below with the names of their columns. */
-function stackedLines(row: Cells, main: number, heads: Cells, indent: number, { width }: Layout): Cells {
-  const top = [row[0] ?? '', row[main] ?? ''].filter(isVisible).join(' '.repeat(GAP));
-  const others = heads.flatMap((head, index) => {
-    const cell = (row[index] ?? '').trim();
-    if (index === 0 || index === main || !isVisible(cell)) return [];
-    return [head === '' ? cell : `${head}: ${cell}`];
+/** The first and the main cell of each row, side by side where there is room; the others below with their heads. */
+function stackedLines(columns: readonly Column[], rows: readonly Cells[], heads: Cells, width: number): Cells {
+  const main = Math.max(1, columns.map(({ isMain }) => isMain).indexOf(true));
+  const firstWidth = widest(rows.map(([first = '']) => first));
+  const indent = Math.min(MAX_STACK_INDENT, firstWidth + GAP);
+  return rows.flatMap((row) => {
+    const [first = '', mainCell = ''] = [row[0], row[main]];
+    const top = firstWidth > width / 2 ? [first, mainCell] : [padded(first, firstWidth) + ' '.repeat(GAP) + mainCell];
+    const others = row.flatMap((cell, index) => {
+      if (index === 0 || index === main || row === heads || !isVisible(cell)) return [];
+      const head = heads[index] ?? '';
+      return [head === '' ? cell.trim() : `${head}: ${cell.trim()}`];
+    });
+    const parts = top.flatMap((text) => wrappedCell(text, width - indent));
+    const [line = '', ...below] = [...parts, ...joinedParts(others, width - indent)];
+    return [line, ...below.map((text) => ' '.repeat(indent) + text)].filter(isVisible).map((text) => text.trimEnd());
   });
-  const [first = '', ...more] = wrappedCell(top, width - indent);
-  const below = [...more, ...wrappedCell(others.join(' · '), width - indent)];
-  return [first, ...below.map((line) => ' '.repeat(indent) + line)].filter(isVisible).map((line) => line.trimEnd());
+}
+
+/** A part that a line holds is not broken; a longer one begins where a half of its line is left. */
+function joinedParts(parts: Cells, width: number): Cells {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1) ?? '';
+    const joined = last === '' ? part : `${last} · ${part}`;
+    const isApart = stringWidth(joined) > width && (stringWidth(part) <= width || stringWidth(last) > width / 2);
+    if (isApart) lines.push(...wrappedCell(part, width));
+    else lines.splice(-1, 1, ...wrappedCell(joined, width));
+  }
+  return lines;
+}
+
+function wordsOf(text: string): Cells {
+  return text.split(/\s+/u);
 }
 
 function widest(texts: Cells): number {

@@ -1,11 +1,11 @@
 /** A report for a terminal: wrapped to its width, painted with its colours. */
-import wrapAnsi from 'wrap-ansi';
-import { printable, printableLine } from '../text/printable.ts';
+import { printable, printableLine, shorten } from '../text/printable.ts';
 import type { Colors, Layout } from './formats.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { tableLines } from './terminal-table.ts';
-import { barText, shorten } from './words.ts';
+import { barText } from './words.ts';
+import { wrap, wrapLines } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_INSTRUCTION_CHARS = 300;
@@ -15,7 +15,7 @@ const AROUND_CHARS = 200;
 export function toTerminal({ title, instruction = '', blocks }: Report, layout: Layout): string {
   const head = layout.colors.bold(printableLine(title));
   const task = shorten(printableLine(instruction), MAX_INSTRUCTION_CHARS);
-  const top = [head, task].filter(Boolean).flatMap((text) => wrapped(text, layout.width));
+  const top = [head, task].filter(Boolean).flatMap((text) => wrap(text, layout.width));
   return `${top.join('\n')}\n\n${blocksToTerminal(blocks, layout)}`.trimEnd() + '\n';
 }
 
@@ -36,7 +36,7 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
   switch (block.kind) {
     case 'section': {
       const title = colors.bold(colors.underline(printableLine(block.title)));
-      return [...wrapped(title, width), '', ...parted(block.parts, layout)];
+      return [...wrap(title, width), '', ...parted(block.parts, layout)];
     }
     case 'beside':
       return parted(block.parts, layout);
@@ -48,11 +48,11 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
     }
     case 'list':
       return listLines(block.parts, layout);
-    case 'text':
-      return shortened(block.parts)
-        .map((piece) => pieceText(piece, colors))
-        .join('')
-        .split('\n');
+    case 'text': {
+      const pieces = shortened(block.parts).map((piece) => pieceText(piece, colors));
+      const text = pieces.join('');
+      return wrapLines(text, layout.edge && width).split('\n');
+    }
   }
 }
 
@@ -68,12 +68,15 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
   });
 }
 
-/** Addresses stand below, each on a line of its own however long: broken, they could not be copied. */
-function inlineLines(inline: Inline, { colors, width }: Layout, hang: number, addressIndent = hang): readonly string[] {
-  const [first = '', ...more] = wrapped(painted(inline, colors), width - hang);
-  const addresses = spansOf(inline).flatMap(({ href = '#', text }) =>
-    href.startsWith('#') || href === text ? [] : [colors.cyan(printableLine(href))],
-  );
+/** Addresses stand below, each on a line of its own: whole, but where a terminal would break them anywhere. */
+function inlineLines(inline: Inline, layout: Layout, hang: number, addressIndent = hang): readonly string[] {
+  const { colors, width, edge } = layout;
+  const [first = '', ...more] = wrap(painted(inline, colors), width - hang);
+  const addresses = spansOf(inline).flatMap(({ href = '#', text }) => {
+    if (href.startsWith('#') || href === text) return [];
+    const address = colors.cyan(printableLine(href));
+    return edge === undefined ? [address] : wrap(address, width - addressIndent);
+  });
   return [first, ...indented(more, hang), ...indented(addresses, addressIndent)];
 }
 
@@ -81,17 +84,14 @@ function indented(lines: readonly string[], columns: number): readonly string[] 
   return lines.map((line) => (line === '' ? line : ' '.repeat(columns) + line));
 }
 
-function wrapped(text: string, width: number): readonly string[] {
-  const lines = wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
-  return lines.map((line) => line.trimEnd());
-}
-
 function painted(inline: Inline, colors: Colors): string {
   const texts = spansOf(inline).map(({ text, tone, bar }) => {
-    const drawn = bar === undefined ? '' : barText(bar);
-    const shown = drawn.trimEnd() + printable(text).replace(/\s+/gu, ' ');
-    const padding = ' '.repeat(drawn.length - drawn.trimEnd().length);
-    return (shown === '' ? '' : inTone(tone, colors)(shown)) + padding;
+    const paint = inTone(tone, colors);
+    if (bar !== undefined)
+      return barText(bar)
+        .replace(/[^ ░]+/u, paint)
+        .replace(/░+/u, colors.gray);
+    return text === '' ? '' : paint(printable(text).replace(/\s+/gu, ' '));
   });
   return texts.join('');
 }

@@ -1,4 +1,5 @@
 /** Numbers, shares, names and addresses as people read them. */
+import type { Bar } from './report.ts';
 
 /** "1 source", "2 sources". */
 export function plural(count: number, singular: string, plural = `${singular}s`): string {
@@ -28,20 +29,15 @@ export function percent(rate: number | null): string {
   return `${String(shown / 10)} %`;
 }
 
-/** At most `length` characters, cut at a word where one ends near, and marked with “…”. */
-export function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const cut = text.slice(0, length - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
-}
-
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A bar padded to `columns`, in eighths of a column; what is not nothing shows at least one eighth. */
-export function barText({ share, columns }: { readonly share: number; readonly columns: number }): string {
-  const eighths = share > 0 ? Math.max(1, Math.round(share * columns * 8)) : 0;
-  return ('█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '')).padEnd(columns);
+export function barText({ share, openShare = 0, columns }: Bar): string {
+  const open = openShare > 0 ? Math.max(1, Math.round(openShare * columns)) : 0;
+  const most = (columns - open) * 8;
+  const eighths = share > 0 ? Math.min(most, Math.max(1, Math.round(share * columns * 8))) : 0;
+  const filled = '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+  return filled.padEnd(columns - open) + '░'.repeat(open);
 }
 
 /** Null where a browser should not follow the address. */

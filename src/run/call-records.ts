@@ -1,7 +1,7 @@
 /** The model calls behind a record, as they are kept beside it. */
 import { z } from 'zod';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import { CallRecord } from '../domain/model.ts';
+import { CallRecord, PROBE } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 
 /** In the order in which they ended; null where the store has none for this record. */
@@ -26,7 +26,10 @@ export async function keepCalls(recordId: string, calls: readonly CallRecord[], 
     if (known !== undefined) paid.delete(keysOf(call));
     return known ?? call;
   });
-  await kept.put('calls', recordId, richest);
+  // Where all answers were at hand, nobody had to find out again how the endpoint gives JSON.
+  const isProbe = ({ role }: CallRecord) => role === PROBE;
+  const probes = calls.some(isProbe) ? [] : earlier.filter(isProbe);
+  await kept.put('calls', recordId, [...probes, ...richest]);
 }
 
 function wasPaid({ exchanges }: CallRecord): boolean {
@@ -34,7 +37,7 @@ function wasPaid({ exchanges }: CallRecord): boolean {
 }
 
 /** True where each answer was at hand. */
-export function isFromCache({ exchanges }: CallRecord): boolean {
+function isFromCache({ exchanges }: CallRecord): boolean {
   return exchanges.length > 0 && exchanges.every(({ cached }) => cached);
 }
 

@@ -12,26 +12,29 @@ export function throwIfStopped(run: RunContext): void {
     throw new CancelledError('The run was stopped before it was done.', { cause: run.signal.reason });
 }
 
-/** Times a step, reports its events and keeps its usage; a step that runs in several parts is added up. */
+/**
+ * Times a step, reports its events and keeps its usage; a step that runs in several parts is added up.
+ * @param work its `lost` says of each item that was not done why
+ */
 export async function timeStep<Result>(
   run: RunContext,
   usage: UsageByStep,
   step: StepName,
   items: number,
-  work: () => Promise<{ readonly result: Result; readonly unscored: number; readonly summary: string }>,
+  work: () => Promise<{ readonly result: Result; readonly lost: readonly string[]; readonly summary: string }>,
 ): Promise<Result> {
   throwIfStopped(run);
   run.emit({ type: 'step-start', step, items });
   const startMs = run.clock.monotonicMs();
-  const { result, unscored: unscoredCount, summary } = await work();
+  const { result, lost, summary } = await work();
   const elapsedMs = run.clock.monotonicMs() - startMs;
   const before = usage[step] ?? { items: 0, unscored: 0, elapsedMs: 0 };
   usage[step] = {
     items: before.items + items,
-    unscored: before.unscored + unscoredCount,
+    unscored: before.unscored + lost.length,
     elapsedMs: before.elapsedMs + elapsedMs,
   };
-  run.emit({ type: 'step-end', step, items, unscored: unscoredCount, elapsedMs, summary });
+  run.emit({ type: 'step-end', step, items, lost, elapsedMs, summary });
   throwIfStopped(run);
   return result;
 }

@@ -2,6 +2,7 @@
 import { unescape } from 'node:querystring';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
+import { pathText } from '../domain/issue-words.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
@@ -100,9 +101,8 @@ function readReply(engine: SearchEngine, { text, status }: TrustedReply, query: 
   } catch (error) {
     if (error instanceof SyntaxError) throw new RequestFailure('malformed', 'it is not JSON', status);
     if (!(error instanceof z.ZodError)) throw error;
-    const [issue] = error.issues;
-    const place = issue === undefined || issue.path.length === 0 ? 'the reply' : issue.path.join('.');
-    throw new RequestFailure('malformed', `${place}: ${issue?.message ?? 'unknown'}`, status);
+    const place = pathText(error.issues[0]?.path ?? []) || 'the reply';
+    throw new RequestFailure('malformed', `“${place}” is not as the service documents it`, status);
   }
 }
 

@@ -51,11 +51,13 @@ export function createMemoryStore(): StorePort {
         .sort((a, b) => compareText(b.savedAt, a.savedAt) || compareText(a.id, b.id))
         .slice(0, limit)
         .map(({ id, kind, name, savedAt }) => ({ id, kind, name, savedAt })),
-    prunePages: async () => {
+    removeSet: async (id) => {
+      const removed = sets.get(id);
+      sets.delete(id);
+      kept.delete(`calls ${id}`);
       const cited = new Set([...sets.values()].flatMap(citedExtractions).map(extractionKey));
-      const uncited = [...pages.keys()].filter((key) => !cited.has(key));
-      for (const key of uncited) pages.delete(key);
-      return uncited.length;
+      const own = removed === undefined ? [] : citedExtractions(removed).map(extractionKey);
+      return own.filter((key) => !cited.has(key) && pages.delete(key)).length;
     },
     close: async () => undefined,
   };

@@ -29,7 +29,7 @@ export async function openStore(
     if (problem !== null)
       return {
         store: (memoryOfProcess ??= createMemoryStore()),
-        notice: `${problem} So nothing is kept when this process ends. “groundrule doctor” says how to mend it.`,
+        notice: `${problem} So nothing is kept when this process ends. “npx groundrule doctor” says how to mend it.`,
       };
   }
   const { openSqliteStore } = await import('./sqlite/open.ts');

@@ -4,11 +4,16 @@ import type { ExtractionId } from '../domain/page.ts';
 import type { SetSummary } from '../domain/ports.ts';
 
 export function summaryOf({ id, content, run }: CriteriaSet): SetSummary {
+  const sources: Record<string, number> = {};
+  for (const { via, decision } of content.sources)
+    if (via !== null && decision === 'kept') sources[via] = (sources[via] ?? 0) + 1;
   return {
     id,
     instruction: content.task.instruction,
     engine: content.engine.name,
+    models: [...new Set(Object.values(content.engine.models))],
     mode: content.mode,
+    sources,
     criteria: content.criteria.length,
     startedAt: run.startedAt,
   };

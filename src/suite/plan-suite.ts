@@ -32,7 +32,7 @@ export async function planSuite(
     const isFirst = !seen.has(suiteTask);
     seen.add(suiteTask);
     if (isFirst && checklist === 'discovered')
-      rows.push(...((await planDiscovery(task, settings, secrets)).model?.rows ?? []));
+      rows.push(...((await planDiscovery([task], settings, secrets)).model?.rows ?? []));
     const writer = source.kind === 'model' ? { respond: source.model } : {};
     const { model } = await planJudging(
       { job: jobOf(source, files), task, top, options, checklist: typeof checklist === 'object' ? checklist : null },

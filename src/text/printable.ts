@@ -26,6 +26,14 @@ export function printableLine(text: string): string {
   return printable(text).replace(/\s+/gu, ' ').trim();
 }
 
+/** At most `length` characters, cut at a word where one ends near, without what parts it from the next, and marked with “…”. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s·|,;:–—-]+$/u, '')}…`;
+}
+
 /** JSON of the same value as `JSON.stringify` gives, with what a terminal would act on escaped. */
 export function printableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(

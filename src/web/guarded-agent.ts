@@ -8,7 +8,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import { proxyOptions } from './proxy.ts';
-import { type AllowedHosts, portOf, refuseAddress } from './refuse-url.ts';
+import { type AllowedHosts, howToAllow, portOf, refuseAddress } from './refuse-url.ts';
 
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
 export const resolveBySystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
@@ -49,7 +49,8 @@ function publicOnly(resolve: ResolveHost): ResolveHost {
     const addresses = await resolve(hostname);
     for (const { address } of addresses) {
       const refusal = refuseAddress(address);
-      if (refusal !== null) throw new RefusedAddressError(`${refusal} (${hostname} resolves to it)`);
+      if (refusal !== null)
+        throw new RefusedAddressError(`${refusal} (${hostname} resolves to it); ${howToAllow(hostname)}`);
     }
     return addresses;
   };

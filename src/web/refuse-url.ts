@@ -16,9 +16,15 @@ export function refuseUrl(url: URL, isAllowed: AllowedHosts): string | null {
   if (isAllowed(url.hostname, portOf(url))) return null;
   // The URL parser has already turned decimal, octal, hexadecimal and full-width forms into the usual one.
   const host = normalizeHostname(url.hostname);
-  if (isIP(host) !== 0) return refuseAddress(host);
-  if (!host.includes('.') || PRIVATE_SUFFIXES.test(host)) return `${host} is a name of private networks`;
-  return null;
+  const isPrivateName = !host.includes('.') || PRIVATE_SUFFIXES.test(host);
+  const refusal =
+    isIP(host) !== 0 ? refuseAddress(host) : isPrivateName ? `${host} is a name of private networks` : null;
+  return refusal === null ? null : `${refusal}; ${howToAllow(url.host)}`;
+}
+
+/** For people who run the server themselves. */
+export function howToAllow(host: string): string {
+  return `--allow-host ${host} would allow it`;
 }
 
 /** The port that is connected to, the scheme's own where the URL names none. */

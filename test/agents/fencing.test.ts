@@ -113,8 +113,8 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       task: taskOf(text),
       response: text,
       questions: [
-        { question: text, answer: 'no' },
-        { question: text, answer: 'yes' },
+        { question: text, answer: 'no', reason: text },
+        { question: text, answer: 'yes', reason: '' },
       ],
     }),
   'critique-response': (model, text) =>

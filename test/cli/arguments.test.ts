@@ -22,7 +22,7 @@ describe('help and version', () => {
     async (args) => {
       const { code, stdout, stderr } = await cli(args);
       expect(code).toBe(EXIT.done);
-      expect(stdout).toMatch(/Examples:\n {2}\$ groundrule /u);
+      expect(stdout).toMatch(/Examples:\n {2}\$ npx groundrule /u);
       expect(stderr).toBe('');
     },
   );
@@ -192,7 +192,7 @@ describe('a set', () => {
       ['{"id": ', /set\.json is not valid JSON: .+\n.*--format json/u],
       [
         { ...rest, content: { ...content, criteria: [{ id: 'x' }] } },
-        /not a set of criteria:\n✖ .+\n {2}→ at content\.criteria\[0\]/u,
+        /not a set of criteria:\ncontent\.criteria\.0\.id: .+\ncontent\.criteria\.0\.text: is missing/u,
       ],
       [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its version is 2/u],
       ['[]', /set\.json is no JSON object/u],

@@ -97,7 +97,7 @@ describe('cache', () => {
 
   it('without a command shows its help, and a mistyped one is named', async () => {
     const { code, stderr } = await run('exprt');
-    expect(stderr).toContain('“groundrule cache --help” shows what there is.');
+    expect(stderr).toContain('“npx groundrule cache --help” shows what there is.');
     expect(code).toBe(2);
   });
 });

@@ -51,7 +51,7 @@ describe('checklist show', () => {
     expect(written.stderr).toMatch(/Markdown keeps .* and no more \(JSON and YAML keep all\)/u);
     const again = await run(['show', await fileOf(written.stdout), '--format', 'json']);
     expect(Checklist.parse(JSON.parse(again.stdout)).items).toMatchObject([
-      { text: 'Is it warm?', weight: 40, pinned: true, categories: ['tone'] },
+      { text: 'Is it warm?', weight: 40, pinned: true, categories: [] },
       { text: 'Is it so?', weight: 100, pinned: false, categories: ['tone'] },
     ]);
   });
@@ -89,15 +89,33 @@ describe('checklist edit', () => {
       ...['--reword', 'i1=The response should have at most 50 words.', '--add', 'Is it signed?', '-o', mine],
     ]);
     expect(first.code, first.stderr).toBe(EXIT.done);
-    const again = await run(['edit', mine, '--unpin', 'i2', '--format', 'json']);
-    const { items, leftOut } = Checklist.parse(JSON.parse(again.stdout));
+    const again = await run(['edit', mine, '--unpin', 'i2']);
+    expect([again.stdout, again.stderr]).toEqual(['', expect.stringContaining(`written to ${mine}`)]);
+    const { items, leftOut } = Checklist.parse(JSON.parse(await readFile(mine, 'utf8')));
     expect(items.map(({ id, text, weight, pinned, formerText }) => [id, text, weight, pinned, formerText])).toEqual([
       ['i1', 'The response should have at most 50 words.', 50, false, 'Is it short?'],
       ['i2', 'Is it kind?', 100, false, null],
       ['i4', 'Is it signed?', 100, false, null],
     ]);
     expect(leftOut).toEqual([{ text: 'Has it been proofread by a friend?', reason: 'i3 was dropped by a person.' }]);
-    expect(JSON.parse(await readFile(mine, 'utf8'))).toMatchObject({ checklistVersion: 1 });
+  });
+
+  it('keeps the form of the file that it edits, and prints it only where it is asked to', async () => {
+    const file = join(await temporaryFolder(), 'mine.md');
+    await writeFile(file, '- Is it short?\n');
+    const printed = await run(['edit', file, '--add', 'Is it kind?', '--out', '-']);
+    expect(printed.stdout).toContain('- [ ] Is it kind?');
+    expect(await readFile(file, 'utf8')).toBe('- Is it short?\n');
+    await run(['edit', file, '--add', 'Is it kind?']);
+    expect(await readFile(file, 'utf8')).toMatch(/- \[ \] Is it short\?\n- \[ \] Is it kind\?/u);
+  });
+
+  it('never writes over a set of criteria, a stored one or a file', async () => {
+    const { set } = criteriaSetFixture();
+    const file = await fileOf(JSON.stringify(set), 'set.json');
+    const { code, stderr } = await run(['edit', file, '--pin', 'i1']);
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(/is no file of a checklist.*\n.*--out/u)]);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(set);
   });
 
   it.each([

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const MODEL = () => ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
-const LIST = () => ['--checklist', at('list.md'), '--no-code-checks', '--batch'];
+const LIST = () => ['--checklist', at('list.md'), '--no-code-checks'];
 
 /** A store of its own, unless the arguments name one. */
 function run(...args: string[]) {
@@ -54,8 +54,8 @@ describe('compare', () => {
   it('says which of two files is better, and where they differ', async () => {
     const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('B is better');
-    expect(stdout).toContain('A 33.3 % · B 66.7 % · over 6 items');
+    expect(stdout).toContain('good.md is better');
+    expect(stdout).toContain('poor.md 33.3 % · good.md 66.7 % · over 6 items');
     expect(stdout).toMatch(/^i2 +no +yes +Does the response have quality 2\?$/mu);
     expect(stdout).not.toMatch(/^i1 /mu);
   });
@@ -67,7 +67,7 @@ describe('compare', () => {
     const { stdout } = await run('compare', ...args);
     expect(stdout).toMatch(/^i1 +no +yes +The note should have quality 2$/mu);
     const { stdout: full } = await run('compare', ...args, '--format', 'html');
-    expect(full).toMatch(/Write a note[\s\S]*A: [^<]*poor\.md[\s\S]*B: [^<]*good\.md/u);
+    expect(full).toMatch(/Write a note[\s\S]*<h2[^>]*>poor\.md[\s\S]*<h2[^>]*>good\.md/u);
     const { stdout: edits } = await run('actionability', at('poor.md'), ...args.slice(2));
     expect(edits).toMatch(/^i1 +\w+ +The note should have quality 2$/mu);
   });
@@ -75,7 +75,7 @@ describe('compare', () => {
   it('by preference shows both texts in the full report', async () => {
     const args = [at('poor.md'), at('good.md'), '--by', 'preference', '--format', 'markdown'];
     const { stdout } = await run('compare', ...args);
-    expect(stdout).toMatch(/A: .*poor[\s\S]*quality 3\.[\s\S]*B: .*good[\s\S]*quality 5\./u);
+    expect(stdout).toMatch(/^## poor.*md$[\s\S]*quality 3\.[\s\S]*^## good.*md$[\s\S]*quality 5\./mu);
   });
 
   it('of bare choices shows no reasons', async () => {
@@ -84,7 +84,7 @@ describe('compare', () => {
     const args = [at('poor.md'), at('good.md'), '--by', 'preference', '--no-analysis', '--store', 'memory'];
     const { stdout } = await cli(['compare', ...args, ...model], { env: { HOME: folder } });
     await bare.close();
-    expect(stdout).toMatch(/^A shown first: A$/mu);
+    expect(stdout).toMatch(/^poor\.md shown first: poor\.md$/mu);
   });
 
   it('pairs the files of folders by name, and names those left alone', async () => {
@@ -114,7 +114,7 @@ describe('compare', () => {
     const args = ['compare', '--pairs', at('pairs.jsonl'), '--by check-then-score', '--checklist', at('list.md')];
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('A is better in 1, B in 1, ties 1, unscored 0, of 3 pairs');
+    expect(stdout).toContain('a is better in 1, b in 1, ties 1, unscored 0, of 3 pairs');
     expect(stdout).toContain('accuracy 50 % (1 of 2)');
     expect(stdout).toMatch(/WPLD 0\.500/u);
     const instructions = server.requests.slice(-6).map(({ text }) => text);
@@ -166,7 +166,7 @@ describe('refine', () => {
   it('shows rounds and changes, writes the kept text, and its calls are found again', async () => {
     const kept = at('kept.md');
     const store = ['--store', at('store.sqlite')];
-    const { code, stdout, stderr } = await run('refine', at('poor.md'), ...LIST(), '--output', kept, ...store);
+    const { code, stdout, stderr } = await run('refine', at('poor.md'), ...LIST(), '--save-text', kept, ...store);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^start +33\.3 % +2 of 6 met\n1 +100 % +6 of 6 met – kept$/mu);
     expect(stdout).toContain('{+');
@@ -217,7 +217,7 @@ describe('refine', () => {
     server.behave({ faultRates: {} });
     expect(unjudged.code).toBe(9);
     server.next(null, 'refusal');
-    const unrevised = await run('refine', at('poor.md'), ...LIST(), '--output', at('start.md'));
+    const unrevised = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('start.md'));
     expect(unrevised.stdout).toContain('No new response came');
     expect(unrevised.code).toBe(6);
     expect(await readFile(at('start.md'), 'utf8')).toBe(await readFile(at('poor.md'), 'utf8'));
@@ -230,8 +230,8 @@ describe('refine', () => {
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('needs a model')]);
     const many = await run('refine', at('A'), ...LIST());
     expect([many.code, many.stderr]).toEqual([2, expect.stringContaining('holds 3 responses')]);
-    const nowhere = await run('refine', at('poor.md'), ...LIST(), '--output', at('no/where.md'));
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('--output')]);
+    const nowhere = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('no/where.md'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('--save-text')]);
   });
 });
 
@@ -239,7 +239,7 @@ describe('best-of', () => {
   const files = () => ['poor.md', 'good.md', 'same.md'].map(at);
 
   it('picks the best file; below --min it fails with 8', async () => {
-    const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--output', at('best.md'));
+    const found = await run('best-of', ...files(), ...LIST(), '--min', '0.6', '--save-text', at('best.md'));
     expect(found.code, found.stderr).toBe(0);
     expect(found.stdout).toMatch(/^best +66\.7 %/mu);
     expect(await readFile(at('best.md'), 'utf8')).toBe(await readFile(at('good.md'), 'utf8'));
@@ -326,10 +326,11 @@ describe('reports', () => {
 
 describe('--dry-run', () => {
   it.each([
-    ['judge', ['judge', 'poor.md', 'good.md'], 'Judge 2 responses', /judging +judge-response .* 12 /u],
+    ['judge', ['judge', 'poor.md', 'good.md'], 'up to 15 items in one call', /judging +judge-response .* 2 /u],
+    ['judge, alone', ['judge', 'poor.md', '--no-batch'], 'one call per item', /judging +judge-response .* 6 /u],
     ['compare', ['compare', 'poor.md', 'good.md', '--by', 'preference'], 'Compare 1 pair', /comparing .* 2 /u],
     ['refine', ['refine', 'poor.md'], 'Refine one response', /refining +refine-response .* 1 /u],
-    ['best-of', ['best-of', 'poor.md', 'good.md'], 'Pick the best of 2', /judging .* 12 /u],
+    ['best-of', ['best-of', 'poor.md', 'good.md'], 'Pick the best of 2', /judging .* 2 /u],
     ['actionability', ['actionability', 'poor.md'], 'Edit 1 response', /refining +refine-response .* 6 /u],
   ])('of %s prints the calls and asks nobody', async (_what, words, title, row) => {
     const before = server.statistics().requests;
@@ -367,7 +368,7 @@ describe('on a terminal', () => {
   it('names of steps and roles stand on one line of a plan', async () => {
     const sample = ['best-of', '--n', '4', '--instruction', 'Write a note', '--dry-run'];
     const { stdout } = await run(...sample);
-    expect(stdout).toMatch(/^ *checklist +generate-checklist +scripted +1 /mu);
-    expect(stdout).toMatch(/^ *responding +respond +scripted +4 /mu);
+    expect(stdout).toMatch(/^ *checklist +generate-checklist +1 /mu);
+    expect(stdout).toMatch(/^ *responding +respond +4 /mu);
   });
 });

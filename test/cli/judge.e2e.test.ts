@@ -49,7 +49,12 @@ async function requestsDuring<Result>(work: () => Promise<Result>) {
 
 const Printed = z.object({
   judgements: z.array(
-    Judgement.extend({ id: z.string(), runId: z.string(), categories: z.record(z.string(), z.unknown()) }),
+    Judgement.extend({
+      id: z.string(),
+      runId: z.string(),
+      categories: z.record(z.string(), z.unknown()),
+      restsOn: z.record(z.string(), z.unknown()),
+    }),
   ),
 });
 
@@ -74,7 +79,7 @@ describe('judging with a model', () => {
       for (const { quote, start, end } of verdict.status === 'scored' ? verdict.quotes : [])
         expect(NOTE.slice(start, end)).toBe(quote);
     expect(counted).toMatchObject({ by: 'code' });
-    expect(made.usage.find(({ role }) => role === 'judge-response')).toMatchObject({ calls: 2 });
+    expect(made.usage.find(({ role }) => role === 'judge-response')).toMatchObject({ calls: 1 });
 
     const again = await requestsDuring(() => judge(flags));
     expect(again.requests).toBe(0);
@@ -88,10 +93,7 @@ describe('judging with a model', () => {
     const [, id = ''] = /groundrule audit (jg_[0-9a-f]+) --calls/u.exec(stderr) ?? [];
     const { stdout } = await run(['audit', id, '--calls', '--format', 'json', ...store]);
     const calls = z.array(CallRecord).parse(JSON.parse(stdout));
-    expect(calls.map(({ step, role }) => `${step} ${role}`)).toEqual([
-      'judging judge-response',
-      'judging judge-response',
-    ]);
+    expect(calls.map(({ step, role }) => `${step} ${role}`)).toEqual(['judging probe', 'judging judge-response']);
     const bare = await run(['audit', id, ...store]);
     expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--calls shows what was asked')]);
   });
@@ -100,9 +102,7 @@ describe('judging with a model', () => {
     const store = freshStore();
     const discovered = await run(['discover', 'Write a cover letter', '--format', 'json', ...store]);
     const set = CriteriaSet.parse(JSON.parse(discovered.stdout));
-    const { checklist } = judgementOf(
-      await judge(['--set', set.id, '--top', '3', '--batch', '--format', 'json', ...store]),
-    );
+    const { checklist } = judgementOf(await judge(['--set', set.id, '--top', '3', '--format', 'json', ...store]));
     expect(checklist.items.map(({ from }) => from?.set)).toEqual([set.id, set.id, set.id]);
     expect(checklist.items[0]?.evidence.length).toBeGreaterThan(0);
     expect(checklist.task).toEqual(set.content.task);
@@ -120,12 +120,12 @@ describe('judging with a model', () => {
     expect(without?.text).toContain('No examples are given.');
   });
 
-  it('takes the majority of k votes, each a call of its own', async () => {
+  it('takes the majority of k votes, each drawn in a call of its own', async () => {
     const flags = ['--checklist', 'list.md', '--votes', '3', '--no-analysis', '--format', 'json'];
     const { result, requests } = await requestsDuring(() =>
       judge([...flags, '--model-format', 'json_schema', ...freshStore()]),
     );
-    expect(requests).toBe(2 * 3);
+    expect(requests).toBe(3);
     expect(judgementOf(result).verdicts[1]?.verdict).toMatchObject({
       answer: 'no',
       votes: { yes: 0, no: 3, notApplicable: 0, unscored: 0 },
@@ -158,11 +158,11 @@ describe('a limit', () => {
   it('stops cleanly; a higher one pays nothing twice', async () => {
     const flags = ['--checklist', 'list.md', '--votes', '3', '--model-format', 'json_schema'];
     const store = freshStore();
-    const stopped = await requestsDuring(() => judge([...flags, '--max-calls', '4', ...store]));
-    expect([stopped.result.code, stopped.result.stdout, stopped.requests]).toEqual([7, '', 4]);
-    expect(stopped.result.stderr).toMatch(/limit of 4 model calls/u);
+    const stopped = await requestsDuring(() => judge([...flags, '--max-calls', '2', ...store]));
+    expect([stopped.result.code, stopped.result.stdout, stopped.requests]).toEqual([7, '', 2]);
+    expect(stopped.result.stderr).toMatch(/limit of 2 model calls/u);
     const resumed = await requestsDuring(() => judge([...flags, '--max-calls', '50', ...store]));
-    expect([resumed.result.code, resumed.requests]).toEqual([0, 2]);
+    expect([resumed.result.code, resumed.requests]).toEqual([0, 1]);
   });
 
   it('that several responses reach prints those that are judged, and names the others', async () => {
@@ -173,21 +173,21 @@ describe('a limit', () => {
     const flags = ['--checklist', 'list.md', '--model-format', 'json_schema', '--format', 'json'];
     const store = freshStore();
     const args = (limit: string) => ['judge', drafts, ...asked(), ...flags, '--max-calls', limit, ...store];
-    const stopped = await requestsDuring(() => run([...args('5'), '--min', '0.99']));
-    expect(stopped.requests).toBe(5);
+    const stopped = await requestsDuring(() => run([...args('2'), '--min', '0.99']));
+    expect(stopped.requests).toBe(2);
     const { code, stdout, stderr } = stopped.result;
-    expect([code, stderr]).toEqual([7, expect.stringMatching(/limit of 5 model calls/u)]);
+    expect([code, stderr]).toEqual([7, expect.stringMatching(/limit of 2 model calls/u)]);
     const judged = Printed.parse(JSON.parse(stdout)).judgements;
     expect(judged.map(({ name }) => name)).toEqual([join(drafts, 'a.txt'), join(drafts, 'b.txt')]);
     for (const { passRate } of judged) expect(passRate.unscored).toBe(0);
     expect(stderr).toContain(`2 inputs not judged: ${join(drafts, 'c.txt')}, ${join(drafts, 'd.txt')}`);
     const resumed = await requestsDuring(() => run(args('50')));
-    expect([resumed.result.code, resumed.requests]).toEqual([0, 3]);
+    expect([resumed.result.code, resumed.requests]).toEqual([0, 2]);
   });
 });
 
 describe('a server without JSON modes', () => {
-  it('that answers in prose: its verdicts are read', async () => {
+  it('that answers in prose: items are asked alone, and their verdicts are read', async () => {
     const prose = await startModelServer({
       handler: ({ text }) => `I looked for it.\n\nAnswer: ${text.includes('fireworks') ? 'NO' : 'YES'}`,
     });
@@ -200,7 +200,8 @@ describe('a server without JSON modes', () => {
       'no',
       'yes',
     ]);
-    expect(prose.statistics().requests).toBe(2);
+    // Together, once more for JSON, then each alone.
+    expect(prose.statistics().requests).toBe(4);
   });
 });
 

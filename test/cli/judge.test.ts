@@ -166,10 +166,10 @@ describe('what cannot be used', () => {
     ['none.txt --checklist l.md', /none\.txt cannot be read: there is no such file/u],
     ['empty --checklist l.md', /empty has no \.txt or \.md files/u],
     ['r.txt --checklist l.md --max-calls 3', /--max-calls needs a model/u],
-    ['r.txt --checklist l.md --batch', /--batch needs a model/u],
+    ['r.txt --checklist l.md --no-batch', /--no-batch needs a model/u],
     ['r.txt --checklist l.md --votes 3', /--votes needs a model/u],
     ['r.txt --checklist l.md --no-analysis', /--no-analysis needs a model/u],
-    ['r.txt --checklist l.md --seed x --model scripted', /--seed needs --batch/u],
+    ['r.txt --checklist l.md --seed x --no-batch --model scripted', /--seed plays no part with --no-batch/u],
     ['r.txt --checklist bad.json', /line 1, items\.0: /u],
     ['r.txt --format pdf', /Allowed choices are table, json, markdown, html/u],
   ])('judge %s', async (typed, says) => {

@@ -1,5 +1,5 @@
 /** What `precompute` makes of its arguments and its input, in this process. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -57,6 +57,11 @@ describe('input that cannot be used is refused before any work', () => {
     expect([code, stdout]).toEqual([EXIT.badInput, '']);
   });
 
+  it('one field for two things', async () => {
+    const { code, stderr } = await precompute(json(TOAST), '--id-field', 'instruction');
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('“instruction” cannot hold two things')]);
+  });
+
   it('a file that is not there, too many rows at once, a mode without its model', async () => {
     expect((await cli(['precompute', '/no/such.jsonl'])).stderr).toContain('there is no such file');
     expect((await precompute(json(TOAST), '--concurrency', '0')).stderr).toContain('from 1 to 256');
@@ -89,6 +94,37 @@ describe('rows', () => {
     expect((await precompute(input, '--quiet')).stderr).toBe('');
   });
 
+  it('for which there is no guidance are an outcome of their own, with its reason, and stay so', async () => {
+    const place = await folder();
+    const out = join(place, 'rows.jsonl');
+    const args = ['precompute', '-', '--library', join(place, 'guides'), '--out', out, '--store', join(place, 'store')];
+    const stdin = json(TOAST, { id: 'b', instruction: 'Write a legal brief' });
+    const { code, stderr } = await cli(args, { stdin });
+    expect(stderr).toMatch(
+      /warning: b: No guidance found.*\n.*2 of 2: 1 done, 0 cached, 0 failed, 1 without criteria/su,
+    );
+    expect(code).toBe(EXIT.noGuidance);
+    const rows = (await readFile(out, 'utf8')).trimEnd().split('\n');
+    expect(PrecomputedRow.parse(JSON.parse(rows[1]!))).toMatchObject({
+      status: 'no-criteria',
+      reason: expect.stringContaining('No guidance found') as unknown,
+      set: { content: { criteria: [] } },
+    });
+    expect((await cli(args, { stdin })).stderr).toContain('2 of 2: 0 done, 1 cached, 0 failed, 1 without criteria');
+  });
+
+  it('are planned by --dry-run: nothing is asked or written', async () => {
+    const out = join(await folder(), 'rows.jsonl');
+    const model = ['--model', 'gpt-4.1-mini', '--mode', 'instruction'];
+    const stdin = json(TOAST, { ...TOAST, id: 'b' });
+    const { code, stdout } = await cli(['precompute', '-', ...model, '--out', out, '--dry-run'], { stdin });
+    expect(stdout).toMatch(/^2 tasks\n/u);
+    expect(stdout).toMatch(/draft-criteria +2 /u);
+    await expect(access(out)).rejects.toThrow('ENOENT');
+    expect(code).toBe(EXIT.done);
+    expect((await precompute(json(TOAST), '--dry-run')).stdout).toContain('nothing costs anything');
+  });
+
   it('of changed guides are made anew, and the output says so', async () => {
     const place = await folder();
     const out = join(place, 'rows.jsonl');
@@ -115,7 +151,10 @@ describe('rows', () => {
 });
 
 describe('progress', () => {
-  const rows = (done: number, cached = 0, failed = 0) => ({ total: 100, done, cached, failed, outdated: 0 });
+  const rows = (done: number, cached = 0, failed = 0) => ({
+    ...{ total: 100, done, cached, failed },
+    ...{ withoutCriteria: 0, outdated: 0 },
+  });
 
   it('tells what is done, what it cost, and how long it may take', () => {
     expect(renderRows(rows(8, 3, 1), 0.0123, 90_000)).toBe(

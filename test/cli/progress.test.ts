@@ -11,7 +11,7 @@ const EVENTS: readonly RunEvent[] = [
     type: 'step-end',
     step: 'pages',
     items: 24,
-    unscored: 2,
+    lost: ['https://a.example: not there', 'https://a.example: not there'],
     elapsedMs: 1234,
     summary: '22 of 24 pages read',
   },
@@ -31,7 +31,13 @@ function shown(detail: Detail, terminal?: number): string {
 
 describe('progress', () => {
   it('elsewhere: one line per finished step, warnings as they come', () => {
-    expect(shown('normal')).toBe('pages      22 of 24 pages read; 2 of 24 not done\nwarning: the disk␛[2J is slow\n');
+    expect(shown('normal')).toBe(
+      [
+        'pages      22 of 24 pages read; 2 of 24 not done',
+        '           not done: https://a.example: not there',
+        'warning: the disk␛[2J is slow\n',
+      ].join('\n'),
+    );
   });
 
   it('verbose: times and details too', () => {
@@ -49,7 +55,12 @@ describe('progress', () => {
     const text = shown('normal', 80);
     expect(text).toContain(`${erase}pages      2 of 24 0.30 s${erase}pages      24 of 24`);
     const left = text.split('\n').map((line) => line.split(erase).at(-1));
-    expect(left).toEqual(['pages      22 of 24 pages read; 2 of 24 not done', 'warning: the disk␛[2J is slow', '']);
+    expect(left).toEqual([
+      'pages      22 of 24 pages read; 2 of 24 not done',
+      '           not done: https://a.example: not there',
+      'warning: the disk␛[2J is slow',
+      '',
+    ]);
   });
 
   it('on a narrow terminal: no line wraps', () => {

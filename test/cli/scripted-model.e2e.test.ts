@@ -47,7 +47,7 @@ describe.each([{ options: [] }, { options: ['--gullible'] }, { options: ['--trut
 
     it.each([
       ['judge', ['judge', 'a.md', '--checklist', 'list.md']],
-      ['judge --votes', ['judge', 'a.md', '--checklist', 'list.md', '--batch', '--votes', '3']],
+      ['judge --votes', ['judge', 'a.md', '--checklist', 'list.md', '--votes', '3']],
       ['compare', ['compare', 'a.md', 'b.md', '--checklist', 'list.md']],
       ['compare by preference', ['compare', 'a.md', 'b.md', '--by', 'preference']],
       ['compare by score', ['compare', 'a.md', 'b.md', '--by', 'score']],
@@ -65,6 +65,15 @@ describe.each([{ options: [] }, { options: ['--gullible'] }, { options: ['--trut
       expect(code, stderr).toBe(0);
       expect(stderr).not.toMatch(/unscored|failed/u);
       if (!what.includes('bare')) expect(stdout).toContain(AUTHORED);
+    });
+
+    it('discovers, and the record says whose answers it holds, at once and from what is kept', async () => {
+      const words = ['discover', 'Write a haiku about rain', '--mode', 'instruction', '--store', at('store.sqlite')];
+      const model = ['--model', 'scripted', '--base-url', server.baseUrl];
+      for (let times = 0; times < 2; times += 1) {
+        const { code, stderr } = await cli([...words, ...model], { env: { HOME: folder } });
+        expect([code, stderr]).toEqual([0, expect.stringContaining('warning: The answers of this model server were')]);
+      }
     });
 
     it('writes a checklist', async () => {

@@ -28,7 +28,7 @@ async function planAndRun(flags: Readonly<Record<string, unknown>>) {
     env: {},
     configFile: null,
   });
-  const { model: plan } = await planDiscovery(task, config.settings, secrets);
+  const { model: plan } = await planDiscovery([task], config.settings, secrets);
   if (plan === null) throw new Error('A run with a model has a plan.');
   const app = await openGroundrule({ config, secrets, defaultStorePath: 'memory' });
   try {
@@ -81,7 +81,7 @@ describe('a plan', { timeout: 60_000 }, () => {
       env: {},
       configFile: null,
     });
-    const { model: plan } = await planDiscovery(task, config.settings, secrets);
+    const { model: plan } = await planDiscovery([task], config.settings, secrets);
     const rows = plan?.rows ?? [];
     expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(43);
     for (const { usd } of rows) expect(usd).toBeGreaterThan(0);

@@ -45,7 +45,7 @@ async function planAndRun(
   return { rows: plan.model?.rows ?? [], usage: usage.filter(({ role }) => role !== 'probe') };
 }
 
-const OPTIONS: readonly Partial<JudgeOptions>[] = [{}, { itemsPerCall: 15, votes: 3 }, { analysis: false }];
+const OPTIONS: readonly Partial<JudgeOptions>[] = [{ itemsPerCall: 1 }, { votes: 3 }, { analysis: false }];
 const compared = (by: 'pass-rate' | 'preference' | 'score' | 'check-then-score') => ({
   job: { kind: 'compare', by, pairs: [{ a: poor, b: good, task: null }] } as const,
   work: (app: Groundrule, judging: JudgeOptions) =>
@@ -135,7 +135,7 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
     const job = { kind: 'judge', responses: [poor, good] } as const;
     const plan = await planJudging({ ...request, job, checklist: mixed }, config.settings, secrets);
     expect(plan.checklist).toEqual({ items: 3, byCode: 1, isGenerated: false });
-    expect(plan.model?.rows.map(({ role, calls }) => [role, calls])).toEqual([['judge-response', 4]]);
+    expect(plan.model?.rows.map(({ role, calls }) => [role, calls])).toEqual([['judge-response', 2]]);
     for (const { usd } of plan.model?.rows ?? []) expect(usd).toBeGreaterThan(0);
     const generated = await planJudging({ ...request, job, checklist: null }, config.settings, secrets);
     expect(generated.model?.rows.map(({ role }) => role)).toEqual(['generate-checklist', 'judge-response']);

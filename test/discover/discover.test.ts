@@ -280,7 +280,7 @@ describe('discover', () => {
     const ends = run.events.filter((event) => event.type === 'step-end' && event.step === 'merging');
     // Three pages: two pairs, one after the other.
     expect(ends).toMatchObject([
-      { items: 2, unscored: 0, summary: expect.stringMatching(/^\d+ different points of \d+$/) as string },
+      { items: 2, lost: [], summary: expect.stringMatching(/^\d+ different points of \d+$/) as string },
     ]);
   });
 
@@ -337,7 +337,7 @@ describe('discover', () => {
       },
     };
     const ratePages: Engine['ratePages'] = async (_run, _task, items) =>
-      new Map(items.map(({ id }) => [id, done({ expertise: 1, relevance: 2, reasons: ['thin'] })]));
+      new Map(items.map(({ id }) => [id, done({ expertise: 5, relevance: 0, reasons: ['elsewhere'] })]));
     const { content } = await discoverWith({ engine: { ...engine, ratePages } });
     expect(poor).toEqual(['q1', 'q2', 'q3']);
     expect(content.warnings).toEqual(

@@ -50,9 +50,21 @@ describe('selectSources', () => {
       decisions([
         source(1, { relevance: 2, expertise: 3 }),
         source(2, { relevance: 0, expertise: 5 }),
-        source(3, { relevance: 2, expertise: 2 }),
+        { ...source(3, { relevance: 2, expertise: 2 }), via: 'bundled' },
+        { ...source(4, { relevance: 2, expertise: 2 }), via: 'web' },
       ]),
-    ).toEqual(['kept', 'not-relevant', 'low-expertise']);
+    ).toEqual(['kept', 'not-relevant', 'low-expertise', 'low-expertise']);
+  });
+
+  it('reads what lies in the user’s own folder whatever its expertise, and ranks it', () => {
+    expect(
+      decisions([
+        source(1, { relevance: 2, expertise: 1 }),
+        source(2, { relevance: 0, expertise: 1 }),
+        source(3, { relevance: 2, expertise: 2 }),
+        source(4, { relevance: 2, expertise: 4 }),
+      ]),
+    ).toEqual(['outranked', 'not-relevant', 'kept', 'kept']);
   });
 
   it('sorts by relevance, then expertise, then rank, and keeps the best few', () => {

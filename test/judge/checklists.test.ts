@@ -1,10 +1,9 @@
 /** What is done with checklists: from a set, cut, curated, cleared of repetitions, and looked at. */
 import { describe, expect, it } from 'vitest';
 import { CriteriaSetId } from '../../src/domain/ids.ts';
-import { categoriesOf } from '../../src/judge/item-traits.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { curate } from '../../src/judge/curate.ts';
-import { presumedBy } from '../../src/judge/item-traits.ts';
+import { presumedBy } from '../../src/judge/presumptions.ts';
 import { topOf } from '../../src/judge/top-of.ts';
 import { vagueWordsIn } from '../../src/judge/vague-wording.ts';
 import { withoutNearEqual } from '../../src/judge/generate-checklist.ts';
@@ -59,15 +58,18 @@ describe('a checklist of a set', () => {
   });
 });
 
-describe('the first items', () => {
-  it('are those of the list; pinned ones stay wherever they stand', () => {
-    const list = checklist([item(1), item(2), item(3), item(4, { pinned: true })]);
+describe('the best items', () => {
+  it('are the heaviest, of equals the first; pinned ones stay, and so does the order', () => {
+    const list = checklist([item(1), item(2), item(3), item(4, { pinned: true, weight: 10 })]);
     const cut = topOf(list, 2);
     expect(ids(cut)).toBe('i1 i4');
     expect(cut.leftOut.map(({ reason }) => reason)).toEqual([
-      'i2 stands below the first 2.',
-      'i3 stands below the first 2.',
+      'i2 is not among the best 2.',
+      'i3 is not among the best 2.',
     ]);
+    expect(ids(topOf(checklist([30, 90, 60, 90].map((weight, index) => item(index + 1, { weight }))), 3))).toBe(
+      'i2 i3 i4',
+    );
     expect(ids(topOf(checklist([item(1, { pinned: true }), item(2, { pinned: true })]), 1))).toBe('i1 i2');
     expect(topOf(list, 10)).toEqual(list);
   });
@@ -94,7 +96,7 @@ describe('curating', () => {
       formerText: first?.text,
       from: first?.from,
       evidence: first?.evidence,
-      categories: ['length'],
+      categories: [],
     });
     expect(edited.items[1]).toEqual({ ...third, weight: 12.5 });
     expect(edited.items.at(-1)).toMatchObject({
@@ -142,28 +144,6 @@ describe('items that say the same', () => {
     expect(cleared.leftOut).toEqual([{ text: texts[1], reason: 'It says what i1 says.' }]);
     const pinned = items.map((own, index) => ({ ...own, pinned: index === 1 }));
     expect(ids(withoutNearEqual(checklist(pinned)))).toBe('i2 i3 i4 i5 i6');
-  });
-});
-
-describe('what an item asks for, by its words', () => {
-  it.each([
-    ['The response should have at most 200 words.', ['length']],
-    ['Is the tone of the email friendly?', ['tone']],
-    ['The response should be valid JSON.', ['formatting-json']],
-    ['Does the response put the results into a table?', ['formatting-tabular']],
-    ['Does the response use bullet points?', ['formatting-general']],
-    ['Does the response contain the phrase “early bird”?', ['keyword-inclusion']],
-    ['Does the response mention the deadline?', ['topic-inclusion']],
-    ['Is the response concise?', ['concision']],
-    ['Are the dates correct?', ['knowledge-retrieval']],
-    ['Are the names sorted alphabetically?', ['data-manipulation']],
-    ['Is each review labelled by its sentiment?', ['classification']],
-    ['The response should be a short story.', ['document-generation']],
-    ['Does the response mention the price in a friendly tone?', ['tone', 'topic-inclusion']],
-    ['Does the response shine?', []],
-  ])('%s', (text, expected) => {
-    expect(categoriesOf(text)).toEqual(expect.arrayContaining(expected));
-    if (expected.length === 0) expect(categoriesOf(text)).toEqual([]);
   });
 });
 

@@ -5,13 +5,16 @@ import type { OrderedPreference, Winner } from '../../src/domain/comparison.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { bestRound } from '../../src/judge/refine.ts';
 import { selectBest } from '../../src/judge/select-best-response.ts';
+import { pairNames, withNames } from '../../src/judge/pair-names.ts';
 import { sharedRates, winnerByRates } from '../../src/judge/protocols/pass-rate.ts';
 import { tallyPreferences, winnerByOrders } from '../../src/judge/protocols/preference.ts';
 import { tallyScores, winnerByScores } from '../../src/judge/protocols/score.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgedAs } from '../support/judged-response.ts';
 
-const keptOf = (...rounds: string[]) => bestRound(rounds.map((letters) => ({ judged: judgedAs(letters) })));
+const keptOf = (...rounds: string[]) =>
+  bestRound(rounds.map((letters) => ({ judged: judgedAs(letters), lengths: [] })));
+const NAMES = { a: 'old.md', b: 'new.md', tie: 'a tie' };
 
 describe('the round that is kept', () => {
   it.each([
@@ -26,6 +29,22 @@ describe('the round that is kept', () => {
     ['the start where that had no verdict at all: nothing is known to be better', ['????', 'yyyy'], 0],
   ])('is %s', (_which, rounds, kept) => {
     expect(keptOf(...rounds)).toBe(kept);
+  });
+
+  it('is that of the heaviest items, not of the most', () => {
+    const rounds = ['ynn', 'nyy'].map((letters) => ({ judged: judgedAs(letters), lengths: [] }));
+    expect(bestRound(rounds, (id) => (id === 'i1' ? 90 : 10))).toBe(0);
+    expect(bestRound(rounds, (id) => (id === 'i1' ? 10 : 90))).toBe(1);
+  });
+
+  it('never breaks a stated length that an earlier one keeps, and of equals keeps it', () => {
+    const round = (letters: string, answer: 'yes' | 'no') => ({
+      judged: judgedAs(letters),
+      lengths: [{ question: 'Has it at most 50 words?', answer, reason: 'Counted.' }],
+    });
+    expect(bestRound([round('ynn', 'yes'), round('yyy', 'no'), round('yyn', 'yes')])).toBe(2);
+    expect(bestRound([round('yyn', 'no'), round('yyn', 'yes')])).toBe(1);
+    expect(bestRound([round('yyn', 'no'), round('ynn', 'yes')])).toBe(0);
   });
 
   it('is never below the start, whatever the verdicts', () => {
@@ -110,7 +129,7 @@ describe('a pair by preference', () => {
     ['a', 'b', 'tie', true],
     ['a', 'tie', 'tie', true],
   ] as const)('%s and %s: %s, flipped %s', (one, other, winner, flipped) => {
-    expect(winnerByOrders([order('a', one), order('b', other)])).toEqual({
+    expect(winnerByOrders([order('a', one), order('b', other)], NAMES)).toEqual({
       status: 'scored',
       winner,
       flipped,
@@ -118,17 +137,17 @@ describe('a pair by preference', () => {
   });
 
   it('has no verdict where either order has none', () => {
-    expect(winnerByOrders([order('a', 'a'), order('b', null)])).toEqual(
-      unscored('With B shown first: It was cut off.'),
+    expect(winnerByOrders([order('a', 'a'), order('b', null)], NAMES)).toEqual(
+      unscored('With new.md shown first: It was cut off.'),
     );
-    expect(winnerByOrders([order('a', null), order('b', 'tie')])).toMatchObject({ status: 'unscored' });
+    expect(winnerByOrders([order('a', null), order('b', 'tie')], NAMES)).toMatchObject({ status: 'unscored' });
   });
 
   const said = (preferred: 'first' | 'second' | 'tie') => done({ preferred, analysis: `${preferred}!` });
 
   it('maps places back to names, and takes the majority', () => {
     const lost = unscored('Cut off.');
-    expect(tallyPreferences([said('first'), said('second'), said('first'), lost], 'b')).toEqual({
+    expect(tallyPreferences([said('first'), said('second'), said('first'), lost], 'b', NAMES)).toEqual({
       first: 'b',
       verdict: {
         status: 'scored',
@@ -137,8 +156,33 @@ describe('a pair by preference', () => {
         votes: { a: 1, b: 2, tie: 0, unscored: 1 },
       },
     });
-    expect(tallyPreferences([said('first'), said('second')], 'a').verdict).toMatchObject({ winner: 'tie' });
-    expect(tallyPreferences([lost, lost], 'a').verdict).toEqual(unscored('Cut off.'));
+    expect(tallyPreferences([said('first'), said('second')], 'a', NAMES).verdict).toMatchObject({ winner: 'tie' });
+    expect(tallyPreferences([lost, lost], 'a', NAMES).verdict).toEqual(unscored('Cut off.'));
+  });
+});
+
+describe('the names of a pair', () => {
+  const names = (a: string, b: string) => {
+    const { a: ofA, b: ofB } = pairNames({ a: { name: a }, b: { name: b } });
+    return [ofA, ofB];
+  };
+
+  it('leave out the folders that both stand in, and tell apart what bears one name', () => {
+    expect(names('drafts/old.md', 'drafts/new.md')).toEqual(['old.md', 'new.md']);
+    expect(names('old/x.md', 'new/x.md')).toEqual(['old/x.md', 'new/x.md']);
+    expect(names('notes', 'notes/x.md')).toEqual(['notes', 'x.md']);
+    expect(names('x.md', 'x.md')).toEqual(['x.md (first)', 'x.md (second)']);
+  });
+
+  it('take the place of a judge’s labels; a letter alone stays, and is explained', () => {
+    const shown = ['new.md', 'old.md'] as const;
+    expect(withNames('Response A opens well, response B does not.', shown)).toBe(
+      '“new.md” opens well, “old.md” does not.',
+    );
+    expect(withNames('A clear win: B has no close.', shown)).toBe(
+      'A clear win: B has no close. (A: new.md, B: old.md)',
+    );
+    expect(withNames('Both end well.', shown)).toBe('Both end well.');
   });
 });
 
@@ -150,12 +194,12 @@ describe('a pair by scores', () => {
 
   it('means the readable samples; the higher mean wins', () => {
     expect(scores(4, null, 5)).toEqual({ status: 'scored', score: 4.5, samples: [4, 5], reason: '4!' });
-    expect(winnerByScores(scores(4, 5), scores(4))).toMatchObject({ winner: 'a' });
-    expect(winnerByScores(scores(3), scores(2, 4))).toMatchObject({ winner: 'tie', flipped: null });
+    expect(winnerByScores(scores(4, 5), scores(4), NAMES)).toMatchObject({ winner: 'a' });
+    expect(winnerByScores(scores(3), scores(2, 4), NAMES)).toMatchObject({ winner: 'tie', flipped: null });
   });
 
   it('has no verdict where either has no score', () => {
-    expect(winnerByScores(scores(5), scores(null))).toEqual(unscored('B: Cut off.'));
-    expect(winnerByScores(scores(null), scores(null))).toEqual(unscored('A: Cut off.'));
+    expect(winnerByScores(scores(5), scores(null), NAMES)).toEqual(unscored('new.md: Cut off.'));
+    expect(winnerByScores(scores(null), scores(null), NAMES)).toEqual(unscored('old.md: Cut off.'));
   });
 });

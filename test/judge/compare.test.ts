@@ -84,7 +84,7 @@ describe('by preference', () => {
   it('has no verdict, and no tie, where the judge fails in one order', async () => {
     const comparer = scriptedComparer((first) => (first === 'Text A.' ? 'tie' : null));
     const { result } = await compared({ comparer }, { by: 'preference' });
-    expect(result).toEqual(unscored('With B shown first: Cut off.'));
+    expect(result).toEqual(unscored('With b.md shown first: Cut off.'));
   });
 
   it('takes the majority of the votes in each order', async () => {
@@ -121,7 +121,7 @@ describe('by scores', () => {
       () => null,
       (response) => (response === 'Text A.' ? null : 1),
     );
-    expect((await compared({ comparer }, { by: 'score' })).result).toEqual(unscored('A: Cut off.'));
+    expect((await compared({ comparer }, { by: 'score' })).result).toEqual(unscored('a.md: Cut off.'));
   });
 });
 

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Checklist } from '../../src/domain/checklist.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { parseCheck } from '../../src/domain/parse-check.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
-import { checklistYaml } from '../../src/judge/checklists/write-checklist.ts';
 import { renderChecklist } from '../../src/report/checklist.ts';
 import picocolors from 'picocolors';
 import { checklist, item } from '../support/checklist.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const { set } = criteriaSetFixture();
-const checklistJson = (own: unknown) => JSON.stringify(own, null, 2);
+const LAYOUT = { colors: picocolors.createColors(false), width: 80 };
+const asJson = (own: Checklist) => JSON.stringify(own, null, 2);
 const textsOf = async (text: string, name: string) => (await readChecklist(text, name)).items.map((own) => own.text);
 
 describe('a checklist from a file', () => {
@@ -75,8 +76,8 @@ items:
       item(13, { check: { rule: parseCheck('all(phrase "a: #", words <= 5)'), decides: 'part' } }),
     ]);
     for (const own of [odd, checklistFromSet(set)]) {
-      expect(await readChecklist(checklistJson(own), 'a.json')).toEqual(own);
-      expect(await readChecklist(await checklistYaml(own), 'a.yaml')).toEqual(own);
+      expect(await readChecklist(asJson(own), 'a.json')).toEqual(own);
+      expect(await readChecklist(await renderChecklist(own, 'yaml', LAYOUT), 'a.yaml')).toEqual(own);
     }
   });
 });
@@ -85,7 +86,7 @@ describe('checks', () => {
   const rule = parseCheck('words <= 50');
 
   it('may be written into a checklist of our own form', async () => {
-    const text = checklistJson(checklist([item(1), item(2)])).replace(
+    const text = asJson(checklist([item(1), item(2)])).replace(
       '"presumes": null',
       '"presumes": null, "check": "words <= 50"',
     );
@@ -100,10 +101,7 @@ describe('checks', () => {
         check: { rule: parseCheck(written), decides: index === 1 ? 'part' : 'all' },
       }),
     );
-    const markdown = await renderChecklist(checklist(own), 'markdown', {
-      colors: picocolors.createColors(false),
-      width: 80,
-    });
+    const markdown = await renderChecklist(checklist(own), 'markdown', LAYOUT);
     const { items } = await readChecklist(markdown, 'a.md');
     expect(items.map(({ check }) => check)).toEqual(own.map(({ check }) => check));
   });
@@ -115,8 +113,25 @@ describe('checks', () => {
   });
 });
 
+it('a set that was changed since it was made grounds nothing, and the list says so', async () => {
+  const evidenceOf = async (text: string) => {
+    const { items, leftOut } = await readChecklist(text, 'set.json');
+    return { pieces: items.flatMap(({ evidence }) => evidence).length, reasons: leftOut.map(({ reason }) => reason) };
+  };
+  const json = JSON.stringify(set);
+  expect((await evidenceOf(json)).pieces).toBeGreaterThan(0);
+  const [quote = ''] = set.content.criteria.flatMap(({ evidence }) => evidence.map((each) => each.quote));
+  expect(await evidenceOf(json.replaceAll(JSON.stringify(quote), '"Forged."'))).toEqual({
+    pieces: 0,
+    reasons: [
+      expect.stringContaining('the contrary of c2'),
+      'set.json was changed since it was made: what it quotes is no proof any more.',
+    ],
+  });
+});
+
 describe('what cannot be read', () => {
-  const version = checklistJson(checklist([item(1), item(2)]));
+  const version = asJson(checklist([item(1), item(2)]));
 
   it.each([
     ['an empty file', 'a.md', ' \n', /a\.md is empty/u],
@@ -127,12 +142,12 @@ describe('what cannot be read', () => {
       'a wrong field',
       'a.json',
       '{\n "items": [\n  "Is it?",\n  {"text": "Is it?",\n   "weight": 120}\n ]\n}',
-      /line 5, items\.1\.weight: Too big/u,
+      /line 5, items\.1\.weight: must be at most 100/u,
     ],
     ['a wrong item of an array', 'a.json', '["Is it?",\n\n 7]', /line 3, items\.1: /u],
     ['an unknown field', 'a.yaml', 'items:\n  - txt: Is it?\n', /line 2, items\.0: .*txt/u],
     ['an item without words', 'a.yaml', 'items:\n  - weight: 3\n', /items\.0: An item needs a text/u],
-    ['no items', 'a.json', '{"items": []}', /items: Too small/u],
+    ['no items', 'a.json', '{"items": []}', /items: must not be empty/u],
     ['an unknown category', 'a.yaml', '- text: Is it?\n  categories: [size]\n', /line 2, items\.0\.categories\.0/u],
     ['a decision without a check', 'a.yaml', '- text: Is it?\n  decides: part\n', /items\.0\.decides: .*no “check”/u],
     [

@@ -5,6 +5,7 @@ import { DEFAULT_JUDGE_OPTIONS } from '../../src/judge/judge-options.ts';
 import { measureActionability } from '../../src/judge/measure-actionability.ts';
 import { refine, type RefineOptions } from '../../src/judge/refine.ts';
 import { selectBestResponse } from '../../src/judge/select-best-response.ts';
+import { checklist, item } from '../support/checklist.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
@@ -33,7 +34,7 @@ const input = (response: string) => ({
 });
 
 function refined(start: string, responder: ScriptedResponder | null, options: Partial<RefineOptions> = {}) {
-  const chosen = { rounds: 4, method: 'checklist' as const, judging: OPTIONS, ...options };
+  const chosen = { rounds: 4, method: 'checklist' as const, judging: OPTIONS, top: null, ...options };
   return refine(testRun(), ports(responder), input(start), chosen);
 }
 
@@ -44,7 +45,7 @@ const saying = (...texts: (string | null)[]) => {
 };
 
 describe('refining', () => {
-  it('shows the refiner each yes and each no, and nothing else of the verdicts', async () => {
+  it('shows the refiner each yes, and each no with its reason', async () => {
     const responder = saying('yyyyy');
     await refined('yn-?n', responder, { rounds: 1 });
     const question = (number: number) => `Does the response have quality ${number}?`;
@@ -52,12 +53,46 @@ describe('refining', () => {
       {
         response: 'yn-?n',
         questions: [
-          { question: question(1), answer: 'yes' },
-          { question: question(2), answer: 'no' },
-          { question: question(5), answer: 'no' },
+          { question: question(1), answer: 'yes', reason: '' },
+          { question: question(2), answer: 'no', reason: 'On i2.' },
+          { question: question(5), answer: 'no', reason: 'On i5.' },
         ],
       },
     ]);
+  });
+
+  it('goes by the best items, the heaviest first', async () => {
+    const responder = saying('yyy');
+    const list = checklist([20, 90, 60].map((weight, index) => item(index + 1, { weight })));
+    const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, top: 2 } as const;
+    const found = await refine(testRun(), ports(responder), { ...input('nnn'), checklist: list }, chosen);
+    expect(found.checklist.items.map(({ id }) => id)).toEqual(['i2', 'i3']);
+    expect(responder.refined[0]?.questions.map(({ question }) => question)).toEqual([
+      'Does the response have quality 2?',
+      'Does the response have quality 3?',
+    ]);
+    const many = checklistOfQualities(64);
+    const all = await refine(testRun(), ports(saying()), { ...input('y'), checklist: many }, { ...chosen, top: null });
+    expect([all.checklist.items.length, all.checklist.leftOut.length]).toEqual([25, 39]);
+  });
+
+  it('keeps to the length that the instruction states, and says what is left to fill in', async () => {
+    const task = { instruction: 'Write a note of at most 5 words.', context: null };
+    const list = checklistOfQualities(3, task);
+    const responder = saying('yyy by far too long for it', 'yyn TODO [name]');
+    const chosen = { rounds: 2, method: 'checklist', judging: OPTIONS, top: null } as const;
+    const { rounds, kept } = await refine(testRun(), ports(responder), { ...input('ynn'), checklist: list }, chosen);
+    expect(responder.refined[1]?.questions.at(-1)).toEqual({
+      question: 'Has it the length that the instruction states (words <= 5)?',
+      answer: 'no',
+      reason: '7 words; at most 5 wanted',
+    });
+    expect(rounds.map(({ judged }) => judged.warnings)).toEqual([
+      [],
+      ['It has not the length that the instruction states: 7 words; at most 5 wanted.'],
+      ['A placeholder is left in the text: “TODO”.', 'A placeholder is left in the text: “[name]”.'],
+    ]);
+    expect(kept).toBe(2);
   });
 
   it('goes on from the last round, keeps the best, and records them all', async () => {

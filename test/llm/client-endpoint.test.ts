@@ -160,7 +160,9 @@ describe('what the user has to mend is an error that says how', () => {
 
   it('a provider whose package is not installed', async () => {
     const { run, newClient } = await startRig();
-    const client = newClient({ model: { name: 'anthropic:some-model', baseUrl: null, capability: 'tools' } });
+    const client = newClient({
+      model: { name: 'anthropic:some-model', baseUrl: null, apiKey: 'k', capability: 'tools' },
+    });
     const error = await errorOf(client.call(run, ratingCall()));
     expect(error).toBeInstanceOf(InputError);
     expect(error.advice).toBe('Install it: npm install @langchain/anthropic');

@@ -80,10 +80,35 @@ describe('other providers', () => {
   it('say so where the package has no such model', async () => {
     const rig = await startRig();
     const client = rig.newClient({
-      model: { name: 'groq:m', baseUrl: null },
+      model: { name: 'groq:m', baseUrl: null, apiKey: 'k' },
       importPackage: () => Promise.resolve({}),
     });
     await expect(client.call(rig.run, ratingCall())).rejects.toThrow('@langchain/groq has no chat model ChatGroq');
+  });
+});
+
+describe('without a key', () => {
+  it.each([
+    ['gpt-4o-mini', 'api.openai.com/v1', /OPENAI_API_KEY or GROUNDRULE_API_KEY .*--base-url/u],
+    ['groq:m', 'groq', /GROUNDRULE_API_KEY .*--base-url/u],
+  ])(
+    '%s is not asked at the provider’s own address: what to set is said before any request',
+    async (name, host, says) => {
+      const rig = await startRig();
+      const client = rig.newClient({ model: { name, baseUrl: null, apiKey: null, capability: null } });
+      await expect(client.call(rig.run, ratingCall())).rejects.toMatchObject({
+        message: `${host} asks for an API key, and none is set.`,
+        advice: expect.stringMatching(says) as unknown,
+      });
+    },
+  );
+});
+
+describe('a long time for one call', () => {
+  it('reaches servers beyond the five minutes of Node’s own fetch', async () => {
+    const rig = await startRig();
+    const client = rig.newClient({ timeoutMs: 3_600_000 });
+    expect(await client.call(rig.run, ratingCall())).toMatchObject({ status: 'done' });
   });
 });
 

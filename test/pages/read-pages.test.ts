@@ -38,7 +38,7 @@ function memoryStore(): { store: StorePort; pages: Map<string, Page>; puts: () =
       getSet: unused,
       findSetIds: unused,
       listSets: unused,
-      prunePages: unused,
+      removeSet: unused,
       close: unused,
     },
   };

@@ -99,7 +99,15 @@ describe('rows', () => {
         underWay -= 1;
       },
     });
-    expect(result).toEqual({ total: 6, done: 6, cached: 0, failed: 0, outdated: 0, stoppedBy: null });
+    expect(result).toEqual({
+      total: 6,
+      done: 6,
+      cached: 0,
+      withoutCriteria: 0,
+      failed: 0,
+      outdated: 0,
+      stoppedBy: null,
+    });
     expect(rowsOf(slow).map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id));
     expect(most).toBe(3);
   });

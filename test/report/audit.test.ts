@@ -2,11 +2,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit, type Audit } from '../../src/audit/audit.ts';
+import type { LiveAudit } from '../../src/audit/audit-live.ts';
+import { AdviceId } from '../../src/domain/ids.ts';
+import type { Format } from '../../src/report/formats.ts';
 import {
   auditedCriterion,
   renderAudit,
   renderAuditedCriterion,
   renderAuditedSources,
+  renderLiveAudit,
   renderVerification,
 } from '../../src/report/audit.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
@@ -108,5 +112,25 @@ describe('an audit', () => {
       const text = await renderAudit(audited, format, page);
       for (const title of sections) expect(text).toContain(title);
     }
+  });
+});
+
+describe('a live audit', () => {
+  const [source] = set.content.sources;
+  const counts = { ...{ unchanged: 0, moved: 0, gone: 1, 'page-gone': 0 }, refused: 0, unchecked: 0 };
+  const [quote, nearest] = ['Keep the whole below three minutes.', 'Keep the whole below <five> minutes.'];
+  const gone = { adviceId: AdviceId.parse('a1'), quote, criteria: [], state: 'gone', span: null, nearest } as const;
+  const page = { finalUrl: source!.finalUrl, fetchedAt: null, reason: null };
+  const live: LiveAudit = {
+    ...{ setId: set.id, status: 'failed', counts },
+    sources: [{ source: source!, ...page, quotes: [gone], counts }],
+  };
+
+  it('shows beside a quote that is gone what comes nearest to it, in every format', async () => {
+    const print = (format: Format) => renderLiveAudit(live, format, layout(80));
+    expect(await print('table')).toContain(`gone: “${quote}” ()\n    nearest there now: “${nearest}”`);
+    expect(await print('markdown')).toContain('nearest there now: “Keep the whole below \\<five\\> minutes.”');
+    expect(await print('html')).toContain('nearest there now:</span> “Keep the whole below &lt;five&gt; minutes.”');
+    expect(JSON.parse(await print('json'))).toMatchObject({ sources: [{ quotes: [{ quote, nearest }] }] });
   });
 });

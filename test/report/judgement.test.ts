@@ -10,6 +10,7 @@ import type { Judgement, Verdict } from '../../src/domain/judgement.ts';
 import { Judgement as JudgementSchema } from '../../src/domain/judgement.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
 import { checklist, item } from '../support/checklist.ts';
+import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { HOSTILE_RESPONSES } from '../support/hostile-responses.ts';
 import { layout } from './layout.ts';
 
@@ -35,7 +36,7 @@ function judgement(
 ): Judgement {
   const items = verdicts.map((_, index) =>
     item(index + 1, {
-      weight: 100 - 50 * index,
+      weight: Math.max(0, 100 - 50 * index),
       categories: [],
       ...(text === undefined ? {} : { text, question: text }),
     }),
@@ -181,6 +182,101 @@ describe('tables and JSON', () => {
     expect(await renderJudgements(both, 'table', layout(100))).toContain('33.3 % of all items of 2 responses');
     const json: unknown = JSON.parse(await renderJudgements(both, 'json', layout(100)));
     expect(json).toMatchObject({ overall: { responses: 2, rate: 1 / 3 }, judgements: [{}, {}] });
+  });
+
+  it('a bar shows as open what is unscored', async () => {
+    const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
+    const print = (verdicts: readonly Verdict[]) => renderJudgements([judgement(verdicts)], 'table', layout(100));
+    expect(await print([scored(), scored(), ...Array<Verdict>(8).fill(open)])).toMatch(
+      /pass rate +100 % +██░{8} +2 of 2 met; 8 unscored/u,
+    );
+    expect(await print([scored(), scored({ answer: 'no' })])).toMatch(/pass rate +50 % +█████ {7}1 of 2 met$/mu);
+    expect(await print([open])).toMatch(/pass rate +– +░{10} /u);
+    const html = await renderJudgements([judgement([scored(), open])], 'html', layout(100));
+    expect(html).toContain('--met: 50.0%; --known: 50.0%');
+  });
+});
+
+describe('several responses', () => {
+  const open: Verdict = { status: 'unscored', reason: 'No model.', votes: null };
+  const both = [
+    judgement([scored({ reason: 'It does so.' }), open], { name: 'a.md' }),
+    judgement([scored({ answer: 'no', reason: 'It does not.' }), scored()], { name: 'b.md' }),
+  ];
+
+  it('are one table of items by responses, the rates below', async () => {
+    expect(await renderJudgements(both, 'table', layout(100))).toMatchInlineSnapshot(`
+      "Judgement: 2 responses
+      Write a note to the neighbours about a street party
+
+      #   Criterion                              a.md    b.md
+      i1  The response should have quality 1.     yes      no
+      i2  The response should have quality 2.       –     yes
+          met                                  1 of 1  1 of 2
+          unscored (–)                              1       0
+          pass rate                             100 %    50 %
+          weighted                              100 %  33.3 %
+
+      66.7 % of all items of 2 responses (DRFR)
+      Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept
+      cost nothing).
+      "
+    `);
+  });
+
+  it('lead from each verdict to its reason, in Markdown and HTML', async () => {
+    const markdown = await renderJudgements(both, 'markdown', layout(100));
+    const { document } = parseHTML(await renderJudgements(both, 'html', layout(100)));
+    const targets = [...document.querySelectorAll('table a')].map((link) => link.getAttribute('href') ?? '');
+    expect(targets).toHaveLength(4);
+    for (const [index, target] of targets.entries()) {
+      const reason = ['It does so.', 'It does not.', 'No model.', 'It does.'][index] ?? '';
+      expect(document.getElementById(target.slice(1))?.textContent).toContain(reason);
+      expect(markdown).toContain(`<a id="${target.slice(1)}"></a>`);
+    }
+    expect(document.querySelectorAll('table')[0]?.querySelectorAll('th')).toHaveLength(4);
+    expect(markdown).toMatch(/^\| \\# \| Criterion \| a\.md \| b\.md \|$/mu);
+  });
+});
+
+describe('what an unmet item rests on', () => {
+  const evidence = criteriaSetFixture().set.content.criteria.flatMap((criterion) => criterion.evidence);
+  const [first] = evidence;
+  if (first === undefined) throw new Error('The set has evidence.');
+  const best = {
+    ...first,
+    quote: 'Say when you start.',
+    site: 'Letters',
+    link: 'https://letters.example/#:~:text=Say',
+  };
+  const worse = { ...first, quote: 'Worse.', expertise: 1 };
+  const unkept = { ...first, quote: 'Supplied.', via: 'provider' as const, expertise: 5 };
+  const made = judgement([scored({ answer: 'no' }), scored(), scored({ answer: 'no' }), scored({ answer: 'no' })]);
+  const grounded = (changes: object, index: number) => ({ ...made.checklist.items[index]!, ...changes });
+  const items = [
+    grounded({ evidence: [worse, { ...unkept, expertise: 5 }, { ...best, expertise: 4 }] }, 0),
+    grounded({ evidence: [best] }, 1),
+    grounded({ evidence: [best], formerText: 'It said something else.' }, 2),
+    grounded({ evidence: [unkept] }, 3),
+  ];
+  const judged = { ...made, checklist: { ...made.checklist, items } };
+
+  it.each(['table', 'markdown', 'html', 'json'] as const)(
+    'stands in %s: quote, site and link, of the best',
+    async (format) => {
+      const printed = await renderJudgements([judged], format, layout(100));
+      for (const part of ['Say when you start.', 'Letters', 'https://letters.example/#:~:text=Say'])
+        expect(printed).toContain(part);
+      // As JSON the whole checklist stands beside, with all of its evidence.
+      if (format !== 'json') expect(printed).not.toMatch(/Worse\.|Supplied\./u);
+    },
+  );
+
+  it('is said of no met item, and of none that a person reworded', async () => {
+    const json = JSON.parse(await renderJudgements([judged], 'json', layout(100))) as {
+      judgements: { restsOn: object }[];
+    };
+    expect(Object.keys(json.judgements[0]!.restsOn)).toEqual(['i1']);
   });
 });
 

@@ -43,11 +43,13 @@ describe('on a terminal', () => {
 
       #  The response should …
       1  tell one story with a place and a day in it.
-         Relevance: ████▋ 9.3 · Sources: 2 · Best
-         source: Toasts at length · Toasts Quarterly
+         Relevance: ████▋ 9.3 · Sources: 2
+         Best source: Toasts at length · Toasts
+         Quarterly
       2  stay below three minutes.
-         Relevance: ████▎ 8.5 · Sources: 1 · Best
-         source: Toasts at length · Toasts Quarterly
+         Relevance: ████▎ 8.5 · Sources: 1
+         Best source: Toasts at length · Toasts
+         Quarterly
 
       … and 14 more criteria (--top 16)
 

@@ -85,7 +85,9 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         id: sampleSet('new').id,
         instruction: 'Write about new',
         engine: 'offline',
+        models: [],
         mode: 'web',
+        sources: {},
         criteria: 0,
         startedAt: '2026-03-01T00:00:00.000Z',
       });
@@ -106,22 +108,28 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await store.listRecords(1)).toEqual([{ id, kind, name, savedAt }]);
     });
 
-    it('prunes the pages that no set cites, and no others', async () => {
-      const [cited, uncited, olderExtractor] = [samplePage('a', '2'), samplePage('b', '2'), samplePage('a', '1')];
-      for (const page of [cited, uncited, olderExtractor]) await store.putPage(page);
-      await store.putSet(sampleSet('a', { cites: cited.extraction }));
-      expect(await store.prunePages()).toBe(2);
-      expect(await store.getPage(cited.extraction)).toEqual(cited);
-      expect(await store.getPage(uncited.extraction)).toBeNull();
-      expect(await store.getPage(olderExtractor.extraction)).toBeNull();
-      expect(await store.prunePages()).toBe(0);
+    it('removes a set with its calls and the pages that no other set cites', async () => {
+      const [own, shared, olderExtractor] = [samplePage('a', '2'), samplePage('b', '2'), samplePage('a', '1')];
+      for (const page of [own, shared, olderExtractor]) await store.putPage(page);
+      const [first, second, other] = ['1', '2', '3'].map((seed, index) =>
+        sampleSet(seed, { cites: [own, shared, shared][index]!.extraction }),
+      );
+      for (const set of [first!, second!, other!]) await store.putSet(set);
+      await store.kept.put('calls', first!.id, []);
+      expect(await store.removeSet(first!.id)).toBe(1);
+      expect(await store.removeSet(second!.id)).toBe(0);
+      expect(await store.removeSet('cs_none')).toBe(0);
+      expect(await store.findSetIds('')).toEqual([other!.id]);
+      expect(await store.kept.get('calls', first!.id)).toBeNull();
+      const left = await Promise.all([own, shared, olderExtractor].map(({ extraction }) => store.getPage(extraction)));
+      expect(left).toEqual([null, shared, olderExtractor]);
     });
 
     it('stores a set before the pages that it cites', async () => {
       const page = samplePage('a');
       await store.putSet(sampleSet('a', { cites: page.extraction }));
       await store.putPage(page);
-      expect(await store.prunePages()).toBe(0);
+      expect(await store.getPage(page.extraction)).toEqual(page);
     });
 
     it('takes many calls at once', async () => {
@@ -137,7 +145,6 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         }),
       );
       expect(await store.listSets(100)).toHaveLength(40);
-      expect(await store.prunePages()).toBe(0);
       for (const seed of seeds) expect(await store.getPage(samplePage(seed).extraction)).not.toBeNull();
     });
   });

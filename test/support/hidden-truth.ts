@@ -3,6 +3,7 @@
  * rate, comparers may prefer whatever is shown first, and refiners mend and break at known rates.
  */
 import type { Checklist } from '../../src/domain/checklist.ts';
+import type { Task } from '../../src/domain/task.ts';
 import { checklist, item } from './checklist.ts';
 import { drawing } from './draw.ts';
 import { plausibleModel, type ScriptedModel } from './plausible-model.ts';
@@ -43,8 +44,9 @@ export function qualitiesOf(text: string): ReadonlySet<number> {
 }
 
 /** One question for each quality. */
-export function checklistOfQualities(count: number): Checklist {
-  return checklist(Array.from({ length: count }, (_, index) => item(index + 1)));
+export function checklistOfQualities(count: number, task?: Task): Checklist {
+  const items = Array.from({ length: count }, (_, index) => item(index + 1));
+  return checklist(items, task === undefined ? {} : { task });
 }
 
 /** Draws differ by what is asked and how often it was asked before, never by the order of arrival. */

@@ -170,7 +170,7 @@ describe('names', () => {
     connecting.mockRestore();
     expect(told).toEqual([
       [{ address: '93.184.216.34', family: 4 }],
-      '127.0.0.1 is a loopback address (rebind.test resolves to it)',
+      '127.0.0.1 is a loopback address (rebind.test resolves to it); --allow-host rebind.test would allow it',
     ]);
   });
 });

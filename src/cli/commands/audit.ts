@@ -6,7 +6,7 @@ import type { CallRecord } from '../../domain/model.ts';
 import type { Groundrule } from '../../groundrule.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
-import { formatOf, text, textFormatFlag, toggle } from '../flags.ts';
+import { formatOf, outFlag, text, textFormatFlag, toggle } from '../flags.ts';
 
 export const auditCommand = defineCommand({
   name: 'audit',
@@ -31,6 +31,7 @@ export const auditCommand = defineCommand({
     calls: toggle('--calls', 'The model calls of the run that last made it: tokens, cost, problems'),
     verbose: toggle('-v, --verbose', 'With --calls: each prompt and each answer as it came'),
     format: textFormatFlag,
+    out: outFlag,
   },
   settings: [...settingsIn('store'), 'library', 'allowHosts'],
   examples: [
@@ -46,7 +47,11 @@ export const auditCommand = defineCommand({
       throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
-    const [stdout, client, { setOf }] = [await output(), await session.client(), await import('../input/find-set.ts')];
+    const [stdout, client, { setOf }] = [
+      await output(flags.out),
+      await session.client(),
+      await import('../input/find-set.ts'),
+    ];
     const format = formatOf(flags.format);
     const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {

@@ -16,13 +16,13 @@ export const bestOfCommand = defineCommand({
       '--min <rate>',
       'Fail where the best is below it (0–1), or could be by its unscored items; the exit code tells',
     ),
-    output: text('--output <file>', 'Write the best text to a file of its own; of ties, the first'),
+    saveText: text('--save-text <file>', 'Write the best text to a file of its own; of ties, the first'),
     ...judgingFlags,
   },
   settings: JUDGING_SETTINGS,
   examples: [
     'groundrule best-of drafts/ --set cs_1a2b3c --model gpt-4.1-mini',
-    'groundrule best-of --n 8 --instruction "Write a haiku about rain" --model gpt-4.1-mini --output haiku.txt',
+    'groundrule best-of --n 8 --instruction "Write a haiku about rain" --model gpt-4.1-mini --save-text haiku.txt',
     'groundrule best-of a.md b.md c.md --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini',
   ],
   run: async (session, references) => {

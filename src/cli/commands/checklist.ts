@@ -7,7 +7,8 @@ import { topOf } from '../../judge/top-of.ts';
 import { CHECKLIST_FORMATS } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable, outFlag, taskFlags, negated, whole, JUDGING_SETTINGS, type ValuesOf } from '../flags.ts';
+import { choice, repeatable, outFlag, oneOf, taskFlags, negated, text, whole, JUDGING_SETTINGS } from '../flags.ts';
+import type { ValuesOf } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
 
@@ -62,14 +63,18 @@ const showCommand = defineCommand({
   run: async (session, reference) => {
     const { top, out } = session.flags;
     const output = await session.output(out);
-    return print(session, output, topOf(await find(session, reference), top));
+    const { findChecklist } = await import('../input/find-checklist.ts');
+    return print(session, output, topOf(await findChecklist(session, reference), top));
   },
 });
 
+/** Those that are read again without loss, or nearly so. */
+const FILE_FORMATS = ['json', 'yaml', 'markdown'] as const;
+
 const editCommand = defineCommand({
   name: 'edit',
-  description: 'Pin, drop, reword, reweight and add items; where each came from is kept',
-  arguments: [['<checklist>', 'As for “checklist show”']],
+  description: 'Pin, drop, reword, reweight and add items of a file, in place; where each came from is kept',
+  arguments: [['<checklist>', 'As for “checklist show”; what is no file of a checklist needs --out']],
   flags: {
     pin: repeatable('--pin <ids>', 'Keep whatever --top says: i3, or i3,i4', ids),
     unpin: repeatable('--unpin <ids>', 'The contrary', ids),
@@ -79,13 +84,14 @@ const editCommand = defineCommand({
     ]),
     weight: repeatable('--weight <id=number>', 'Share in the weighted pass rate, 0–100', idAndWeight),
     add: repeatable('--add <text>', 'A new item at the end, statement or question', (typed) => [typed]),
-    ...printFlags,
-    format: choice('-f, --format <format>', 'How to print', CHECKLIST_FORMATS).default('json'),
+    out: text('-o, --out <file>', 'Write to this file instead, and leave the first as it is; “-” prints it'),
+    format: oneOf('-f, --format <format>', 'How to write; default: as the file is named, else json', FILE_FORMATS),
   },
   settings: settingsIn('store'),
   examples: [
     'groundrule checklist edit checklist.json --reword i2="The response should name a price." --weight i1=50',
     'groundrule checklist edit cs_1a2b3c --drop i4,i7 --pin i1 --out mine.json',
+    'groundrule checklist edit checklist.md --add "Does it name a date?" --out -',
   ],
   run: async (session, reference) => {
     const { curate } = await import('../../judge/curate.ts');
@@ -95,8 +101,14 @@ const editCommand = defineCommand({
         advice: 'Use --pin, --unpin, --drop, --reword, --weight or --add.',
       });
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
-    const output = await session.output(session.flags.out);
-    return print(session, output, curate(await find(session, reference), edits));
+    const { findChecklist, isChecklistFile } = await import('../input/find-checklist.ts');
+    const checklist = curate(await findChecklist(session, reference), edits);
+    if (session.flags.out === undefined && !(await isChecklistFile(session, reference)))
+      throw new InputError(`${reference} is no file of a checklist, and stays as it is.`, {
+        advice: 'Name a file for the edited checklist with --out, or print it with “--out -”.',
+      });
+    const { out = reference, format = formatOfName(out === '-' ? reference : out) } = session.flags;
+    return print({ ...session, flags: { format } }, await session.output(out), checklist);
   },
 });
 
@@ -111,13 +123,13 @@ export const checklistCommand = defineGroup({
   ],
 });
 
-async function find(session: Session<PrintFlags>, reference: string): Promise<Checklist> {
-  const { findChecklist } = await import('../input/find-checklist.ts');
-  return findChecklist(session, reference);
+function formatOfName(name: string): (typeof FILE_FORMATS)[number] {
+  if (/\.ya?ml$/iu.test(name)) return 'yaml';
+  return /\.(?:md|markdown|txt)$/iu.test(name) ? 'markdown' : 'json';
 }
 
 async function print(
-  { flags, progress }: Session<PrintFlags>,
+  { flags, progress }: Pick<Session<Pick<PrintFlags, 'format'>>, 'flags' | 'progress'>,
   output: Output,
   checklist: Checklist,
 ): Promise<ExitCode> {

@@ -44,7 +44,7 @@ export const compareCommand = defineCommand({
       '--no-examples': !examples,
     };
     const ofItems = {
-      '--batch': flags.batch === true,
+      '--no-batch': !flags.batch,
       '--no-code-checks': !flags.codeChecks,
       '--seed': flags.seed !== undefined,
     };

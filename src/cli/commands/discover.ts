@@ -43,14 +43,8 @@ export const discoverCommand = defineCommand({
     const config = await session.config();
     refuseContradictions(config);
     if (flags.dryRun === true) {
-      const [{ planDiscovery }, { readSecrets }, { renderDiscoveryPlan }] = await Promise.all([
-        import('../../client/plan-discovery.ts'),
-        import('../../config/environment.ts'),
-        import('../../report/plan.ts'),
-      ]);
-      const plan = await planDiscovery(task, config.settings, readSecrets(shell.env));
-      await output.write(await renderDiscoveryPlan({ task, ...plan }, 'table', output));
-      return EXIT.done;
+      const { printDiscoveryPlan } = await import('../output/print-discovery-plan.ts');
+      return printDiscoveryPlan(session, task.instruction, [task]);
     }
 
     const [client, { describeSource, explainNoGuidance, failedGiven }] = await Promise.all([
@@ -76,7 +70,7 @@ export const discoverCommand = defineCommand({
     const place = isKept ? `kept in ${client.store.location}` : 'not kept';
     progress.note(`${set.id} (${seconds(performance.now() - startMs)}), ${place}`);
     if (output.path !== null) progress.note(`written to ${output.path}`);
-    if (isKept) progress.note(`What each criterion rests on: groundrule audit ${set.id}`);
+    if (isKept) progress.note(`What each criterion rests on: npx groundrule audit ${set.id}`);
     return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;
   },
 });

@@ -1,9 +1,10 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
+import { InputError } from '../../domain/errors.ts';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { toggle, quietFlag, text, whole } from '../flags.ts';
+import { dryRunFlag, toggle, quietFlag, text, whole } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const precomputeCommand = defineCommand({
@@ -17,12 +18,14 @@ export const precomputeCommand = defineCommand({
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout'),
+    dryRun: dryRunFlag(),
     quiet: quietFlag,
   },
   settings: DISCOVERY_SETTINGS,
   examples: [
     'groundrule precompute tasks.jsonl --out criteria.jsonl',
     'groundrule precompute prompts.jsonl --id-field uid --instruction-field prompt --out criteria.jsonl',
+    'groundrule precompute tasks.jsonl --model gpt-4.1-mini --dry-run',
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --max-usd 5 --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --out criteria.jsonl --retry-failed',
   ],
@@ -39,8 +42,18 @@ export const precomputeCommand = defineCommand({
     const { concurrency, retryFailed = false, out = null } = flags;
     const fields = { id: flags.idField, instruction: flags.instructionField, context: flags.contextField };
     const instructions = await readInstructions(session, file, fields);
-    const rowOutput = session.closing(await openRowOutput(shell, out));
     refuseContradictions(await session.config());
+    if (flags.dryRun === true) {
+      const [{ printDiscoveryPlan }, { askedRow }] = await Promise.all([
+        import('../output/print-discovery-plan.ts'),
+        import('../../precompute/discover-row.ts'),
+      ]);
+      // A row that could not be run at all costs nothing.
+      const asked = instructions.map((row) => askedRow(row, () => '').task);
+      const tasks = asked.flatMap((task) => (task instanceof InputError ? [] : [task]));
+      return printDiscoveryPlan(session, plural(tasks.length, 'task'), tasks);
+    }
+    const rowOutput = session.closing(await openRowOutput(shell, out));
     const client = await session.client();
 
     /** Undefined where no model is asked; null where a price is unknown. */
@@ -58,12 +71,13 @@ export const precomputeCommand = defineCommand({
     progress.close();
     await session.reportUsage();
     progress.note(renderRows(result, usd(), null));
-    const { outdated, failed, stoppedBy } = result;
+    const { outdated, failed, withoutCriteria, stoppedBy } = result;
     if (out !== null) progress.note(`written to ${out}`);
     if (outdated > 0)
       progress.note(`${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`);
     if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
     if (stoppedBy !== null) throw stoppedBy;
-    return failed > 0 ? EXIT.checkFailed : EXIT.done;
+    if (failed > 0) return EXIT.checkFailed;
+    return withoutCriteria > 0 ? EXIT.noGuidance : EXIT.done;
   },
 });

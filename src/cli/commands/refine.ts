@@ -17,12 +17,12 @@ export const refineCommand = defineCommand({
       DEFAULT_ROUNDS,
     ),
     selfCritique: toggle('--self-critique', 'The baseline: a free critique and a rewrite, without the checklist'),
-    output: text('--output <file>', 'Write the text that is kept to a file of its own'),
+    saveText: text('--save-text <file>', 'Write the text that is kept to a file of its own'),
     ...judgingFlags,
   },
   settings: JUDGING_SETTINGS,
   examples: [
-    'groundrule refine letter.md --set cs_1a2b3c --top 10 --model gpt-4.1-mini --output better.md',
+    'groundrule refine letter.md --set cs_1a2b3c --model gpt-4.1-mini --save-text better.md',
     'groundrule refine answer.txt --instruction "Write a haiku about rain" --rounds 3 --model gpt-4.1-mini',
     'groundrule refine letter.md --checklist checklist.yaml --self-critique --model gpt-4.1-mini',
   ],
@@ -36,10 +36,11 @@ export const refineCommand = defineCommand({
       read: () => tools.readOneResponse(session, reference),
       job: ({ response }) => ({ kind: 'refine', response, rounds, method }),
       work: async (given, { client, options, checklist }) =>
-        client.refine(given, await checklist(), { ...options, rounds, method }),
+        client.refine(given, await checklist(), { ...options, rounds, method, top: flags.top }),
       print: (refinement, layout) => tools.renderRefinement(refinement, flags.format, layout),
-      remarks: (refinement) =>
-        refinement.rounds.map(({ judged: { warnings } }, index) => ({ name: `round ${index}`, warnings })),
+      remarks: ({ rounds: done, kept }) => [
+        { name: kept === 0 ? 'the start' : `round ${kept}`, warnings: done[kept]?.judged.warnings ?? [] },
+      ],
       records: (refinement) => [refinement],
       text: ({ rounds: done, kept }) => done[kept]?.judged.response ?? null,
       exitCode: exitCodeOf,

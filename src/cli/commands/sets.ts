@@ -1,9 +1,11 @@
-/** `groundrule show`, `list` and `schema`: sets of criteria that are there. */
+/** `groundrule show`, `sets list`, `sets remove` and `schema`: sets of criteria that are there. */
 import { settingsIn } from '../../config/settings.ts';
 import { FORMATS } from '../../report/formats.ts';
-import { defineCommand } from '../define-command.ts';
+import { plural } from '../../report/words.ts';
+import { printableLine } from '../../text/printable.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { choice, setFlags, whole } from '../flags.ts';
+import { choice, outFlag, setFlags, whole } from '../flags.ts';
 
 export const showCommand = defineCommand({
   name: 'show',
@@ -33,10 +35,11 @@ export const showCommand = defineCommand({
 
 export const listCommand = defineCommand({
   name: 'list',
-  description: 'List the stored sets, newest first',
+  description: 'List the stored sets, newest first; short for “sets list”',
   flags: {
     limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
     format: choice('-f, --format <format>', 'How to print', FORMATS),
+    out: outFlag,
   },
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list --limit 5 --format json'],
@@ -44,11 +47,41 @@ export const listCommand = defineCommand({
     const { renderList } = await import('../../report/set.ts');
     const { store } = await client();
     const sets = await store.listSets(flags.limit);
-    const stdout = await output();
+    const stdout = await output(flags.out);
     if (sets.length > 0 || flags.format === 'json') await stdout.write(await renderList(sets, flags.format, stdout));
     else progress.note(`The store ${store.location} has no sets yet.`);
     return EXIT.done;
   },
+});
+
+const removeCommand = defineCommand({
+  name: 'remove',
+  description: 'Remove stored sets, their model calls, and the stored pages that no other set cites',
+  arguments: [['<ids...>', 'Ids of stored sets, or the beginnings of them']],
+  settings: settingsIn('store'),
+  examples: ['groundrule sets remove cs_1a2b3c cs_4d5e6f'],
+  run: async (session, references) => {
+    const { findSet } = await import('../input/find-set.ts');
+    const { sets, store } = await session.client();
+    // All are looked for before one is removed.
+    const found = new Map<string, string>();
+    for (const reference of references) {
+      const { id, content } = await findSet(store, reference);
+      found.set(id, content.task.instruction);
+    }
+    for (const [id, instruction] of found) {
+      const pages = await sets.remove(id);
+      session.progress.note(`removed ${id} and ${plural(pages, 'page')}: ${printableLine(instruction)}`);
+    }
+    return EXIT.done;
+  },
+});
+
+export const setsCommand = defineGroup({
+  name: 'sets',
+  description: 'List and remove stored sets',
+  commands: [listCommand, removeCommand],
+  examples: ['groundrule sets list', 'groundrule sets remove cs_1a2b3c'],
 });
 
 export const schemaCommand = defineCommand({

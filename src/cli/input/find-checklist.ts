@@ -3,7 +3,7 @@ import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
-import { readChecklist } from '../../judge/checklists/read-checklist.ts';
+import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
 import { topOf } from '../../judge/top-of.ts';
 import { type JudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -22,6 +22,13 @@ export async function findChecklist(session: Session<unknown>, reference: string
   if (isSetId(reference)) return checklistFromSet(await findSet((await session.client()).store, reference));
   const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES, SET_ID_ADVICE);
   return readChecklist(text, name);
+}
+
+/** Whether it can be edited in place: stdin, a stored set and a file of one cannot. */
+export async function isChecklistFile(session: Session<unknown>, reference: string): Promise<boolean> {
+  if (reference === '-' || isSetId(reference)) return false;
+  const { text } = await readText(session, reference, MAX_CHECKLIST_BYTES);
+  return !isCriteriaSet(text);
 }
 
 /**

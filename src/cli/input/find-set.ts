@@ -1,17 +1,17 @@
 /** A set of criteria by what the user calls it: an id, the beginning of an id, a JSON file, or stdin. */
-import { z } from 'zod';
 import { parseJsonObject } from '../../config/parse-json.ts';
 import { StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import { IN_OUR_WORDS, problemLines } from '../../domain/issue-words.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Session } from '../session.ts';
 import { readText } from './read-text.ts';
 
 /** A record takes about 1 KB for a criterion. */
 const MAX_RECORD_BYTES = 100_000_000;
-const MAX_SHOWN = { candidates: 10, problems: 5 };
+const MAX_CANDIDATES_SHOWN = 10;
 
-export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “groundrule list” shows them.';
+export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “npx groundrule list” shows them.';
 
 /**
  * Opens the store only for an id.
@@ -23,14 +23,11 @@ export async function setOf(
 ): Promise<CriteriaSet> {
   if (isSetId(reference)) return findSet((await session.client()).store, reference);
   const { name, text } = await readText(session, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
-  const record = parseJsonObject(text, name, 'A record is what “groundrule discover --format json” prints.');
-  const parsed = StoredCriteriaSet.safeParse(record);
+  const record = parseJsonObject(text, name, 'A record is what “npx groundrule discover --format json” prints.');
+  const parsed = StoredCriteriaSet.safeParse(record, IN_OUR_WORDS);
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const problems = z.prettifyError(new z.ZodError(issues.slice(0, MAX_SHOWN.problems)));
-  const lines = [problems, ...andMore(issues.length - MAX_SHOWN.problems)];
-  throw new InputError(`${name} is not a set of criteria:\n${lines.join('\n')}`, {
-    advice: '“groundrule schema” prints what a set looks like.',
+  throw new InputError(`${name} is not a set of criteria:\n${problemLines(parsed.error).join('\n')}`, {
+    advice: '“npx groundrule schema” prints what a set looks like.',
   });
 }
 
@@ -47,13 +44,10 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
   const [id] = ids;
   if (id === undefined)
     throw new InputError(`The store ${store.location} has no set ${reference}.`, {
-      advice: '“groundrule list” shows the stored sets; --store names another store.',
+      advice: '“npx groundrule list” shows the stored sets; --store names another store.',
     });
   if (ids.length === 1) return findSet(store, id);
-  const shown = [...ids.slice(0, MAX_SHOWN.candidates), ...andMore(ids.length - MAX_SHOWN.candidates)];
+  const more = ids.length - MAX_CANDIDATES_SHOWN;
+  const shown = [...ids.slice(0, MAX_CANDIDATES_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
   throw new InputError(`${ids.length} sets begin with ${reference}:`, { advice: shown.join('\n') });
-}
-
-function andMore(count: number): readonly string[] {
-  return count > 0 ? [`and ${count} more`] : [];
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { parseJsonObject } from '../../config/parse-json.ts';
 import { InputError } from '../../domain/errors.ts';
+import { IN_OUR_WORDS, pathText } from '../../domain/issue-words.ts';
 import type { CacheLines } from '../../precompute/cache-file/read-cache.ts';
 import { readText, unreadable, type Reader } from './read-text.ts';
 
@@ -38,10 +39,10 @@ export async function readRows<Value>(
     if (json.trim() === '') return [];
     const place = `${name}, line ${index + 1}`;
     const object = parseJsonObject(json, place, 'Give one JSON object a line.');
-    const parsed = schema.safeParse(object);
+    const parsed = schema.safeParse(object, IN_OUR_WORDS);
     if (parsed.success) return [{ value: parsed.data, line: index + 1, place }];
     const [issue] = parsed.error.issues;
-    throw new InputError(`${place}: the field “${issue?.path.join('.') ?? ''}” ${issue?.message ?? ''}.`, {
+    throw new InputError(`${place}: the field “${pathText(issue?.path ?? [])}” ${issue?.message ?? ''}.`, {
       advice: `The row has ${Object.keys(object).join(', ') || 'no fields'}. ${advice}`,
     });
   });

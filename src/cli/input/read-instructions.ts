@@ -23,6 +23,12 @@ export async function readInstructions(
 ): Promise<readonly Instruction[]> {
   const example = `{"${fields.id}": "1", "${fields.instruction}": "Write a toast"}`;
   const advice = `Give JSON Lines, such as ${example}; --id-field, --instruction-field and --context-field name other fields.`;
+  const names = [fields.id, fields.instruction, fields.context];
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new InputError(`The field “${twice}” cannot hold two things at once.`, {
+      advice: 'Give --id-field, --instruction-field and --context-field names of their own.',
+    });
   const schema = z.looseObject({ [fields.id]: Id, [fields.instruction]: Text, [fields.context]: TextOrNone });
   const rows = await readRows(reader, reference, { name: 'instructions', schema, advice });
   const lineById = new Map<string, number>();

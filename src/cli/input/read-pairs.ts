@@ -70,8 +70,8 @@ export async function readPairs(reader: Reader, { a, b, file }: PairReferences):
 function pairOf({ id, instruction, context, a, b, label }: z.infer<typeof Row>): GivenPair {
   return {
     name: id,
-    a: { name: `${id} A`, response: a },
-    b: { name: `${id} B`, response: b },
+    a: { name: `${id} a`, response: a },
+    b: { name: `${id} b`, response: b },
     task: instruction == null ? null : parseTask(instruction, context ?? null),
     label,
   };

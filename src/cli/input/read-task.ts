@@ -6,7 +6,7 @@ import { readText, type Reader } from './read-text.ts';
 
 /** UTF-8 takes at most 3 bytes for a UTF-16 unit; twice that leaves room for the white space around. */
 const MAX_BYTES_PER_CHAR = 6;
-const EXAMPLE = 'groundrule discover "Write a cover letter for a junior data analyst"';
+const EXAMPLE = 'npx groundrule discover "Write a cover letter for a junior data analyst"';
 
 export interface TaskInputs {
   /** The arguments; `-` means stdin. */

@@ -121,8 +121,9 @@ export function colorsOf(stream: OutputStream, env: Shell['env']): Colors {
 }
 
 export function layoutOf(stream: OutputStream, env: Shell['env']): Layout {
-  const columns = stream.columns ?? (Number(env['COLUMNS']) || WIDTH.unknown);
-  return { colors: colorsOf(stream, env), width: Math.max(columns, WIDTH.min) };
+  const columns = stream.columns ?? Number(env['COLUMNS']);
+  const width = Math.max(columns || WIDTH.unknown, WIDTH.min);
+  return { colors: colorsOf(stream, env), width, ...(columns > 0 ? { edge: width } : {}) };
 }
 
 /** A reader that has gone (`| head -1`) has all it wants. @throws UnavailableError where the disk is full, and the like */

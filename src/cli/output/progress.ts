@@ -2,8 +2,9 @@
 import type { Clock, RunEvent } from '../../domain/run-context.ts';
 import { printableLine } from '../../text/printable.ts';
 import { plural, seconds } from '../../report/words.ts';
+import { wrap, wrapLines } from '../../report/wrap.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf, WIDTH } from './open-output.ts';
+import { colorsOf, layoutOf } from './open-output.ts';
 
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
@@ -21,6 +22,8 @@ export interface Progress {
 }
 
 const ERASE_LINE = '\r\u001b[2K';
+/** Why items of one step were not done. */
+const MAX_REASONS = 3;
 const NAME_COLUMNS = 10;
 /** Rewriting more often than eyes can follow only costs time. */
 const REDRAW_MS = 80;
@@ -30,7 +33,7 @@ const STATUS_MS = 5_000;
 export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, detail: Detail, clock: Clock): Progress {
   const colors = colorsOf(stderr, env);
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && detail !== 'quiet';
-  const width = () => (stderr.isTTY === true ? (stderr.columns ?? WIDTH.unknown) : Infinity);
+  const width = () => layoutOf(stderr, env).edge ?? Infinity;
   let liveLine = false;
   /** When the step under way began; null between steps. */
   let startedMs: number | null = null;
@@ -44,7 +47,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   const print = (line: string) => {
     if (detail === 'quiet') return;
     erase();
-    stderr.write(`${line}\n`);
+    stderr.write(`${wrapLines(line, width())}\n`);
   };
   const draw = (step: string, text: string, isFirst: boolean) => {
     const nowMs = clock.monotonicMs();
@@ -53,7 +56,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     const elapsed = startedMs === null || isFirst ? '' : ` ${seconds(nowMs - startedMs)}`;
     erase();
     // The cursor stays on the line: one column less than there are, or it would wrap.
-    stderr.write(stepLine(step, `${text}${elapsed}`, (stderr.columns ?? WIDTH.unknown) - 1));
+    stderr.write(stepLine(step, `${text}${elapsed}`, width() - 1));
     liveLine = true;
   };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
@@ -65,7 +68,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
       if (isLive) draw(name, text, false);
       else if (nowMs - statusMs >= STATUS_MS) {
         statusMs = nowMs;
-        print(colors.gray(stepLine(name, text, Infinity)));
+        print(colors.gray(stepLine(name, text)));
       }
     },
     close: erase,
@@ -87,8 +90,13 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         case 'step-end': {
           startedMs = null;
           const time = detail === 'verbose' ? ` (${seconds(event.elapsedMs)})` : '';
-          const lost = event.unscored > 0 ? `; ${event.unscored} of ${event.items} not done` : '';
-          print(colors.gray(stepLine(event.step, `${event.summary}${lost}${time}`, width())));
+          const { lost } = event;
+          const notDone = lost.length > 0 ? `; ${lost.length} of ${event.items} not done` : '';
+          print(colors.gray(stepLine(event.step, `${event.summary}${notDone}${time}`, width())));
+          const reasons = [...new Set(lost)];
+          for (const reason of reasons.slice(0, MAX_REASONS)) print(colors.gray(stepLine('', `not done: ${reason}`)));
+          if (reasons.length > MAX_REASONS)
+            print(colors.gray(stepLine('', `not done: ${reasons.length - MAX_REASONS} more for other reasons`)));
           return;
         }
         case 'warning':
@@ -99,7 +107,8 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
   };
 }
 
-function stepLine(step: string, text: string, columns: number): string {
+function stepLine(step: string, text: string, columns = Infinity): string {
   const line = `${step.padEnd(NAME_COLUMNS)} ${printableLine(text)}`;
-  return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+  const [first = '', ...more] = columns === Infinity ? [line] : wrap(line, columns - 1);
+  return more.length === 0 ? line : `${first}…`;
 }

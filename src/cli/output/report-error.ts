@@ -7,15 +7,16 @@ import {
   StepFailedError,
   UnavailableError,
 } from '../../domain/errors.ts';
+import { wrapLines } from '../../report/wrap.ts';
 import { printable } from '../../text/printable.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../shell.ts';
-import { colorsOf } from './open-output.ts';
+import { colorsOf, layoutOf } from './open-output.ts';
 
 /** Says on stderr what went wrong and what to do about it. */
 export function reportError(error: unknown, { stderr, env }: Pick<Shell, 'stderr' | 'env'>): ExitCode {
   const colors = colorsOf(stderr, env);
-  const say = (text: string) => stderr.write(`${text}\n`);
+  const say = (text: string) => stderr.write(`${wrapLines(text, layoutOf(stderr, env).edge)}\n`);
   if (!(error instanceof GroundruleError)) {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(colors.red(printable(details)));

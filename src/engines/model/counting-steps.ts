@@ -1,6 +1,6 @@
 /** The steps of judging that ask nobody: they count what each would ask, and answer what leads to most calls. */
 import { done } from '../../domain/outcome.ts';
-import type { ItemToJudge, JudgedItem, JudgingSteps } from '../../domain/judging-steps.ts';
+import type { ItemToJudge, JudgingSteps } from '../../domain/judging-steps.ts';
 import type { CallPlan } from '../../domain/plan.ts';
 import type { Task } from '../../domain/task.ts';
 import { fenceTask } from '../../llm/agent-kit/fenced-input.ts';
@@ -19,7 +19,8 @@ const GENERATED_QUESTION_TOKENS = 40;
 /** What a prompt that shows examples takes for them. */
 const EXAMPLES_TOKENS = 900;
 
-const UNMET: JudgedItem = { answer: 'no', analysis: '', quotes: [], yesProbability: null };
+/** A judge's analysis, which a refiner is shown of what is unmet. */
+const ANALYSIS_TOKENS = 80;
 
 /**
  * @param tokensOf counts the tokens of a text
@@ -46,7 +47,9 @@ export function countingSteps(
         shown: listed(open.map(({ question }) => question)),
         isBare: !analysis,
       });
-      return new Map(items.map(({ id }) => [id, done(UNMET)]));
+      const unmet = { answer: 'no', quotes: [], yesProbability: null } as const;
+      const reason = analysis ? textOf(ANALYSIS_TOKENS) : '';
+      return new Map(items.map(({ id }) => [id, done({ ...unmet, analysis: reason })]));
     },
     prefer: async (_run, { task, first, second, analysis }) => {
       plan.add('prefer', { items: 1, shownPerCall: shown(task, first, second), isBare: !analysis });
@@ -77,7 +80,7 @@ export function countingSteps(
       plan.add('refine', {
         items: questions.length,
         shownPerCall: shown(task, response) + FENCE_TOKENS,
-        shown: listed(questions.map(({ question }) => question)),
+        shown: listed(questions.map(({ question, reason }) => question + reason)),
         answered,
       });
       return done({ plan: '', response: textOf(answered) });

@@ -43,7 +43,7 @@ import {
 } from '../../llm/define-agent.ts';
 import { trusted } from '../../llm/fence.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
-import { byId, eachAlone, inBatches } from './in-batches.ts';
+import { byId, eachAlone, inBatches, inBatchesThenAlone } from './in-batches.ts';
 import { viewPage } from './select-passages.ts';
 
 const DISCOVERY_AGENTS = {
@@ -202,7 +202,7 @@ function judgingSteps(through: AgentModel): JudgingSteps {
     judge: async (run, { items, itemsPerCall, ...request }) => {
       // Batches are dealt by id: numbered as they are asked, the items keep their order.
       const asked = items.map((item, index) => ({ id: `n${index}`, item }));
-      const outcomes = await inBatches(asked, itemsPerCall, (batch) => {
+      const outcomes = await inBatchesThenAlone(asked, itemsPerCall, (batch) => {
         const shown = batch.map(({ id, item }) => ({ id, question: item.question }));
         return agents.judge.ask(through, run, { ...request, items: shown }, request);
       });

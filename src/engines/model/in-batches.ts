@@ -2,6 +2,7 @@
 import type { ModelOutcome } from '../../domain/model.ts';
 import type { Outcome, Outcomes } from '../../domain/outcome.ts';
 import { done, unscored } from '../../domain/outcome.ts';
+import { UNREADABLE } from '../../llm/define-agent.ts';
 
 /**
  * Fires all batches at once (the client limits what is under way) and gives one outcome per item, in the items'
@@ -22,6 +23,20 @@ export async function inBatches<Item extends { readonly id: string }, Value>(
     }),
   );
   return new Map(items.map(({ id }) => [id, found.get(id) ?? unscored('It was in no batch.')]));
+}
+
+/** As `inBatches`; what a shared call leaves out, or answers in a form that nobody can read, is asked once more, alone. */
+export async function inBatchesThenAlone<Item extends { readonly id: string }, Value>(
+  ...[items, size, answer]: Parameters<typeof inBatches<Item, Value>>
+): Promise<Outcomes<Value>> {
+  const left: Item[] = [];
+  const together = await inBatches(items, size, async (batch) => {
+    const outcome = await answer(batch);
+    const isAsked = batch.length > 1 && (outcome.status === 'done' || UNREADABLE.has(outcome.failure));
+    if (isAsked) left.push(...batch.filter(({ id }) => outcome.status === 'unscored' || !outcome.value.has(id)));
+    return outcome;
+  });
+  return new Map([...together, ...(await inBatches(left, 1, answer))]);
 }
 
 /** One call per item, all at once. */

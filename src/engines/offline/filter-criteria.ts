@@ -21,7 +21,7 @@ export const filterCriteria: Step<DraftCriterion, FilterVerdict> = (_run, task, 
       (a, b) =>
         b.item.support.sources - a.item.support.sources ||
         b.signature.stems.size - a.signature.stems.size ||
-        (a.item.text < b.item.text ? -1 : 1),
+        (`${a.item.text}\n${a.item.id}` < `${b.item.text}\n${b.item.id}` ? -1 : 1),
     );
   const kept: Judged[] = [];
   const repeated = new Set<Judged>();

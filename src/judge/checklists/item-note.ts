@@ -3,18 +3,15 @@ import { CheckDecides } from '../../domain/check.ts';
 import { Category, type ChecklistItem } from '../../domain/checklist.ts';
 import { parseCheck } from '../../domain/parse-check.ts';
 import { printCheck } from '../../domain/print-check.ts';
-import { categoriesOf } from '../item-traits.ts';
 import { DEFAULT_WEIGHT } from '../new-item.ts';
 
 export type ItemNote = Partial<Pick<ChecklistItem, 'weight' | 'categories' | 'pinned' | 'check'>>;
 
 /** Null where the wording alone says it all. */
-export function itemNote({ text, weight, categories, pinned, check }: ChecklistItem): string | null {
-  const told = categoriesOf(text);
-  const areTold = told.length === categories.length && told.every((category) => categories.includes(category));
+export function itemNote({ weight, categories, pinned, check }: ChecklistItem): string | null {
   const parts = [
     ...(weight === DEFAULT_WEIGHT ? [] : [`weight ${weight}`]),
-    ...(areTold ? [] : [categories.join(', ')]),
+    categories.join(', '),
     ...(pinned ? ['pinned'] : []),
     ...(check === undefined ? [] : [`check: ${printCheck(check.rule)}`]),
     ...(check?.decides === 'part' ? ['decides: part'] : []),

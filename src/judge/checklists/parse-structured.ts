@@ -1,5 +1,6 @@
 /** JSON and YAML by one parser, which knows the line of every field: JSON is a part of YAML. */
 import type { z } from 'zod';
+import { IN_OUR_WORDS } from '../../domain/issue-words.ts';
 import { InputError } from '../../domain/errors.ts';
 
 export interface Structured {
@@ -53,7 +54,7 @@ export function fitting<Value>(
   { value, lineOf }: Structured,
   { name, what, advice }: Wanted,
 ): Value {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, IN_OUR_WORDS);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const problems = issues.slice(0, MAX_PROBLEMS_SHOWN).map(({ path, message }) => {

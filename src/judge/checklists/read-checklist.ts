@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { CheckDecides } from '../../domain/check.ts';
 import { Checklist, CHECKLIST_FORM, ChecklistItem } from '../../domain/checklist.ts';
-import { StoredCriteriaSet } from '../../domain/criteria-set.ts';
+import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
 import { readableAs } from '../../domain/record-version.ts';
+import { criteriaSetId } from '../../discover/set-id.ts';
 import { checklistFromSet } from '../checklist-from-set.ts';
 import { GivenChecklist, checklistFromGiven } from './given-checklist.ts';
 import { readMarkdownList } from './read-markdown-list.ts';
@@ -30,13 +31,27 @@ export async function readChecklist(text: string, name: string): Promise<Checkli
   }
   const kind = Kind.safeParse(value).data;
   if (kind?.checklistVersion !== undefined) return requireOwnIds(fitting(ChecklistFile, structured, wanted), name);
-  if (kind?.content !== undefined) return checklistFromSet(fitting(StoredCriteriaSet, structured, wanted));
+  if (kind?.content !== undefined) {
+    const set = fitting(StoredCriteriaSet, structured, wanted);
+    const checklist = checklistFromSet(set);
+    if (criteriaSetId(asWritten(set).content) === set.id) return checklist;
+    const reason = `${name} was changed since it was made: what it quotes is no proof any more.`;
+    return {
+      ...checklist,
+      items: checklist.items.map((item) => ({ ...item, evidence: [] })),
+      leftOut: [...checklist.leftOut, { text: 'The evidence of all items', reason }],
+    };
+  }
   return checklistFromGiven(fitting(GivenChecklist, structured, wanted));
 }
 
 const SYNTAX_ADVICE = 'A checklist is a JSON or YAML file, or a Markdown list in a file that ends in .md.';
 const FORM_ADVICE =
   'A checklist is a list of questions, or an object with “items”; each item is a question or has “text”, “question”, “weight”, “categories” and “check”.';
+/** Whether the text of a file that is read as a checklist is a set of criteria as we print them. */
+export function isCriteriaSet(text: string): boolean {
+  return /^\s*\{\s*"id":\s*"cs_/u.test(text);
+}
 
 /** Our own form, in which people may write checks. */
 const ChecklistFile = readableAs(

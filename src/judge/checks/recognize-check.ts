@@ -7,7 +7,7 @@ import { readWording } from './wording.ts';
 const MAX_WORDING_CHARS = 300;
 
 /** Signs of a demand that counting over the whole response misses: parts, exceptions, conditions, likeness. */
-const REFUSED =
+export const REFUSED =
   /\b(?:each|every|per|respective(?:ly)?|first|second|third|last|final|opening|closing|same|different|distinct|unique|separate|except|excluding|including|besides|unless|if|when|while|instead|rather|such as|e\.g|like|introduction|conclusion|abstract|title|headline|body|stanzas?|verses?|chorus|footer|signature)\b/u;
 const LISTED = /(?<=\b(?:following|specified|given|these) \p{L}+):.*$/u;
 

@@ -8,6 +8,7 @@ import type { Task } from '../../domain/task.ts';
 import { timeStep } from '../../run/run-step.ts';
 import type { JudgePorts } from '../judge.ts';
 import type { JudgeOptions } from '../judge-options.ts';
+import type { PairNames } from '../pair-names.ts';
 
 /** A pair and how it is compared. */
 export interface ComparisonWork {
@@ -53,11 +54,12 @@ export type ComparisonProtocol = ProtocolWords &
 /** Both sides of a pair, by a judge of whole responses, as one timed step. */
 export function comparing(
   run: RunContext,
-  work: () => Promise<{ readonly compared: Compared; readonly lost: number }>,
+  names: PairNames,
+  work: () => Promise<{ readonly compared: Compared; readonly lost: readonly string[] }>,
 ): Promise<Compared> {
   return timeStep(run, {}, 'comparing', 2, async () => {
     const { compared, lost } = await work();
-    return { result: compared, unscored: lost, summary: summaryOf(compared.result) };
+    return { result: compared, lost, summary: summaryOf(compared.result, names) };
   });
 }
 
@@ -70,8 +72,8 @@ export function higher(a: number, b: number): Winner {
   return a > b ? 'a' : 'b';
 }
 
-function summaryOf(result: Compared['result']): string {
+function summaryOf(result: Compared['result'], names: PairNames): string {
   if (result.status === 'unscored') return 'no verdict';
-  if (result.winner !== 'tie') return `${result.winner.toUpperCase()} wins`;
+  if (result.winner !== 'tie') return `${names[result.winner]} wins`;
   return result.flipped === true ? 'the two orders disagree' : 'a tie';
 }

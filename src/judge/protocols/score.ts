@@ -2,9 +2,10 @@
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
 import type { GivenScore } from '../../domain/judging-steps.ts';
-import { unscored, type Outcome } from '../../domain/outcome.ts';
+import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
 import { contextWarnings } from '../judge.ts';
 import { readableOf, whyUnread } from '../tally-votes.ts';
+import { pairNames, type PairNames } from '../pair-names.ts';
 import { comparing, higher, sampled, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 
 export const score: ComparisonProtocol = {
@@ -36,16 +37,17 @@ function compareByScores(
         engine.score(run, { task, response, guide, analysis, sampleIndex, samples: votes }),
       ),
     );
-  return comparing(run, async () => {
+  const names = pairNames({ a, b });
+  return comparing(run, names, async () => {
     const [ofA, ofB] = await Promise.all([scoreOf(a), scoreOf(b)]);
     return {
       compared: {
-        result: winnerByScores(ofA, ofB),
+        result: winnerByScores(ofA, ofB, names),
         grounds: { kind: 'scores', checklist, a: ofA, b: ofB },
         comparers: engine.provenance('score'),
         warnings: contextWarnings(task),
       },
-      lost: [ofA, ofB].filter(({ status }) => status === 'unscored').length,
+      lost: reasonsIn([ofA, ofB]),
     };
   });
 }
@@ -64,8 +66,8 @@ export function tallyScores(samples: readonly Outcome<GivenScore>[]): ResponseSc
   };
 }
 
-export function winnerByScores(a: ResponseScore, b: ResponseScore): Comparison['result'] {
-  if (a.status === 'unscored') return unscored(`A: ${a.reason}`);
-  if (b.status === 'unscored') return unscored(`B: ${b.reason}`);
+export function winnerByScores(a: ResponseScore, b: ResponseScore, names: PairNames): Comparison['result'] {
+  if (a.status === 'unscored') return unscored(`${names.a}: ${a.reason}`);
+  if (b.status === 'unscored') return unscored(`${names.b}: ${b.reason}`);
   return { status: 'scored', winner: higher(a.score, b.score), flipped: null };
 }

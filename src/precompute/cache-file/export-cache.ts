@@ -54,7 +54,7 @@ async function required<Value>(found: Promise<Value | null>, store: StorePort): 
   const value = await found;
   if (value === null)
     throw new InputError(`The store ${store.location} does not hold all that is to be exported.`, {
-      advice: 'Another process may have removed it; “groundrule list” shows the stored sets.',
+      advice: 'Another process may have removed it; “npx groundrule list” shows the stored sets.',
     });
   return value;
 }

@@ -36,7 +36,7 @@ async function* soundEntries(store: StorePort, lines: CacheLines): AsyncGenerato
     const problem = problems[0] ?? (await contradiction(store, entry));
     if (problem !== null)
       throw new InputError(`${lines.name}, line ${line}: ${problem}.`, {
-        advice: 'Nothing was imported. “groundrule cache verify” names every damaged line.',
+        advice: 'Nothing was imported. “npx groundrule cache verify” names every damaged line.',
       });
     yield entry;
   }

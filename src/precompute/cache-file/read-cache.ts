@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { criteriaSetId } from '../../discover/set-id.ts';
 import { asWritten, SCHEMA_VERSION } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
+import { IN_OUR_WORDS, problemLines } from '../../domain/issue-words.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';
 
 export interface TextLine {
@@ -68,13 +69,13 @@ function parseLine<Value>(schema: z.ZodType<Value>, text: string, place: string)
   } catch (error) {
     throw new InputError(`${place}: it is not JSON.`, { advice: ADVICE, cause: error });
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, IN_OUR_WORDS);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new InputError(
-    `${place}: it is no line of a cache file (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}).`,
-    { advice: ADVICE, cause: parsed.error },
-  );
+  const [problem = ''] = problemLines(parsed.error);
+  throw new InputError(`${place}: it is no line of a cache file (${problem}).`, {
+    advice: ADVICE,
+    cause: parsed.error,
+  });
 }
 
 function problemsOf(entry: CacheEntry): string[] {

@@ -14,7 +14,7 @@ export async function loadSqliteDriver(): Promise<SqliteDriver> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UnavailableError(`The SQLite driver cannot be loaded: ${message.split('\n', 1).join('')}`, {
-      advice: 'Run “npm install libsql”, or use --store memory. “groundrule doctor” says more.',
+      advice: 'Run “npm install libsql”, or use --store memory. “npx groundrule doctor” says more.',
       cause: error,
     });
   }

@@ -27,7 +27,9 @@ const SummaryRow = z.object({
   id: z.string(),
   instruction: z.string(),
   engine: z.string(),
+  models: Json.pipe(z.array(z.string())),
   mode: z.string(),
+  sources: Json.pipe(z.record(z.string(), z.int())),
   criteria: z.int(),
   startedAt: z.string(),
 });
@@ -108,8 +110,12 @@ export function createSqliteStore({ location, read, write, close }: Connection):
       rowsAs(
         SummaryRow,
         'the sets',
-        `select id, instruction, engine, mode, criteria, started_at as startedAt from sets
-         order by started_at desc, id limit ?`,
+        `select id, instruction, engine, mode, criteria, started_at as startedAt,
+           (select json_group_array(distinct value) from json_each(content, '$.engine.models')) as models,
+           (select json_group_object(via, pages) from (
+              select json_extract(value, '$.via') as via, count(*) as pages from json_each(content, '$.sources')
+              where json_extract(value, '$.decision') = 'kept' group by via)) as sources
+         from sets order by started_at desc, id limit ?`,
         limit,
       ),
     putRecord: async ({ id, kind, name, savedAt, value }) => {
@@ -130,13 +136,18 @@ export function createSqliteStore({ location, read, write, close }: Connection):
         'select id, kind, name, saved_at as savedAt from records order by saved_at desc, id limit ?',
         limit,
       ),
-    prunePages: async () => {
-      const [removed = 0] = write([
-        `delete from pages where not exists (
-           select 1 from set_pages where set_pages.bytes_hash = pages.bytes_hash
-             and set_pages.extractor_version = pages.extractor_version)`,
-      ]);
-      return removed;
+    removeSet: async (id) => {
+      const cited = 'select bytes_hash, extractor_version from set_pages where set_id';
+      const [pages = 0] = write(
+        [
+          `delete from pages where (bytes_hash, extractor_version) in (${cited} = ?)
+             and (bytes_hash, extractor_version) not in (${cited} <> ?)`,
+          ...[id, id],
+        ],
+        ['delete from sets where id = ?', id],
+        ["delete from kept where kind = 'calls' and key = ?", id],
+      );
+      return pages;
     },
     close: async () => close(),
   };

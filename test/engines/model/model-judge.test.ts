@@ -95,14 +95,15 @@ describe('a batch', () => {
     ]);
   });
 
-  it('asks once more for items left out; those still missing are unscored, and nothing else', async () => {
+  it('asks once more for items left out, then alone; those still missing are unscored, and nothing else', async () => {
     const rig = await start(
       answering((text, { messages }) =>
         text.includes('point 7 ') || (text.includes('point 8 ') && messages.length < 4) ? null : 'YES',
       ),
     );
     const outcomes = await judging(rig)({ itemsPerCall: 15 });
-    expect(rig.server.requests).toHaveLength(3);
+    const asked = rig.server.requests.map(({ messages }) => itemsIn(questionOf(messages), 'criteria').length);
+    expect(asked.sort((a, b) => a - b)).toEqual([1, 1, 15, 15, 15]);
     expect([...outcomes].filter(([, { status }]) => status === 'unscored').map(([id]) => id)).toEqual(['i7']);
   });
 
@@ -161,7 +162,7 @@ describe('what an endpoint gives', () => {
     });
   });
 
-  it('prose: the verdict of one item is read, without a repair; of several it is not', async () => {
+  it('prose: the verdict of one item is read, without a repair; of several each is asked for alone', async () => {
     const rig = await start(() => 'The response says nothing of it.\n\nAnswer: NO', {
       model: { capability: 'prompt' },
     });
@@ -173,6 +174,6 @@ describe('what an endpoint gives', () => {
     ]);
     expect(rig.server.requests).toHaveLength(2);
     const together = await judging(rig)({ items, itemsPerCall: 15 });
-    expect([...together.values()].map(({ status }) => status)).toEqual(['unscored', 'unscored']);
+    expect(together).toEqual(alone);
   });
 });

@@ -50,6 +50,8 @@ export interface Behaviour {
    */
   readonly probabilities: 'missing' | 'refused' | number;
   readonly formats: Readonly<Record<'json_schema' | 'json_object' | 'tools', FormatSupport>>;
+  /** Says in each reply that no model gave it. */
+  readonly announces: boolean;
   /** Any other key is answered with 401; null: keys are not looked at. */
   readonly apiKey: string | null;
   /** Any other model is answered with 404; null: any is served. */
@@ -66,6 +68,7 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   usage: 'given',
   probabilities: 'missing',
   formats: { json_schema: 'kept', json_object: 'kept', tools: 'kept' },
+  announces: false,
   apiKey: null,
   models: null,
 };

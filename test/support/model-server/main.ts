@@ -84,6 +84,7 @@ else {
     retryAfterSeconds: values['retry-after'] === undefined ? null : wholeNumber(values['retry-after']),
     usage: values['no-usage'] ? 'missing' : 'given',
     formats: { json_schema: support, json_object: support, tools: support },
+    announces: true,
     apiKey: values.key ?? null,
     models: values.model === undefined ? null : [values.model],
   });

@@ -1,6 +1,7 @@
 /** A scripted model behind real HTTP on loopback: OpenAI's chat completions, and searches of the Responses API; without streaming. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { AUTHORED_FINGERPRINT } from '../../../src/llm/chat.ts';
 import { countTokens } from '../../../src/llm/count-tokens.ts';
 import { drawFault, GOOD_BEHAVIOUR, type Behaviour, type Fault } from './behaviour.ts';
 import { genericHandler } from './generic-handler.ts';
@@ -112,7 +113,8 @@ export async function startModelServer({
     const asked = inProse ? { ...request, mode: 'prompt' as const } : request;
     const probability = request.wantsProbabilities && typeof probabilities === 'number' ? probabilities : null;
     const sent = completion(asked, given, usage === 'given' ? tokens : null, probability, totals.requests);
-    return { status: 200, body: JSON.stringify(sent) };
+    const announced = behaviour.announces ? { ...sent, system_fingerprint: AUTHORED_FINGERPRINT } : sent;
+    return { status: 200, body: JSON.stringify(announced) };
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,9 +10,9 @@ const ITALIC =
 const LINK = /(?<!!)\[[^\]\n]+\]\([^)\s]+(?:\s+"[^"]*")?\)/gu;
 const WEB_ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s<>()\]"']*[^\s<>()\]"'.,;:!?]/giu;
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
-/** Square brackets that are no link, no footnote, no checkbox; single braces around a name and double braces; angle brackets in capitals; blanks to fill in. */
+/** Square brackets that are no link, no footnote, no checkbox; single braces around a name and double braces; angle brackets in capitals; blanks to fill in; what writers put where text is still to come. */
 const PLACEHOLDER =
-  /(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|\{\{[^}\n]+\}\}|(?<![{$])\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|<[A-Z][A-Z _-]+>|_{3,}/gu;
+  /(?<!!)\[(?![ xX]\]|\^|\d+\])[^\]\n[]+\](?!\()|\{\{[^}\n]+\}\}|(?<![{$])\{\p{L}[\p{L}\p{N}_ -]*\}(?!\})|<[A-Z][A-Z _-]+>|_{3,}|\b(?:TODO|TBD|TBA|FIXME)\b|\b[Ll]orem [Ii]psum\b/gu;
 /** Signs that are text by default (©, ™, ✓) are emoji only when marked so. */
 const EMOJI =
   /(?:\p{RI}\p{RI}|[#*0-9]\u{FE0F}?\u{20E3}|(?:\p{Emoji_Presentation}|(?![©®™‼⁉ℹ↔-↪▪▫▶◀◻-◾✓-✖])\p{Extended_Pictographic}|\p{Extended_Pictographic}(?=\u{FE0F}))(?:\u{FE0F}|\p{EMod})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{EMod})?)*)/gu;
@@ -59,6 +59,11 @@ export const COUNTERS: Readonly<Record<Unit, (text: string) => number>> = {
   'italic passages': (text) => count(text.replace(BOLD, ' '), ITALIC),
   contractions: (text) => count(text, CONTRACTION),
 };
+
+/** Each once. */
+export function placeholdersIn(text: string): readonly string[] {
+  return [...new Set(text.match(PLACEHOLDER))];
+}
 
 export function countedUnits(count: number, unit: Unit): string {
   return `${count} ${count === 1 ? unit.replace(/(?<=ss)es$|s$/u, '') : unit}`;

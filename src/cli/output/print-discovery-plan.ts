@@ -1,0 +1,18 @@
+/** What `--dry-run` prints of discoveries: what all the tasks together would ask and cost at most. */
+import { planDiscovery } from '../../client/plan-discovery.ts';
+import { readSecrets } from '../../config/environment.ts';
+import type { Task } from '../../domain/task.ts';
+import { renderDiscoveryPlan } from '../../report/plan.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Session } from '../session.ts';
+
+export async function printDiscoveryPlan(
+  { config, output, shell }: Session<unknown>,
+  title: string,
+  tasks: readonly Task[],
+): Promise<ExitCode> {
+  const [{ settings }, stdout] = [await config(), await output()];
+  const plan = await planDiscovery(tasks, settings, readSecrets(shell.env));
+  await stdout.write(await renderDiscoveryPlan({ title, ...plan }, 'table', stdout));
+  return EXIT.done;
+}

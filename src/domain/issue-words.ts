@@ -1,0 +1,85 @@
+/** What is wrong with a value that somebody gave, in our words: where it stands, and what should stand there. */
+import type { z } from 'zod';
+
+/** For `safeParse(value, IN_OUR_WORDS)`. A message that a schema brings itself goes before these. */
+export const IN_OUR_WORDS = { error: wordsOf } as const;
+
+const MAX_LINES = 5;
+
+/** "items.2.text: is missing", one for each of the first few problems. @param whole what stands for no path */
+export function problemLines({ issues }: z.ZodError, whole = 'the whole'): string[] {
+  const lines = issues.slice(0, MAX_LINES).map((issue) => `${pathText(issue.path) || whole}: ${issue.message}`);
+  return issues.length > MAX_LINES ? [...lines, `… and ${issues.length - MAX_LINES} more`] : lines;
+}
+
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
+}
+
+function wordsOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${kindOf(issue.expected)}${butIs(issue.input)}`;
+    case 'invalid_value':
+      return issue.input === undefined ? 'is missing' : `must be ${listed(issue.values.map(String))}`;
+    case 'too_small':
+      if (issue.minimum === 1 && issue.origin in UNITS) return 'must not be empty';
+      return boundText(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
+    case 'too_big':
+      return boundText(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'does not look as it should';
+    case 'unrecognized_keys':
+      return `holds what does not belong there: ${issue.keys.map((key) => `“${key}”`).join(', ')}`;
+    case 'invalid_union':
+      return unionWords(issue.errors);
+    default:
+      return 'cannot be used';
+  }
+}
+
+/** Of the forms that a value may have, the one that it comes nearest to: the one whose problems lie deepest in it. */
+function unionWords(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const depth = (issues: (typeof errors)[number]) => Math.max(0, ...issues.map(({ path }) => path.length));
+  const [nearest] = [...errors].sort((a, b) => depth(b) - depth(a))[0] ?? [];
+  if (nearest !== undefined && nearest.path.length > 0) return `${pathText(nearest.path)}: ${nearest.message}`;
+  const messages = [...new Set(errors.flatMap((issues) => issues.slice(0, 1).map(({ message }) => message)))];
+  return messages.length === 0 ? 'is of no known kind' : messages.join(', or ');
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const kindOf = (name: string) => KINDS[name] ?? `a ${name}`;
+
+/** Nothing where the value is of the right kind and still none, as NaN is. */
+function butIs(input: unknown): string {
+  if (Number.isNaN(input)) return '';
+  const kind = input === null ? 'null' : Array.isArray(input) ? 'array' : typeof input;
+  return `, not ${kindOf(kind)}`;
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries', set: 'entries' };
+
+function boundText(origin: string, relation: string, size: number | bigint): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? `must be ${relation} ${size}` : `must have ${relation} ${size} ${unit}`;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'must be a day, such as 2026-01-31',
+  datetime: 'must be a time, such as 2026-01-31T12:00:00Z',
+  url: 'must be an address, such as https://example.org',
+};
+
+function listed(values: readonly string[]): string {
+  return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
+}

@@ -1,0 +1,70 @@
+/** Lines for a terminal: broken at spaces; a word that no line holds is broken at its marks, elsewhere with “…”. */
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+
+/** Room for a wide character and the “…” behind it. */
+const MIN_WIDTH = 3;
+const ESCAPE = '\u001b';
+const PAINT = new RegExp(`(${ESCAPE}\\[\\d+m)`, 'u');
+/** Takes no room; stands where a word is broken, until its parts have their lines. */
+const JOINT = '\u200b';
+/** Longer ones, which nobody reads, are broken anywhere: Intl.Segmenter is slow on them. */
+const MAX_WORD_CHARS = 500;
+const OPENING = /[\p{Ps}\p{Pi}"'`]$/u;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** @param text of one line, perhaps painted */
+export function wrap(text: string, width: number): readonly string[] {
+  const room = Math.max(MIN_WIDTH, width);
+  const fitted = text.split(' ').map((word) => {
+    return stringWidth(word) <= room || word.length > MAX_WORD_CHARS ? word : brokenWord(word, room);
+  });
+  const lines = wrapAnsi(fitted.join(' '), room, { hard: true }).replaceAll(JOINT, '').split('\n');
+  return lines.map((line) => line.trimEnd());
+}
+
+/** Each line by itself, behind the spaces that it begins with; those that fit stay as they are. Commands stand alone. */
+export function wrapLines(text: string, width = Infinity): string {
+  const lines = text.split('\n').flatMap((line) => {
+    if (stringWidth(line) <= width) return [line];
+    const indent = /^ */u.exec(line)?.[0] ?? '';
+    const parts = line.trimStart().split(/(?<=:) (?=groundrule )/u);
+    return parts.flatMap((part) => wrap(part, width - indent.length)).map((part) => indent + part);
+  });
+  return lines.join('\n');
+}
+
+/** What a word can be broken into: at its marks (/ - _ . …), and between words that are written without spaces. */
+export function partsOf(word: string): readonly string[] {
+  if (word.length > MAX_WORD_CHARS) return [word];
+  return word.split(PAINT).flatMap((part, index) => {
+    if (index % 2 === 1) return [part];
+    const parts: string[] = [];
+    for (const { segment, isWordLike } of words.segment(part)) {
+      const isApart = isWordLike === true && !OPENING.test(parts.at(-1) ?? '');
+      parts.push(isApart ? segment : `${parts.pop() ?? ''}${segment}`);
+    }
+    return parts.flatMap((each) => each.split(/(?<=_)/u));
+  });
+}
+
+function brokenWord(word: string, room: number): string {
+  const lines: string[] = [];
+  for (const part of partsOf(word)) {
+    const joined = (lines.at(-1) ?? '') + part;
+    if (lines.length > 0 && stringWidth(joined) <= room) lines[lines.length - 1] = joined;
+    else lines.push(...(stringWidth(part) <= room ? [part] : cut(part, room)));
+  }
+  return lines.join(`${JOINT} `);
+}
+
+function cut(text: string, room: number): readonly string[] {
+  const lines = [''];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = lines[lines.length - 1] ?? '';
+    if (stringWidth(last + segment) < room) lines[lines.length - 1] = last + segment;
+    else lines.push(segment);
+  }
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line}…` : line));
+}

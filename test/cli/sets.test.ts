@@ -1,0 +1,31 @@
+/** `groundrule sets`: stored sets are told apart and removed. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { sampleSet } from '../store/samples.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+it('lists sets with what tells them apart, and removes those that are named, all or none', async () => {
+  const path = join(await temporaryFolder(), 'store.sqlite');
+  const store = await openSqliteStore(path, { now: () => new Date(0), monotonicMs: () => 0 });
+  const [first, second, third] = ['1', '2', '3'].map((seed) => sampleSet(seed));
+  for (const set of [first!, second!, third!]) await store.putSet(set);
+  await store.close();
+  const run = (...args: readonly string[]) => cli(['sets', ...args, '--store', path]);
+
+  const { stdout } = await run('list');
+  expect(stdout).toMatch(/Id +Begun \(UTC\) +Mode +Engine +Sources +Criteria +Instruction/u);
+  expect(stdout).toMatch(new RegExp(`${first!.id} +2026-01-01 00:00 +web +offline +0 +Write about 1`, 'u'));
+
+  const unknown = await run('remove', first!.id, 'cs_ffffffff');
+  expect([unknown.code, unknown.stderr]).toEqual([EXIT.badInput, expect.stringContaining('has no set cs_ffffffff')]);
+  const removed = await run('remove', first!.id, second!.id.slice(0, 10));
+  expect([removed.code, removed.stderr]).toEqual([
+    EXIT.done,
+    `removed ${first!.id} and 0 pages: Write about 1\nremoved ${second!.id} and 0 pages: Write about 2\n`,
+  ]);
+  const left = await cli(['list', '--store', path, '--format', 'json']);
+  expect(JSON.parse(left.stdout)).toMatchObject([{ id: third!.id, models: [], sources: {} }]);
+});

@@ -1,0 +1,46 @@
+/** What stands beside a quote that a text does not have. */
+import { describe, expect, it } from 'vitest';
+import { nearestWording, quoteAndNearest } from '../../src/pages/nearest-wording.ts';
+
+const PAGE = `A letter is read in a minute. Keep the letter under two pages, and make the first line count.
+Never begin with your name. Make the ending short, warm and brief.`;
+
+describe('the nearest wording', () => {
+  it.each([
+    ['a word that was changed', 'Keep the letter under one page', 'Keep the letter under two pages'],
+    ['the first word', 'Let the ending short, warm', 'Make the ending short, warm'],
+    ['the last word', 'short, warm and kind', 'short, warm and brief'],
+    ['a word that was put in', 'make the line count', 'make the first line'],
+    ['another order', 'under two pages keep the letter', 'Keep the letter under two pages'],
+    ['other case and marks', 'NEVER BEGIN: with your-name', 'Never begin with your name'],
+  ])('is found by %s', (_what, quote, nearest) => {
+    expect(nearestWording(PAGE, quote)).toBe(nearest);
+  });
+
+  it('is found where words are written without spaces', () => {
+    expect(nearestWording('开头要有力。信件不要超过两页。', '信件不要超过一页')).toBe('信件不要超过两页');
+  });
+
+  it('is none where half of the words stand nowhere together', () => {
+    expect(nearestWording(PAGE, 'Thank the neighbours for their patience')).toBeNull();
+    expect([nearestWording('', 'a b'), nearestWording(PAGE, '…'), nearestWording(PAGE, '')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is found at once in a long page', () => {
+    const long = `${'the letter of the '.repeat(100_000)}Keep the letter under two pages.`;
+    const startMs = performance.now();
+    expect(nearestWording(long, 'Keep the letter under one page')).toBe('Keep the letter under two pages');
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+  });
+
+  it('stands beside its quote, each cut with a mark', () => {
+    expect(quoteAndNearest(PAGE, 'Never end with your name')).toBe(
+      '“Never end with your name”; nearest there: “Never begin with your name”',
+    );
+    expect(quoteAndNearest(PAGE, 'word '.repeat(40))).toMatch(/^“(?:word )+word…”$/u);
+  });
+});
