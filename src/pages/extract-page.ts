@@ -3,6 +3,7 @@ import { languageOf } from '../domain/language.ts';
 import type { Document, MediaKind, Page } from '../domain/page.ts';
 import type { RunLimits } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { shorten } from '../text/printable.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { words } from '../text/words.ts';
 import { decodeText, sniffKind } from './decode-text.ts';
@@ -59,6 +60,7 @@ export async function extractPage(
     throw error;
   }
   const { declaredLanguage, ...metadata } = draft;
+  const named = (name: string | null) => (name === null ? null : shorten(name, MAX_NAME_CHARS));
   const { text, blocks } = assemble(draft.blocks);
   if (text.length > limits.maxDocumentBytes)
     return failed('too-large', `${text.length} characters of text; at most ${limits.maxDocumentBytes} are read`);
@@ -66,8 +68,8 @@ export async function extractPage(
     status: 'read',
     page: {
       ...metadata,
-      title: shortened(metadata.title),
-      site: shortened(metadata.site),
+      title: named(metadata.title),
+      site: named(metadata.site),
       extraction: { bytesHash: sha256Hex(bytes), extractorVersion: EXTRACTOR_VERSION },
       mediaKind: sniffed.kind,
       language: await guessLanguage(text, declaredLanguage),
@@ -88,12 +90,6 @@ async function read(document: Document, kind: MediaKind): Promise<Draft> {
     case 'text':
       return extractText(source);
   }
-}
-
-/** Never inside of a character. */
-function shortened(name: string | null): string | null {
-  const start = new RegExp(`^[^]{${MAX_NAME_CHARS}}(?=[^])`, 'u').exec(name ?? '')?.[0];
-  return start === undefined ? name : `${start}…`;
 }
 
 export function unreadable(reason: string): ExtractionFailure {

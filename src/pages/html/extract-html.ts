@@ -1,5 +1,4 @@
 /** HTML and Markdown to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
-import type { load } from 'cheerio/slim';
 import { type Draft, draftBlock, tidy, UnreadableError } from '../draft.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
@@ -22,14 +21,10 @@ export async function extractHtml(source: string): Promise<Draft> {
     import('linkedom'),
   ]);
   const readArticle: ReadArticle = (html) => new Readability(parseHTML(html).document, { keepClasses: true }).parse();
-  return toDraft(source, load, readArticle);
-}
-
-function toDraft(source: string, parse: typeof load, readArticle: ReadArticle): Draft {
   const bounded = boundMarkup(source);
   if (bounded.elements > MAX_ELEMENTS)
     throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
-  const $ = parse(bounded.html);
+  const $ = load(bounded.html);
   const metadata = readMetadata($, bounded.jsonLd);
   const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');

@@ -69,17 +69,14 @@ export function originFile(guidePath: string): string {
   return `${guidePath}.origin.json`;
 }
 
-export class FileTooLargeError extends Error {}
-
-/** Never waits for a pipe, nor follows a link. @throws FileTooLargeError; what the system says */
-export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array> {
+/** Never waits for a pipe, nor follows a link. @returns null: it is larger @throws what the system says */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array | null> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const status = await file.stat();
     if (!status.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
-    if (status.size > maxBytes) throw new FileTooLargeError(`${status.size} bytes; at most ${maxBytes} are read`);
     // A plain array: Node's Buffer overrides some of its methods.
-    return new Uint8Array(await file.readFile());
+    return status.size > maxBytes ? null : new Uint8Array(await file.readFile());
   } finally {
     await file.close();
   }
@@ -91,7 +88,7 @@ const MAX_ORIGIN_BYTES = 64 * 1024;
 export async function readOrigin(guidePath: string): Promise<Origin | 'unreadable' | null> {
   try {
     const bytes = await readRegularFile(originFile(guidePath), MAX_ORIGIN_BYTES);
-    return Origin.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? 'unreadable';
+    return Origin.safeParse(JSON.parse(new TextDecoder().decode(bytes ?? undefined))).data ?? 'unreadable';
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? null : 'unreadable';
   }

@@ -4,7 +4,6 @@ import type { Page } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
 import {
   errorCode,
-  FileTooLargeError,
   type GuideFile,
   guideType,
   LIBRARY_SCHEME,
@@ -50,9 +49,8 @@ export function libraryDocuments(
 
 async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | FailedDocument> {
   try {
-    return await readRegularFile(path, maxBytes);
+    return (await readRegularFile(path, maxBytes)) ?? failed('too-large', `more than ${maxBytes} bytes`);
   } catch (error) {
-    if (error instanceof FileTooLargeError) return failed('too-large', error.message);
     return failed('unreadable', `the file cannot be read (${errorCode(error)})`);
   }
 }
