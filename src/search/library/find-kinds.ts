@@ -13,9 +13,11 @@ const MAX_CHARS = 3_000;
 /** For the kind that the instruction's grammar names: other kinds may only be mentioned. */
 const NAMED_FACTOR = 1.7;
 const NAMED_BONUS = 3;
+/** For a kind that is a sort of what the grammar names. */
+const SORT_FACTOR = 1.3;
 /** For a kind that nobody calls by the noun that the grammar names. */
 const UNNAMED_FACTOR = 0.7;
-const MIN_SCORE = 5;
+const MIN_SCORE = 6;
 /** How far ahead of the second the first has to be. */
 const MIN_LEAD = 1.2;
 
@@ -57,6 +59,8 @@ function scoreOf({ weights, length, names }: Profile, said: ReadonlyMap<string, 
   const score = shared / Math.sqrt(length);
   if (name === null) return score;
   if (names.has(name)) return NAMED_FACTOR * score + NAMED_BONUS;
+  // "An email" may be a marketing email.
+  if ([...names].some((own) => own.endsWith(` ${name}`))) return SORT_FACTOR * score;
   return weights.has(name.split(' ').at(-1) ?? '') ? score : UNNAMED_FACTOR * score;
 }
 
