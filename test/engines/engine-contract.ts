@@ -47,7 +47,7 @@ async function readGuide(path: string): Promise<Page> {
       contentType: 'text/html',
       fetchedAt: '',
     },
-    { maxDocumentBytes: 1_000_000, extractionTimeoutMs: 20_000 },
+    { maxDocumentBytes: 1_000_000 },
   );
   if (outcome.status !== 'read') throw new Error(`${path}: ${outcome.reason}`);
   return outcome.page;

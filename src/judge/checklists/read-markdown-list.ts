@@ -1,16 +1,22 @@
 /** The items of all lists of a Markdown text, with the notes at their ends (`item-note.ts`); ticks, emphasis and nesting are taken off. */
-import { marked, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { readApart } from '../../pages/extraction-pool.ts';
 import { MAX_WEIGHT, newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { readItemNote, type ItemNote } from './item-note.ts';
 
+/** A thousand items take a tenth of a second. */
+const MAX_READING_MS = 5_000;
+
 /** @throws InputError where there is no list, or an item that is too long, with its line */
-export function readMarkdownList(text: string, name: string): Checklist {
+export async function readMarkdownList(text: string, name: string): Promise<Checklist> {
+  const read = await readApart({ markdown: text }, MAX_READING_MS, new AbortController().signal);
+  if (read.status === 'failed') throw new InputError(`${name} cannot be read as a Markdown list: it ${read.reason}.`);
   const found: WrittenItem[] = [];
   let line = 1;
-  for (const token of marked.lexer(text)) {
+  for (const token of read.value as Token[]) {
     collect(token, line, found, name);
     line += token.raw.split('\n').length - 1;
   }
