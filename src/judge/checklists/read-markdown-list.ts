@@ -9,14 +9,14 @@ import { readItemNote, type ItemNote } from './item-note.ts';
 
 /** A thousand items take a tenth of a second. */
 const MAX_READING_MS = 5_000;
+/** Nothing that short takes the parser long, and a process of its own takes longer to start. */
+const SMALL_CHARS = 2_000;
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
 export async function readMarkdownList(text: string, name: string): Promise<Checklist> {
-  const read = await readApart({ markdown: text }, MAX_READING_MS, new AbortController().signal);
-  if (read.status === 'failed') throw new InputError(`${name} cannot be read as a Markdown list: it ${read.reason}.`);
   const found: WrittenItem[] = [];
   let line = 1;
-  for (const token of read.value as Token[]) {
+  for (const token of await tokensOf(text, name)) {
     collect(token, line, found, name);
     line += token.raw.split('\n').length - 1;
   }
@@ -30,6 +30,13 @@ export async function readMarkdownList(text: string, name: string): Promise<Chec
     null,
     found.map((item) => ({ ...item, origin: 'user' })),
   );
+}
+
+async function tokensOf(text: string, name: string): Promise<readonly Token[]> {
+  if (text.length <= SMALL_CHARS) return (await import('marked')).lexer(text);
+  const read = await readApart({ markdown: text }, MAX_READING_MS, new AbortController().signal);
+  if (read.status === 'failed') throw new InputError(`${name} cannot be read as a Markdown list: it ${read.reason}.`);
+  return read.value as Token[];
 }
 
 interface WrittenItem extends ItemNote {
