@@ -4,7 +4,7 @@ import type { DraftItem } from '../src/domain/engine.ts';
 import type { PromptText } from '../src/domain/model.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { rowProblems } from '../src/llm/agent-kit/wording.ts';
+import { figuresIn, rowProblems } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
@@ -44,9 +44,12 @@ export const draftCriteria = defineAgent({
     known: knownCriteria(knownTo(wanted)),
     checks: CHECK_FORMS,
   }),
-  validate: ({ criteria }, { wanted }) => {
+  validate: ({ criteria }, { task, wanted }) => {
     const problemOf = draftProblem(criteria, wanted);
+    const named = new Set(criteria.flatMap(({ criterion }) => figuresIn(criterion)));
+    const left = wanted.kind === 'stated' ? figuresIn(task.instruction).filter((figure) => !named.has(figure)) : [];
     return [
+      ...(left.length === 0 ? [] : [`The instruction names ${left.join(', ')}, and none of your criteria does.`]),
       ...(wanted.kind === 'counted' && criteria.length !== wanted.count
         ? [`${wanted.count} criteria were asked for, and you gave ${criteria.length}.`]
         : []),

@@ -5,7 +5,7 @@ import type { Query } from '../src/domain/criteria-set.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { shareContentWord, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { inventedDetail, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const AdviceRow = z.strictObject({
@@ -27,10 +27,10 @@ export interface ExtractAdviceInput {
 }
 
 /**
- * Pages of up to about 2,200 words are shown whole; of longer ones, half or less is advice. On marked sentences
- * scattered over 5,000 tokens of other prose this room holds .93 of them (2,500: .90); see bench/passages.ts.
+ * Pages of up to about 1,800 words are shown whole; of longer ones, half or less is advice. On marked sentences
+ * scattered over 5,000 tokens of other prose this room holds .90 of them (3,000: .93); see bench/passages.ts.
  */
-export const ADVICE_PASSAGE_TOKENS = 3_000;
+export const ADVICE_PASSAGE_TOKENS = 2_500;
 /** Our note about a page, and the marks around its passages. */
 const PAGE_NOTE_TOKENS = 120;
 const ADVICE_TOKENS = 110;
@@ -57,29 +57,41 @@ export const extractAdvice = defineAgent({
     page: fencePage('page', page),
     count: maxAdvice,
   }),
-  validate: ({ advice }, { maxAdvice, isOnPage }, ids) => [
+  validate: ({ advice }, { page, maxAdvice, isOnPage }, ids) => [
     ...(advice.length > maxAdvice
       ? [`At most ${maxAdvice} pieces of advice were asked for, and you gave ${advice.length}.`]
       : []),
     ...advice.flatMap((row, index) =>
-      claimProblems(row, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
+      claimProblems(row, page, ids, isOnPage).map((problem) => `Piece ${index + 1}: ${problem}.`),
     ),
   ],
-  read: ({ advice }, { maxAdvice }, ids) =>
+  mend: (first, second, { page, isOnPage }, ids) => {
+    const again = new Set(second.advice.map(({ quote }) => quote));
+    const sound = first.advice.filter(
+      (row) => !again.has(row.quote) && claimProblems(row, page, ids, isOnPage).length === 0,
+    );
+    return { advice: [...sound, ...second.advice] };
+  },
+  read: ({ advice }, { page, maxAdvice }, ids) =>
     advice
       .slice(0, maxAdvice)
       .filter(({ quote }) => wordsIn(quote) >= MIN_QUOTE_WORDS)
       .map(({ quote, advice: text, queries: cited }) => ({
         // Where its own wording cannot be used, the page's words stand for the advice.
-        text: tidy(adviceProblem(text, quote) === null ? text : quote),
+        text: tidy(adviceProblem(text, page) === null ? text : quote),
         quote,
         queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
       })),
 });
 
-function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: string) => boolean): string[] {
+function claimProblems(
+  row: AdviceRow,
+  page: PageView,
+  ids: ShortIds<Query>,
+  isOnPage: (quote: string) => boolean,
+): string[] {
   const { quote, advice, queries } = row;
-  const wording = adviceProblem(advice, quote);
+  const wording = adviceProblem(advice, page);
   const invented = queries.some((id) => ids.itemOf(id) === undefined);
   return [
     ...(wordsIn(quote) < MIN_QUOTE_WORDS
@@ -92,8 +104,9 @@ function claimProblems(row: AdviceRow, ids: ShortIds<Query>, isOnPage: (quote: s
   ];
 }
 
-function adviceProblem(advice: string, quote: string): string | null {
-  return wordingProblem(advice) ?? (shareContentWord(advice, quote) ? null : 'says something else than its quote');
+/** Figures and wordings may stand anywhere on the page: a heading often says what its list is about. */
+function adviceProblem(advice: string, { title, passages }: PageView): string | null {
+  return wordingProblem(advice) ?? inventedDetail(advice, [title ?? '', ...passages]);
 }
 
 function wordsIn(text: string): number {

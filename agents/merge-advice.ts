@@ -1,62 +1,60 @@
-/** Finds the points of two lists that say the same, and words each group once (EvalAgent, summarize). */
+/** Puts pieces of advice together that make one demand: what says it, and its instances (EvalAgent, summarize). */
 import { z } from 'zod';
-import type { Point } from '../src/domain/advice.ts';
 import type { MergeItem } from '../src/domain/engine.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { rowProblems, shareContentWord, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-const GroupRow = z.strictObject({ ids: z.array(z.string()), text: z.string() });
+const GroupRow = z.strictObject({ demand: z.string(), says: z.array(z.string()), instances: z.array(z.string()) });
 type GroupRow = z.infer<typeof GroupRow>;
 
-export interface MergeAdviceInput extends Pick<MergeItem, 'left' | 'right'> {
+export interface MergeAdviceInput extends Pick<MergeItem, 'points'> {
   readonly task: Task;
 }
 
-/** Both lists were merged before, so most groups are pairs; a larger one is a subject, not one piece of advice. */
-const MAX_GROUP_POINTS = 6;
+/** Of a list of this length or more, no group may hold more than half: that would be a subject, not one demand. */
+const LONG_LIST = 10;
 
-/** Yields groups of two to six points, no point in two groups; points that no group names stay as they are. */
+/** Yields groups of two or more points, no point in two groups; points that no group names stay as they are. */
 export const mergeAdvice = defineAgent({
   name: 'merge-advice',
   step: 'merging',
-  // One wording for each two points that become one.
+  // One wording for each two or three points that become one.
   cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2, answeredPerCall: 80 },
   // Only groups: a point that stands alone needs no answer, so that long lists cost little.
   schema: z.strictObject({ groups: z.array(GroupRow) }),
-  cites: ({ left, right }: MergeAdviceInput) => [...left, ...right],
-  variables: ({ task, left }, { shown }) => ({
-    task: fenceTask(task),
-    first: fencedList('first list', shown.slice(0, left.length)),
-    second: fencedList('second list', shown.slice(left.length)),
-  }),
-  validate: ({ groups }, _input, ids) => [
+  cites: ({ points }: MergeAdviceInput) => points,
+  variables: ({ task }, { shown }) => ({ task: fenceTask(task), points: fencedList('advice', shown) }),
+  validate: ({ groups }, { points }, ids) => [
     ...ids.problems(
-      groups.flatMap((group) => group.ids.map((id) => ({ id }))),
+      groups.flatMap((group) => idsOf(group).map((id) => ({ id }))),
       0,
     ),
-    ...rowProblems('Group', groups, (group) => groupProblem(group, ids)),
+    ...rowProblems('Group', groups, (group) => groupProblem(group, points.length)),
   ],
-  read: ({ groups }, _input, ids) => {
-    const named = groups.flatMap((group) => group.ids);
+  read: ({ groups }, { points }, ids) => {
+    const named = groups.flatMap(idsOf);
     const isOnce = (id: string) => named.indexOf(id) === named.lastIndexOf(id);
+    const known = (cited: readonly string[]) => cited.filter((id) => isOnce(id) && ids.itemOf(id) !== undefined);
+    const pointIds = (cited: readonly string[]) => cited.flatMap((id) => ids.itemOf(id)?.id ?? []);
     return groups.flatMap((group) => {
-      const own = { ...group, ids: group.ids.filter((id) => isOnce(id) && ids.itemOf(id) !== undefined) };
-      if (groupProblem(own, ids) !== null) return [];
-      return [{ text: tidy(own.text), pointIds: own.ids.flatMap((id) => ids.itemOf(id)?.id ?? []) }];
+      const own = { ...group, says: known(group.says), instances: known(group.instances) };
+      if (groupProblem(own, points.length) !== null) return [];
+      return [{ text: tidy(own.demand), pointIds: pointIds(idsOf(own)), instanceIds: pointIds(own.instances) }];
     });
   },
 });
 
-function groupProblem(group: GroupRow, ids: ShortIds<Point>): string | null {
-  if (group.ids.length < 2) return 'has fewer than two points; leave out points that stand alone';
-  if (group.ids.length > MAX_GROUP_POINTS)
-    return `has more than ${MAX_GROUP_POINTS} points; put together only those that ask for the very same`;
-  const problem = wordingProblem(group.text);
-  if (problem !== null) return problem;
-  const foreign = group.ids.find((id) => !shareContentWord(ids.itemOf(id)?.text ?? group.text, group.text));
-  return foreign === undefined ? null : `has a wording that says nothing of ${foreign}`;
+function idsOf({ says, instances }: GroupRow): string[] {
+  return [...says, ...instances];
+}
+
+function groupProblem(group: GroupRow, points: number): string | null {
+  const size = idsOf(group).length;
+  if (size < 2) return 'has fewer than two pieces; leave out pieces that stand alone';
+  if (points >= LONG_LIST && size > points / 2)
+    return 'holds more than half of all pieces; divide it into demands that a text can meet one by one';
+  return wordingProblem(group.demand);
 }

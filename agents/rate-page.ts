@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
+import { mendedRows } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
@@ -13,8 +14,8 @@ export interface RatePageInput {
   readonly pages: readonly (PageView & { readonly id: string })[];
 }
 
-/** The opening, the end and the five or six passages that tell most: a fifteenth of a page of 5,000 tokens. */
-export const RATING_PASSAGE_TOKENS = 350;
+/** The opening, the end and the three passages or so that tell most: a twenty-fifth of a page of 5,000 tokens. */
+export const RATING_PASSAGE_TOKENS = 180;
 /** Our note about a page, and the marks around its passages. */
 const PAGE_NOTE_TOKENS = 120;
 
@@ -22,8 +23,8 @@ const PAGE_NOTE_TOKENS = 120;
 export const ratePage = defineAgent({
   name: 'rate-page',
   step: 'rating',
-  // 15 × 350 tokens fit a window of 8,192 together with instructions and answer.
-  cost: { itemsPerCall: 15, shownPerItem: RATING_PASSAGE_TOKENS + PAGE_NOTE_TOKENS, answeredPerItem: 70 },
+  // 22 × 180 tokens fit a window of 8,192 together with instructions and answer.
+  cost: { itemsPerCall: 22, shownPerItem: RATING_PASSAGE_TOKENS + PAGE_NOTE_TOKENS, answeredPerItem: 70 },
   schema: z.strictObject({
     ratings: z.array(
       z.strictObject({
@@ -45,6 +46,7 @@ export const ratePage = defineAgent({
     pages: trusted(shown.map(({ shortId, item }) => fencePage(`page ${shortId}`, item)).join('\n\n')),
   }),
   validate: ({ ratings }, _input, ids) => ids.problems(ratings, ids.shown.length),
+  mend: (first, second) => ({ ratings: mendedRows(first.ratings, second.ratings) }),
   read: ({ ratings }, _input, ids) =>
     ids.valuesById(ratings, ({ expertise, relevance, expertiseReason, relevanceReason }) => ({
       expertise,

@@ -1,11 +1,11 @@
-/** Turns points of advice into criteria for responses to the instruction, many per call (EvalAgent, rewrite). */
+/** Turns themes of advice into criteria for responses to the instruction, many per call (EvalAgent, rewrite). */
 import { z } from 'zod';
 import type { Rewrite } from '../src/domain/engine.ts';
 import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
-import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
-import { reasonLine, shareContentWord } from '../src/llm/agent-kit/wording.ts';
+import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { mendedRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { inventedDetail, reasonLine } from '../src/llm/agent-kit/wording.ts';
 import {
   CHECK_FORMS,
   checkProblem,
@@ -21,59 +21,86 @@ const RewriteRow = z.strictObject({
   removal: z.string().nullable(),
   criterion: z.string().nullable(),
   question: z.string().nullable(),
-  /** True where the instruction says it already. */
-  explicit: z.boolean(),
   check: ProposedCheck,
 });
 type RewriteRow = z.infer<typeof RewriteRow>;
 
-export interface RewriteCriteriaInput {
-  readonly task: Task;
-  readonly points: readonly CitableItem[];
+export interface Theme {
+  readonly id: string;
+  /** The demand. */
+  readonly text: string;
+  /** Empty where it rests on no page. */
+  readonly quotes: readonly { readonly quote: string; readonly isInstance: boolean }[];
 }
 
-/** Yields rewrites by point id; points that the model left out, or worded unusably, have none. */
+export interface RewriteCriteriaInput {
+  readonly task: Task;
+  readonly themes: readonly Theme[];
+}
+
+/** More would tell the same once more; all of them are compared with the criterion afterwards. */
+const MAX_SHOWN_QUOTES = 6;
+const MAX_QUOTE_CHARS = 240;
+
+/** Yields rewrites by theme; themes that the model left out, or worded unusably, have none. */
 export const rewriteCriteria = defineAgent({
   name: 'rewrite-criteria',
   step: 'rewriting',
-  // An answer takes about 60 tokens per point: 60 points stay below 4,096, a common limit on output.
-  cost: { itemsPerCall: 60, shownPerItem: SENTENCE_TOKENS, answeredPerItem: 80 },
-  schema: z.strictObject({ points: z.array(RewriteRow) }),
-  cites: ({ points }: RewriteCriteriaInput) => points,
-  variables: ({ task, points }, { shown }) => ({
+  // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
+  cost: { itemsPerCall: 35, shownPerItem: 4 * SENTENCE_TOKENS, answeredPerItem: 80 },
+  schema: z.strictObject({ criteria: z.array(RewriteRow) }),
+  cites: ({ themes }: RewriteCriteriaInput) =>
+    themes.map((theme) => ({ ...theme, demand: theme.text, text: [theme.text, ...quoteLines(theme)].join('\n') })),
+  variables: ({ task, themes }, { shown }) => ({
     task: fenceTask(task),
-    count: points.length,
-    points: fencedList('points', shown),
+    count: themes.length,
+    themes: fencedOutline(
+      'demands',
+      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${item.demand}`, below: quoteLines(item) })),
+    ),
     checks: CHECK_FORMS,
   }),
-  validate: ({ points: rows }, { task }, ids) => [
-    ...ids.problems(rows, ids.shown.length),
-    ...rows.flatMap((row) => {
+  validate: ({ criteria }, { task }, ids) => [
+    ...ids.problems(criteria, ids.shown.length),
+    ...criteria.flatMap((row) => {
       const problem = rewriteProblem(row, task, ids) ?? checkProblem(row.check);
       return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
     }),
   ],
-  read: ({ points: rows }, { task }, ids) =>
-    ids.valuesById(rows, (row) => (rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null)),
+  mend: (first, second) => ({ criteria: mendedRows(first.criteria, second.criteria) }),
+  read: ({ criteria }, { task }, ids) =>
+    ids.valuesById(criteria, (row): Rewrite | null => {
+      const invented = inventedIn(row, task, ids);
+      if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
+      return rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null;
+    }),
 });
 
-function rewriteProblem(
-  { id, removal, criterion, question }: RewriteRow,
-  { instruction }: Task,
-  ids: ShortIds<CitableItem>,
-): string | null {
+function quoteLines({ quotes }: Pick<Theme, 'quotes'>): string[] {
+  return [...quotes]
+    .sort((a, b) => Number(a.isInstance) - Number(b.isInstance))
+    .slice(0, MAX_SHOWN_QUOTES)
+    .map(({ quote, isInstance }) => `${isInstance ? 'instance' : 'says'}: “${quote.slice(0, MAX_QUOTE_CHARS)}”`);
+}
+
+function rewriteProblem(row: RewriteRow, task: Task, ids: ShortIds<Theme>): string | null {
+  const { removal, criterion, question } = row;
   if (isGiven(removal)) return isGiven(criterion) ? 'has both a criterion and a reason for removal' : null;
   if (!isGiven(criterion) || !isGiven(question))
     return 'has neither a criterion with its question nor a reason for removal';
-  const problem = criterionProblem({ criterion, question });
-  if (problem !== null) return problem;
-  const point = ids.itemOf(id)?.text ?? criterion;
-  return shareContentWord(criterion, `${point} ${instruction}`) ? null : 'says something else than its point';
+  return criterionProblem({ criterion, question }) ?? inventedIn(row, task, ids);
 }
 
-function rewriteOf({ removal, criterion, question, explicit, check }: RewriteRow): Rewrite {
+function inventedIn({ id, criterion }: RewriteRow, { instruction, context }: Task, ids: ShortIds<Theme>) {
+  const theme = ids.itemOf(id);
+  const quotes = theme?.quotes.map(({ quote }) => quote) ?? [];
+  const known = quotes.length > 0 ? quotes : [theme?.text ?? ''];
+  return inventedDetail(criterion ?? '', [...known, instruction, context ?? '']);
+}
+
+function rewriteOf({ removal, criterion, question, check }: RewriteRow): Rewrite {
   return isGiven(criterion) && isGiven(question)
-    ? { kind: 'criterion', ...readCriterion({ criterion, question, check }), explicit }
+    ? { kind: 'criterion', ...readCriterion({ criterion, question, check }), explicit: false }
     : { kind: 'removed', reason: reasonLine(removal ?? '') };
 }
 

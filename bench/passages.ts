@@ -79,7 +79,6 @@ for (const textKind of GENERATED_KINDS) {
     };
     const outcome = await extractPage(document, {
       maxDocumentBytes: 10_000_000,
-      extractionTimeoutMs: 20_000,
     });
     if (outcome.status === 'failed') throw new Error(`${made.path}: ${outcome.reason}`);
     generated.push({ group: `generated, ${textKind}`, page: outcome.page, textKind, advice: made.advice });

@@ -13,6 +13,9 @@ const ENTRIES = {
   zod: 'index.js',
   '@langchain/openai': 'dist/index.js',
   'compromise/two': '../src/two.js',
+  'cheerio/slim': '../dist/esm/slim.js',
+  linkedom: 'esm/index.js',
+  '@mozilla/readability': 'index.js',
 };
 const PACKAGE = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u;
 
@@ -31,7 +34,8 @@ const outsideButForEntries = {
 // Parts are named by their contents: old ones would stay, and be packed.
 await rm(FOLDER, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: ['src/cli/main.ts'],
+  // Processes that read documents are started from a file of their own.
+  entryPoints: ['src/cli/main.ts', 'src/pages/extraction-worker.ts'],
   entryNames: '[name]',
   outdir: FOLDER,
   bundle: true,

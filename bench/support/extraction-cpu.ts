@@ -14,7 +14,7 @@ for (const { path, html } of pages) {
     contentType: 'text/html',
     fetchedAt: '',
   };
-  const outcome = await extractPage(document, { maxDocumentBytes: 10_000_000, extractionTimeoutMs: 20_000 });
+  const outcome = await extractPage(document, { maxDocumentBytes: 10_000_000 });
   if (outcome.status === 'failed') throw new Error(`${path}: ${outcome.reason}`);
 }
 const { user, system } = process.cpuUsage(before);

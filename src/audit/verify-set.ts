@@ -21,7 +21,7 @@ export interface Verification {
   readonly quotesCompared: number;
 }
 
-/** The four rules of the record: grounding, quotes, lineage, ids. */
+/** The five rules of the record: grounding, quotes, support, lineage, ids. */
 export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Verification> {
   const quotes = await checkQuotes(set, store);
   const rules: RuleCheck[] = [
@@ -31,6 +31,7 @@ export async function verifySet(set: CriteriaSet, store: StorePort): Promise<Ver
       status: quotes.wrong.length > 0 ? 'failed' : quotes.missing.length > 0 ? 'cannot-verify' : 'passed',
       problems: [...quotes.wrong, ...quotes.missing],
     },
+    ruleCheck('Every sourced criterion says whether its quotes were found to say it', supportProblems(set)),
     ruleCheck('Every advice id ends in one criterion or one removal', lineageProblems(set.content)),
     ruleCheck('The id is the hash of the content, and ids are unique', idProblems(set)),
   ];
@@ -65,6 +66,17 @@ function groundingProblems({ content }: CriteriaSet): string[] {
       if (advice.has(adviceId) && !cited.has(adviceId))
         problems.push(`names advice ${adviceId} but does not show its evidence.`);
     return problems.map((problem) => `${id} ${problem}`);
+  });
+}
+
+function supportProblems({ content }: CriteriaSet): string[] {
+  return content.criteria.flatMap(({ id, origin, text, grounding }) => {
+    if ((origin === 'source') !== (grounding !== null))
+      return [`${id} ${grounding === null ? 'has quotes that nobody compared it with.' : 'has no quotes to say it.'}`];
+    if (grounding?.status !== 'checked') return [];
+    const { verdict, added, formerText } = grounding;
+    const isWhole = verdict === 'full' ? added === null && formerText === null : added !== null && formerText !== text;
+    return isWhole ? [] : [`${id} has a verdict (${verdict}) that does not fit what it says was added.`];
   });
 }
 

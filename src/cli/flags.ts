@@ -109,10 +109,18 @@ export function formatOf(format: Format | 'text'): Format {
   return format === 'text' ? 'table' : format;
 }
 
+function blockFlags() {
+  return {
+    stated: toggle('--stated', 'Of a set: only what the instruction states').conflicts('implicit'),
+    implicit: toggle('--implicit', 'Of a set: only what the instruction implies'),
+  };
+}
+
 /** Of commands that print a set. */
 export const setFlags = {
   format: choice('-f, --format <format>', 'How to print', SET_FORMATS),
-  top: whole('-t, --top <number>', 'Print only the best; default: 15 in a table, all elsewhere', [1, 1000]),
+  top: whole('-t, --top <number>', 'Implied criteria at most; default: 25', [1, 1000]),
+  ...blockFlags(),
   out: outFlag,
 };
 
@@ -154,6 +162,7 @@ export const judgingFlags = {
       'Only the best so many items, by weight; pinned ones stay; default: all, for refine 25',
       [1, 1000],
     ),
+    ...blockFlags(),
     instruction: text(
       '--instruction <text>',
       'What the response answers; without a checklist, one is generated from it',

@@ -1,54 +1,72 @@
-/** Points that rest on no page: EvalAgent's baselines ID, LLM and LLM-n, and EA-LLM. Asked for by mode, never a fallback. */
+/** Points that rest on no page: what the instruction states, and EvalAgent's baselines ID, LLM, LLM-n and EA-LLM. */
 import type { ModelPoint } from '../domain/advice.ts';
+import { SOURCED_MODES } from '../domain/criteria-set.ts';
+import type { Query } from '../domain/criteria-set.ts';
 import { type DraftItem, type ModelCriterion, requireCapability } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
 import { type Discovery, type Gathered, runStep } from './discovery.ts';
-import { mergePoints, pointsOf } from './merge-points.ts';
+import { mergeGathered, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
 
-/** Adds what the mode asks of the model to what was gathered from sources; a point found both ways keeps its evidence. */
-export async function askModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
-  const { mode, ports } = discovery;
-  if (mode === 'web') return gathered;
-  requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
-  if (mode === 'model-answers') return answersOfModel(discovery, gathered);
-  const drafted = await draftedCriteria(discovery);
-  const origin = mode === 'instruction' ? 'instruction' : 'model';
-  return withModelPoints(
-    discovery,
-    gathered,
-    drafted.map((criterion) => ({ ...criterion, origin, queryIds: [] })),
-  );
+type UnnumberedPoint = Omit<ModelPoint, 'id'>;
+
+interface AskedOfModel {
+  readonly queries: readonly Query[];
+  /** The demands that the instruction makes in so many words. */
+  readonly stated: readonly UnnumberedPoint[];
+  readonly points: readonly UnnumberedPoint[];
 }
 
-async function draftedCriteria(discovery: Discovery): Promise<readonly ModelCriterion[]> {
+/** What the mode asks of the model itself; of one that searches also what the instruction states. Needs no source. */
+export async function askModel(discovery: Discovery): Promise<AskedOfModel> {
   const { mode, ports, parameters } = discovery;
-  const draft = async (wanted: DraftItem['wanted']): Promise<readonly ModelCriterion[]> => {
-    const items = [{ id: 'task' as const, wanted }];
-    const outcomes = await runStep(discovery, 'answers', ports.engine.draftCriteria, items, (values) => {
-      return `${values.flat().length} criteria from the model alone`;
-    });
-    const outcome = outcomes.get('task');
-    if (outcome?.status !== 'done') throw new StepFailedError('The model drafted no criteria.');
-    return outcome.value;
-  };
-  if (mode === 'instruction') return draft({ kind: 'stated' });
-  if (mode === 'model') return draft({ kind: 'checklist' });
-  const first = await draft({ kind: 'counted', count: parameters.modelCriteria, beyond: [] });
-  const count = parameters.moreModelCriteria;
-  if (count === 0) return first;
-  return [...first, ...(await draft({ kind: 'counted', count, beyond: first.map(({ text }) => text) }))];
+  const nothing = { queries: [], stated: [], points: [] };
+  if (mode === 'web' && !ports.engine.capabilities.has('drafts')) return nothing;
+  requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
+  if (mode === 'model-answers') return { ...nothing, ...(await answersOfModel(discovery)) };
+  if (mode === 'model') return { ...nothing, points: await drafted(discovery, { kind: 'checklist' }) };
+  const stated = mode === 'model-n' ? [] : await drafted(discovery, { kind: 'stated' });
+  if (mode === 'instruction' || mode === 'web') return { ...nothing, stated };
+  const textsOf = (points: readonly UnnumberedPoint[]) => points.map(({ text }) => text);
+  const { modelCriteria, moreModelCriteria: count } = parameters;
+  const first = await drafted(discovery, { kind: 'counted', count: modelCriteria, beyond: textsOf(stated) });
+  const beyond = textsOf([...stated, ...first]);
+  const more = count === 0 ? [] : await drafted(discovery, { kind: 'counted', count, beyond });
+  return { ...nothing, stated, points: [...first, ...more] };
 }
 
-async function answersOfModel(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+/** @throws StepFailedError where it fails, but for what the instruction states beside what sources say */
+async function drafted(discovery: Discovery, wanted: DraftItem['wanted']): Promise<UnnumberedPoint[]> {
+  const { mode, ports, warnings } = discovery;
+  const isStated = wanted.kind === 'stated';
+  const mayFailWhole = isStated && SOURCED_MODES.has(mode);
+  const outcomes = await runStep(
+    discovery,
+    'answers',
+    ports.engine.draftCriteria,
+    [{ id: 'task' as const, wanted }],
+    (values) => `${values.flat().length} ${isStated ? 'demands of the instruction' : 'criteria from the model alone'}`,
+    { mayFailWhole },
+  );
+  const outcome = outcomes.get('task');
+  if (outcome?.status === 'done') {
+    const origin = isStated ? 'instruction' : 'model';
+    return outcome.value.map((criterion: ModelCriterion) => ({ ...criterion, origin, queryIds: [] }));
+  }
+  if (!mayFailWhole) throw new StepFailedError('The model drafted no criteria.');
+  warnings.push(`What the instruction states could not be listed: ${outcome?.reason ?? 'no outcome'}`);
+  return [];
+}
+
+async function answersOfModel(discovery: Discovery): Promise<Pick<AskedOfModel, 'queries' | 'points'>> {
   const { answerQueries } = discovery.ports.engine;
   const queries = await proposeQueries(discovery);
   const items = queries.map((query) => ({ id: query.id, query }));
   const outcomes = await runStep(discovery, 'answers', answerQueries, items, (values) => {
     return `${values.flat().length} pieces of advice from the model alone`;
   });
-  const answers = queries.flatMap(({ id, text: query }): UnnumberedPoint[] => {
+  const points = queries.flatMap(({ id, text: query }): UnnumberedPoint[] => {
     const outcome = outcomes.get(id);
     if (outcome?.status === 'done')
       return outcome.value.map((text) => ({
@@ -58,27 +76,32 @@ async function answersOfModel(discovery: Discovery, gathered: Gathered): Promise
     discovery.warnings.push(`The model did not answer “${query}”: ${outcome?.reason ?? 'no outcome'}`);
     return [];
   });
-  return withModelPoints(discovery, { ...gathered, queries }, answers);
+  return { queries, points };
 }
 
-type UnnumberedPoint = Omit<ModelPoint, 'id'>;
-
-/** Merged with what was found before. Ids go on where those of the advice end: one numbering, so that lineage is one check. */
-async function withModelPoints(
+/**
+ * Merges all that was found; a point found both ways keeps its evidence, and what the instruction states stays by itself.
+ * Ids go on where those of the advice end: one numbering, so that lineage is one check.
+ */
+export async function withModelPoints(
   discovery: Discovery,
   gathered: Gathered,
-  unnumbered: readonly UnnumberedPoint[],
+  { queries, stated, points }: AskedOfModel,
 ): Promise<Gathered> {
-  const { advice } = gathered;
-  const modelPoints = unnumbered.map((point, index) => ({
+  const numbered = [...points, ...stated].map((point, index) => ({
     ...point,
-    id: AdviceId.parse(`a${advice.size + index + 1}`),
+    id: AdviceId.parse(`a${gathered.advice.size + index + 1}`),
   }));
+  const [own, asked] = [numbered.slice(0, points.length), numbered.slice(points.length)];
+  const known = [...gathered.points, ...gathered.unmerged.flat()];
   // One list for each answer; what was drafted answers no query.
-  const lists = pointsOf(modelPoints, ({ queryIds }) => queryIds.join(), gathered.points);
+  const lists = pointsOf(own, ({ queryIds }) => queryIds.join(), known);
+  const merged = await mergeGathered(discovery, { ...gathered, unmerged: [...gathered.unmerged, ...lists] });
+  const before = [...known, ...merged.points, ...lists.flat()];
   return {
-    ...gathered,
-    modelPoints: new Map(modelPoints.map((point) => [point.id, point])),
-    points: await mergePoints(discovery, [gathered.points, ...lists], advice),
+    ...merged,
+    queries: [...gathered.queries, ...queries],
+    modelPoints: new Map(numbered.map((point) => [point.id, point])),
+    points: [...pointsOf(asked, () => '', before).flat(), ...merged.points],
   };
 }

@@ -7,7 +7,7 @@ import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from 
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, withModelPoints } from './ask-model.ts';
 import { NOTHING_GATHERED, type DiscoverPorts, type Discovery } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { filterAndRank } from './filter-and-rank.ts';
@@ -38,8 +38,16 @@ export async function discover(
   const discovery: Discovery = { run, ports, task, mode, parameters, usage: {}, warnings };
 
   const { gathered, drafted, ranked } = await withinLimits(run, ports.model, async () => {
-    const sourced = SOURCED_MODES.has(mode) ? await gatherAdvice(discovery) : NOTHING_GATHERED;
-    const gathered = await askModel(discovery, sourced);
+    // Side by side: what it warns of comes after what the sources gave cause to, whichever ends first.
+    const askedWarnings: string[] = [];
+    const [sourced, asked] = await Promise.all([
+      SOURCED_MODES.has(mode) ? gatherAdvice(discovery) : NOTHING_GATHERED,
+      askModel({ ...discovery, warnings: askedWarnings }),
+    ]);
+    warnings.push(...askedWarnings);
+    // Where no guidance was found, what the instruction states is no answer to what it implies.
+    const isEmpty = mode === 'web' && sourced.advice.size === 0;
+    const gathered = isEmpty ? sourced : await withModelPoints(discovery, sourced, asked);
     const drafted = await draftCriteria(discovery, gathered);
     const ranked = await filterAndRank(discovery, gathered, drafted.drafts);
     return { gathered, drafted, ranked };

@@ -1,10 +1,12 @@
 /** What the steps of one discovery share. */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { DiscoveryParameters, GapReview, Mode, Query, Removal } from '../domain/criteria-set.ts';
-import type { Engine, Step } from '../domain/engine.ts';
+import type { Criterion } from '../domain/criterion.ts';
+import type { DraftCriterion, Engine, ModelCriterion, Step } from '../domain/engine.ts';
 import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
 import { type Outcome, reasonsIn, unscored } from '../domain/outcome.ts';
+import type { AdviceId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -52,8 +54,25 @@ export interface Gathered {
   readonly advice: ReadonlyMap<string, Advice>;
   readonly modelPoints: ReadonlyMap<string, ModelPoint>;
   readonly points: readonly Point[];
+  /** Lists of points that are still to be merged with them: one for each page, and what a model said by itself. */
+  readonly unmerged: readonly (readonly Point[])[];
   readonly removals: readonly Removal[];
 }
+
+/** A draft and the points of a model that stand behind it beside its advice. */
+export interface Drafted extends DraftCriterion {
+  readonly modelPoints: readonly ModelPoint[];
+  /** Those of its advice that are examples, single cases or limits of what it asks for. */
+  readonly instanceIds: ReadonlySet<AdviceId>;
+  readonly grounding: Criterion['grounding'];
+}
+
+/** What stands behind a theme. */
+export interface Behind extends Pick<Drafted, 'advice' | 'modelPoints'> {
+  readonly point: Point;
+}
+/** A point in the words of a criterion. */
+export interface Worded extends Behind, ModelCriterion {}
 
 export const NOTHING_GATHERED: Gathered = {
   queries: [],
@@ -62,6 +81,7 @@ export const NOTHING_GATHERED: Gathered = {
   advice: new Map(),
   modelPoints: new Map(),
   points: [],
+  unmerged: [],
   removals: [],
 };
 

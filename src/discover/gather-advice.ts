@@ -1,4 +1,4 @@
-/** From the task to merged, grounded points: ask, search, read, rate, answer, merge; again where something is missing. */
+/** From the task to grounded points: ask, search, read, rate, answer; where something is missing, merge and ask again. */
 import type { Advice, ClaimedAdvice } from '../domain/advice.ts';
 import type { Query, Removal } from '../domain/criteria-set.ts';
 import type { ExtractItem } from '../domain/engine.ts';
@@ -16,7 +16,7 @@ import {
   type SourceWithPage,
 } from './discovery.ts';
 import { findSources } from './find-sources.ts';
-import { mergePoints, pointsOf } from './merge-points.ts';
+import { mergeGathered, pointsOf } from './merge-points.ts';
 import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
 import { rateSources } from './rate-sources.ts';
 
@@ -27,8 +27,9 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
     gathered = await findAndRate(discovery, gathered, queries);
     const reworded = await rewordPoorQueries(discovery, gathered, queries);
     if (reworded.length > 0) gathered = await findAndRate(discovery, gathered, reworded);
-    gathered = await extractAndMerge(discovery, gathered);
+    gathered = await extractPoints(discovery, gathered);
     if (round >= discovery.parameters.rounds) break;
+    gathered = await mergeGathered(discovery, gathered);
     const next = await proposeForGaps(discovery, gathered);
     queries = next.queries;
     if (next.review !== null) gathered = { ...gathered, gapReviews: [...gathered.gapReviews, next.review] };
@@ -42,15 +43,14 @@ async function findAndRate(discovery: Discovery, gathered: Gathered, asked: read
   return { ...gathered, queries, sources: await rateSources(discovery, queries, found) };
 }
 
-async function extractAndMerge(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
+async function extractPoints(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const collected = await collectAdvice(discovery, gathered);
   const advice = new Map([...gathered.advice, ...collected.advice.map((piece) => [piece.id, piece] as const)]);
-  const fresh = pointsOf(collected.advice, (piece) => piece.sourceId, gathered.points);
   return {
     ...gathered,
     sources: collected.sources,
     advice,
-    points: await mergePoints(discovery, [gathered.points, ...fresh], advice),
+    unmerged: pointsOf(collected.advice, (piece) => piece.sourceId, gathered.points),
     removals: [...gathered.removals, ...collected.removals],
   };
 }

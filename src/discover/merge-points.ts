@@ -1,4 +1,4 @@
-/** Step "merging": points that say the same become one, in a balanced tree of pairs (EvalAgent, summarize). */
+/** Step "merging": points that belong to one demand become one theme, in a balanced tree (EvalAgent, summarize). */
 import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
 import type { MergeGroup, MergeItem } from '../domain/engine.ts';
 import { PointId } from '../domain/ids.ts';
@@ -6,31 +6,26 @@ import { type Outcome, type Outcomes, reasonsIn, unscored } from '../domain/outc
 import { throwIfStopped, timeStep } from '../run/run-step.ts';
 import { type Discovery, type Gathered, outcomesOf } from './discovery.ts';
 
-/** Joins lists that are each free of repetition: what was found before, then one list per page or per answer. */
-export async function mergePoints(
-  discovery: Discovery,
-  lists: readonly (readonly Point[])[],
-  advice: Gathered['advice'],
-): Promise<readonly Point[]> {
+/** Joins what was found before with the lists that are not merged yet. */
+export async function mergeGathered(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
   const { run, ports, usage, warnings } = discovery;
-  const [first = [], ...others] = lists.filter((points) => points.length > 0);
-  const pairs = others.length;
-  if (pairs === 0) return first;
-  return timeStep(run, usage, 'merging', pairs, async () => {
-    let done = 0;
+  const { advice } = gathered;
+  const lists = [gathered.points, ...gathered.unmerged].filter((points) => points.length > 0);
+  if (lists.length < 2) return { ...gathered, points: lists.flat(), unmerged: [] };
+  const before = lists.flat().length;
+  const points = await timeStep(run, usage, 'merging', before, async () => {
     const lost: string[] = [];
-    const merged = await mergeTree([first, ...others], advice, async (items) => {
+    const merged = await mergeTree(lists, advice, async (items) => {
       throwIfStopped(run);
       const outcomes = await outcomesOf(discovery, 'merging', ports.engine.mergeAdvice, items);
       lost.push(...reasonsIn(outcomes.values()));
-      done += items.length;
-      run.emit({ type: 'step-progress', step: 'merging', done, total: pairs });
       return outcomes;
     });
     warnings.push(...merged.warnings);
-    const summary = `${merged.points.length} different points of ${first.length + others.flat().length}`;
+    const summary = `${merged.points.length} different demands of ${before}`;
     return { result: merged.points, lost, summary };
   });
+  return { ...gathered, points, unmerged: [] };
 }
 
 /** One point for each piece, a list per group, with ids that follow those of `before`. */
@@ -54,7 +49,13 @@ function idsAfter(points: readonly Point[]): () => PointId {
   return () => PointId.parse(`m${(last += 1)}`);
 }
 
-/** @param lists one per source, in a fixed order @param mergeLevel merges all pairs of one level */
+/** About 4,000 tokens: a usual run is one call, and one look at everything. */
+export const MAX_POINTS_PER_MERGE = 150;
+
+/**
+ * As many lists together as one look takes in, side by side; what comes out is merged in pairs.
+ * @param lists one per source, in a fixed order @param mergeLevel does all merges of one level
+ */
 export async function mergeTree(
   lists: readonly (readonly Point[])[],
   advice: ReadonlyMap<string, Advice>,
@@ -62,41 +63,55 @@ export async function mergeTree(
 ) {
   const warnings: string[] = [];
   const nextId = idsAfter(lists.flat());
-  let level: readonly (readonly Point[])[] = lists;
-  for (let depth = 1; level.length > 1; depth += 1) {
-    const items: MergeItem[] = [];
-    for (let index = 0; index + 1 < level.length; index += 2)
-      items.push({
-        ...{ id: `${depth}.${index / 2 + 1}`, advice },
-        ...{ left: level[index] ?? [], right: level[index + 1] ?? [] },
-      });
+  async function mergeEach(parts: readonly (readonly Point[])[], depth: number): Promise<(readonly Point[])[]> {
+    const items = parts.map((points, index): MergeItem => ({ id: `${depth}.${index + 1}`, points, advice }));
     const outcomes = await mergeLevel(items);
-    const merged = items.map((item) => {
+    return items.map((item) => {
       const outcome = outcomes.get(item.id) ?? unscored('no outcome');
       if (outcome.status === 'unscored')
-        warnings.push(`Merge ${item.id} was not done (${outcome.reason}); both its lists were kept as they were.`);
+        warnings.push(`Merge ${item.id} was not done (${outcome.reason}); its points were kept as they were.`);
       const { points, refusedIds } = applyMerge(item, outcome, nextId);
       if (refusedIds.length > 0)
         warnings.push(`Merge ${item.id} named ids that are not its own or named them twice: ${refusedIds.join(', ')}.`);
       return points;
     });
-    const odd = level.length % 2 === 1 ? level.at(-1) : undefined;
-    level = odd === undefined ? merged : [...merged, odd];
   }
-  return { points: level[0] ?? [], warnings };
+
+  let parts = await mergeEach(sharedOut(lists), 1);
+  for (let depth = 2; parts.length > 1; depth += 1) {
+    const odd = parts.length % 2 === 1 ? parts.slice(-1) : [];
+    const pairs = Array.from({ length: Math.floor(parts.length / 2) }, (_, index) =>
+      parts.slice(2 * index, 2 * index + 2).flat(),
+    );
+    parts = [...(await mergeEach(pairs, depth)), ...odd];
+  }
+  return { points: parts.flat(), warnings };
+}
+
+/** Whole lists in their order, dealt into as few parts as their size allows, of nearly equal size. */
+function sharedOut(lists: readonly (readonly Point[])[]): (readonly Point[])[] {
+  const total = lists.flat().length;
+  const share = total / Math.max(1, Math.ceil(total / MAX_POINTS_PER_MERGE));
+  const parts: Point[][] = [];
+  let taken = 0;
+  for (const list of lists) {
+    const part = Math.min(Math.floor((taken + list.length / 2) / share), parts.length);
+    (parts[part] ??= []).push(...list);
+    taken += list.length;
+  }
+  return parts;
 }
 
 /**
- * One list out of two, by the first point of each group. A point that no group names stays as it is; an unscored merge
- * keeps both lists. @returns also the ids that the engine named but that neither list holds, or that it named twice
+ * One theme for each group, in the place of its first point. A point that no group names stays as it is; an unscored
+ * merge keeps all. @returns also the ids that the engine named but that are none of these, or that it named twice
  */
-function applyMerge({ left, right }: MergeItem, outcome: Outcome<readonly MergeGroup[]>, nextId: () => PointId) {
-  const inputs = [...left, ...right];
+function applyMerge({ points: inputs }: MergeItem, outcome: Outcome<readonly MergeGroup[]>, nextId: () => PointId) {
   if (outcome.status === 'unscored') return { points: inputs, refusedIds: [] };
   const untaken = new Map(inputs.map((point, index) => [point.id, { point, index }]));
   const refusedIds: string[] = [];
   const placed: { readonly index: number; readonly point: Point }[] = [];
-  for (const { text, pointIds } of outcome.value) {
+  for (const { text, pointIds, instanceIds = [] } of outcome.value) {
     const members = pointIds.flatMap((id) => {
       const member = untaken.get(id);
       if (!untaken.delete(id)) refusedIds.push(id);
@@ -105,8 +120,12 @@ function applyMerge({ left, right }: MergeItem, outcome: Outcome<readonly MergeG
     const [first] = members.toSorted((a, b) => a.index - b.index);
     if (first === undefined) continue;
     const isUnchanged = members.length === 1 && first.point.text === text;
-    const adviceIds = [...new Set(members.flatMap(({ point }) => point.adviceIds))];
-    placed.push({ index: first.index, point: isUnchanged ? first.point : { id: nextId(), text, adviceIds } });
+    const pieces = new Set(members.flatMap(({ point }) => point.adviceIds));
+    const instances = new Set(
+      members.flatMap(({ point }) => (instanceIds.includes(point.id) ? point.adviceIds : (point.instanceIds ?? []))),
+    );
+    const theme = { id: nextId(), text, adviceIds: [...pieces], instanceIds: [...instances] };
+    placed.push({ index: first.index, point: isUnchanged ? first.point : theme });
   }
   placed.push(...untaken.values());
   return { points: placed.sort((a, b) => a.index - b.index).map(({ point }) => point), refusedIds };

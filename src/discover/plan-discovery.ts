@@ -2,6 +2,7 @@
 import { MAX_ADVICE_PER_PAGE } from '../domain/advice.ts';
 import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import { QUERY_TOKENS, SENTENCE_TOKENS, type CallPlan } from '../domain/plan.ts';
+import { MAX_POINTS_PER_MERGE } from './merge-points.ts';
 
 export interface PlanAssumptions {
   readonly hasSearch: boolean;
@@ -32,9 +33,13 @@ export function planDiscovery(
   const answered = mode === 'model-answers' ? proposed : 0;
   const points = (kept + answered) * MAX_ADVICE_PER_PAGE;
   const drafted = draftedCriteria(mode, parameters);
-  const criteria = points + drafted.reduce((sum, count) => sum + count, 0);
-  const lists = kept + answered + Math.min(1, drafted.length);
-  const mergeLevels = Math.ceil(Math.log2(Math.max(1, lists))) + rounds - 1;
+  const own = drafted.reduce((sum, count) => sum + count, 0);
+  const stated = statedDemands(mode);
+  const merged = points + own - stated;
+  const criteria = points + own;
+  const lists = kept + answered + Math.min(1, own - stated);
+  const merges = Math.ceil(merged / MAX_POINTS_PER_MERGE);
+  const mergeLevels = Math.ceil(Math.log2(Math.max(1, merges))) + rounds;
   const asked = Math.max(proposed, searches) * QUERY_TOKENS;
 
   plan.add('proposeQueries', { items: proposed });
@@ -57,15 +62,21 @@ export function planDiscovery(
   plan.add('answerQueries', { items: answered });
   for (const [index, items] of drafted.entries())
     plan.add('draftCriteria', { items, shownPerCall: index * modelCriteria * SENTENCE_TOKENS });
-  if (lists > 1) plan.add('mergeAdvice', { items: mergeLevels * criteria, calls: lists - 1 });
+  if (lists > 1) plan.add('mergeAdvice', { items: mergeLevels * merged, calls: 2 * merges + rounds - 2 });
   plan.add('rewriteCriteria', { items: points });
-  // Each call sees all criteria, so that no conflict is missed.
-  plan.add('filterCriteria', { items: criteria, shownPerCall: criteria * SENTENCE_TOKENS });
-  plan.add('scoreRelevance', { items: criteria });
+  plan.add('checkSupport', { items: points });
+  plan.add('filterCriteria', { items: criteria });
+  plan.add('scoreRelevance', { items: criteria - stated });
 }
 
 function draftedCriteria(mode: Mode, { modelCriteria, moreModelCriteria }: DiscoveryParameters): readonly number[] {
-  if (mode === 'model' || mode === 'instruction') return [OPEN_LIST_CRITERIA];
-  if (mode !== 'full' && mode !== 'model-n') return [];
-  return moreModelCriteria > 0 ? [modelCriteria, moreModelCriteria] : [modelCriteria];
+  if (mode === 'model') return [OPEN_LIST_CRITERIA];
+  const stated = statedDemands(mode);
+  const counted = mode === 'full' || mode === 'model-n' ? [modelCriteria, moreModelCriteria] : [];
+  return [stated, ...counted].filter((count) => count > 0);
+}
+
+/** The demands of the instruction are asked for wherever sources are, and where nothing else is. */
+function statedDemands(mode: Mode): number {
+  return mode === 'instruction' || SOURCED_MODES.has(mode) ? OPEN_LIST_CRITERIA : 0;
 }

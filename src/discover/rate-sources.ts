@@ -79,7 +79,7 @@ type RatedSource = Source & { readonly rating: Rating };
 
 /**
  * Decides every rated source; those without a rating are returned as they are. What the user gave has to be as good as
- * the others, but takes no place from what a query found.
+ * the others, but takes no place from what a query found; a page that one query keeps takes none from another.
  * General advice alone says nothing about a kind of text: where no kept source is specific, none is kept.
  */
 export function selectSources(
@@ -94,7 +94,7 @@ export function selectSources(
   for (const queryId of queryIds) {
     const rank = ({ hits }: Source) => hits.find((hit) => hit.queryId === queryId)?.rank ?? Infinity;
     eligible
-      .filter((source) => source.given !== true && rank(source) < Infinity)
+      .filter((source) => !keptIds.has(source.id) && rank(source) < Infinity)
       .sort(
         (a, b) =>
           b.rating.relevance - a.rating.relevance || b.rating.expertise - a.rating.expertise || rank(a) - rank(b),

@@ -1,24 +1,16 @@
-/** Step "rewriting": each point becomes a criterion, or a removal with its reason. */
+/** Step "rewriting": each theme becomes a criterion that is compared with its quotes, or a removal with its reason. */
 import { getDomain, getHostname } from 'tldts';
-import type { Advice, ModelPoint, Point } from '../domain/advice.ts';
+import type { Advice } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
 import { CriterionId } from '../domain/ids.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { Source } from '../domain/source.ts';
-import { type Discovery, type Gathered, runStep } from './discovery.ts';
-
-/** A draft and the points of a model that stand behind it beside its advice. */
-export interface Drafted extends DraftCriterion {
-  readonly modelPoints: readonly ModelPoint[];
-}
-
-interface Behind extends Pick<Drafted, 'advice' | 'modelPoints'> {
-  readonly point: Point;
-}
+import { checkSupport } from './check-support.ts';
+import { type Behind, type Discovery, type Drafted, type Gathered, runStep, type Worded } from './discovery.ts';
 
 export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
-  const byId = new Map<string, Source>(gathered.sources.map(({ source }) => [source.id, source]));
+  const byId = sourcesById(gathered);
   const all = gathered.points.map((point): Behind => ({
     point,
     advice: point.adviceIds.flatMap((id) => gathered.advice.get(id) ?? []),
@@ -32,7 +24,7 @@ export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
     return `${values.filter(({ kind }) => kind === 'criterion').length} criteria drafted`;
   });
   const removals: Removal[] = [];
-  const worded = all.flatMap((behind): (Behind & ModelCriterion)[] => {
+  const worded = all.flatMap((behind): Worded[] => {
     const own = finished(behind);
     if (own !== null) return [{ ...behind, ...own }];
     const { id, text, adviceIds } = behind.point;
@@ -45,12 +37,22 @@ export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
     removals.push({ step: 'rewriting', text, adviceIds: [...adviceIds], reason: rewritten.reason });
     return [];
   });
-  const drafts = joinEqualCriteria(worded).map(({ id, text, question, explicit, check, advice, modelPoints }) => ({
-    ...{ id, text, question, explicit, check, advice, modelPoints },
-    support: supportOf(advice, byId),
-    ...bestRating(advice, byId),
+  const checked = await checkSupport(discovery, gathered, worded);
+  const drafts = joinEqualCriteria(checked.criteria).map(({ point, ...criterion }): Drafted => ({
+    ...criterion,
+    instanceIds: new Set(point.instanceIds),
+    ...groundsOf(criterion.advice, byId),
   }));
-  return { drafts, removals };
+  return { drafts, removals: [...removals, ...checked.removals] };
+}
+
+export function sourcesById({ sources }: Pick<Gathered, 'sources'>): ReadonlyMap<string, Source> {
+  return new Map(sources.map(({ source }) => [source.id, source]));
+}
+
+/** How many say it, and how good they are. */
+export function groundsOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>) {
+  return { support: supportOf(advice, byId), ...bestRating(advice, byId) };
 }
 
 /** A point of the model alone that came as a criterion is one: rewriting it would only cost. */
@@ -83,7 +85,7 @@ function bestRating(advice: readonly Advice[], byId: ReadonlyMap<string, Source>
 }
 
 /** Criteria whose wording came out the same are one; the first wording stands, with draft ids c1, c2, …. */
-function joinEqualCriteria<Item extends Pick<Drafted, 'text' | 'explicit' | 'advice' | 'modelPoints'>>(
+function joinEqualCriteria<Item extends Pick<Drafted, 'text' | 'explicit' | 'advice' | 'modelPoints' | 'grounding'>>(
   items: readonly Item[],
 ): (Item & { readonly id: CriterionId })[] {
   const byWording = new Map<string, Item>();
@@ -96,6 +98,7 @@ function joinEqualCriteria<Item extends Pick<Drafted, 'text' | 'explicit' | 'adv
       explicit: first.explicit || item.explicit,
       advice: [...first.advice, ...item.advice],
       modelPoints: [...first.modelPoints, ...item.modelPoints],
+      grounding: first.grounding ?? item.grounding,
     };
     byWording.set(key, joined ?? item);
   }

@@ -44,10 +44,12 @@ export const ModelPoint = z.strictObject({
 });
 export type ModelPoint = z.infer<typeof ModelPoint>;
 
-/** One or more pieces of advice, or points of a model, that say the same. */
+/** A theme: one demand, and the pieces of advice, or points of a model, that make it or are instances of it. */
 export interface Point {
   readonly id: PointId;
   readonly text: string;
   /** Ids of advice and of model points alike. */
   readonly adviceIds: readonly AdviceId[];
+  /** Those of them that are examples, single cases or limits of the demand. Absent: none. */
+  readonly instanceIds?: readonly AdviceId[];
 }

@@ -10,8 +10,24 @@ import { StepName } from './step-name.ts';
 import { Task } from './task.ts';
 
 /** Optional additions need no new version; whatever else changes takes one, and a step here that leads to it. */
-const CONTENT_FORM: RecordForm = { name: 'set of criteria', field: 'schemaVersion', steps: [] };
+const CONTENT_FORM: RecordForm = { name: 'set of criteria', field: 'schemaVersion', steps: [withGrounding] };
 export const SCHEMA_VERSION = CONTENT_FORM.steps.length + 1;
+
+const Evidenced = z.looseObject({ evidence: z.array(z.unknown()) });
+
+/** From 1 to 2: criteria say whether their quotes were found to say it, and why they are held back. */
+function withGrounding(content: Readonly<Record<string, unknown>>) {
+  const unchecked = { status: 'unchecked', reason: 'An earlier version made the set, which did not check.' };
+  const { criteria } = z.looseObject({ criteria: z.array(Evidenced) }).safeParse(content).data ?? {};
+  return {
+    ...content,
+    criteria: criteria?.map((criterion) => ({
+      ...criterion,
+      grounding: criterion.evidence.length > 0 ? unchecked : null,
+      heldBack: null,
+    })),
+  };
+}
 
 export const Query = z.strictObject({
   id: QueryId,
@@ -35,7 +51,10 @@ export const GapReview = z.discriminatedUnion('status', [
 ]);
 export type GapReview = z.infer<typeof GapReview>;
 
-/** Advice that ended in no criterion, and why. No ids where the claimed quote was not on the page. */
+/**
+ * What ended in no criterion, and why. No ids where the claimed quote was not on the page, and where a criterion was
+ * taken into another, which has its advice now.
+ */
 export const Removal = z.strictObject({
   step: StepName,
   text: z.string().min(1),

@@ -21,6 +21,8 @@ export const Evidence = z.strictObject({
   ...Rating.pick({ expertise: true, relevance: true }).shape,
   /** Opens the document at the quote where that is possible. */
   link: z.string().nullable(),
+  /** Present where it is an example, a single case or a limit of what the criterion asks for. */
+  instance: z.literal(true).optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -38,6 +40,20 @@ export const Conflict = z.strictObject({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
+/** Whether the quotes say what the criterion asks for, or why nobody looked. */
+export const Grounding = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('checked'),
+    /** `part`: its first wording asked for more than the quotes do. */
+    verdict: z.enum(['full', 'part']),
+    /** What no quote says: cut from the former wording or, where there is none, still in the text as the model's own. */
+    added: z.string().min(1).nullable(),
+    formerText: z.string().min(1).nullable(),
+  }),
+  z.strictObject({ status: z.literal('unchecked'), reason: z.string().min(1) }),
+]);
+export type Grounding = z.infer<typeof Grounding>;
+
 export const Criterion = z.strictObject({
   id: CriterionId,
   /** "The response should …". */
@@ -49,12 +65,19 @@ export const Criterion = z.strictObject({
   /** Other origins that the same point came from. */
   alsoFrom: z.array(Origin),
   relevance: RelevanceScore,
+  /** True where the instruction itself asks for it: a block of its own, before what is implied. */
   explicit: z.boolean(),
   conflicts: z.array(Conflict),
   adviceIds: z.array(AdviceId),
   evidence: z.array(Evidence),
+  /** Null where there is no evidence. */
+  grounding: Grounding.nullable(),
   /** Sources with evidence for it; and how many of their sites are independent of one another. */
   support: z.strictObject({ sources: z.int().nonnegative(), sites: z.int().nonnegative() }),
+  /** The criterion that it is a special case of. Absent: none. */
+  nearTo: CriterionId.optional(),
+  /** Why the default list leaves it out; null where it is in it. */
+  heldBack: z.string().min(1).nullable(),
   /** How code decides it, or refuses it; proposed by a model. */
   check: DecidingCheck.optional(),
 });

@@ -10,7 +10,7 @@ import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Conflict, Criterion } from './criterion.ts';
 import { InputError } from './errors.ts';
 import type { KindFinder } from './guide-kind.ts';
-import type { CriterionId, PointId, QueryId, SourceId } from './ids.ts';
+import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Page } from './page.ts';
@@ -47,16 +47,17 @@ export interface ExtractItem {
 }
 
 export interface MergeItem {
-  /** `level.pair` of the merge tree. */
+  /** `level.place` in the merge tree. */
   readonly id: string;
-  readonly left: readonly Point[];
-  readonly right: readonly Point[];
+  readonly points: readonly Point[];
   readonly advice: ReadonlyMap<string, Advice>;
 }
-/** Points of either side that say the same, and the wording that stands for them. Ids not named stay alone. */
+/** Points that are one theme, and the demand that stands for them. Ids not named stay alone. */
 export interface MergeGroup {
   readonly text: string;
   readonly pointIds: readonly PointId[];
+  /** Those of them that are examples, single cases or limits of the demand. Absent: none. */
+  readonly instanceIds?: readonly PointId[];
 }
 
 interface Grounded {
@@ -74,6 +75,20 @@ export type ModelCriterion = Readonly<Pick<Criterion, 'text' | 'question' | 'exp
 export type Rewrite =
   ({ readonly kind: 'criterion' } & ModelCriterion) | { readonly kind: 'removed'; readonly reason: string };
 
+export interface SupportItem extends Pick<Criterion, 'text' | 'question'> {
+  readonly id: PointId;
+  /** What is behind it: each quote, and the passage that it stands in. */
+  readonly quotes: readonly (Pick<Advice, 'id' | 'quote'> & { readonly passage: string })[];
+}
+/** A criterion that quotes say in full. */
+export interface SaidCriterion extends Pick<Criterion, 'text' | 'question'> {
+  readonly adviceIds: readonly AdviceId[];
+}
+export type SupportVerdict =
+  | { readonly kind: 'full' }
+  /** What no quote says, and what they do say instead: nothing; one criterion or two; null where no wording is known. */
+  | { readonly kind: 'part'; readonly added: string; readonly said: readonly SaidCriterion[] | null };
+
 /** A criterion on its way: not yet filtered or ranked. */
 export interface DraftCriterion extends ModelCriterion, Grounded {
   readonly id: CriterionId;
@@ -84,6 +99,8 @@ export interface FilterVerdict {
   /** False where one text response cannot show it ("rehearse", "ask a colleague"). */
   readonly applies: boolean;
   readonly reason: string;
+  /** The criterion that says the same, or that it is a special case of: what stands behind it goes there. */
+  readonly partOf?: { readonly id: CriterionId; readonly kind: 'duplicate' | 'special-case' };
   readonly conflicts: readonly Readonly<Conflict>[];
 }
 
@@ -149,6 +166,8 @@ export interface DiscoverySteps extends CoreSteps {
   /** Another wording for a query that found too little; null where none is left to try. */
   readonly rewordQueries: Step<RewordItem, ProposedQuery | null>;
   readonly findGaps: Step<GapsItem, Gaps>;
+  /** Compares criteria with their quotes. */
+  readonly checkSupport: Step<SupportItem, SupportVerdict>;
 }
 
 export type EngineStep = keyof DiscoverySteps | keyof JudgingSteps;
@@ -159,6 +178,7 @@ const WORK = {
   answers: 'Answering queries without sources needs a model.',
   rewords: 'Wording a query anew needs a model.',
   findsGaps: 'Looking for what the advice leaves out needs a model.',
+  checksSupport: 'Comparing criteria with their quotes needs a model.',
   judges: 'Judging what code cannot check needs a model.',
   compares: 'Preferring or scoring responses needs a model; pass rates need none for what code can check.',
   writes: 'Writing a new response needs a model.',
@@ -200,6 +220,7 @@ export function withoutModel(): Pick<Engine, ModelStep | 'capabilities' | 'prove
     answerQueries: refuse('answers'),
     rewordQueries: refuse('rewords'),
     findGaps: refuse('findsGaps'),
+    checkSupport: refuse('checksSupport'),
     judge: refuse('judges'),
     prefer: refuse('compares'),
     score: refuse('compares'),

@@ -42,10 +42,13 @@ const SHOWN_KINDS = 3;
 
 /** What to ask for instead, where no guide is about what was asked for; empty where no kinds are known. */
 export function nearestKinds(kinds: KindFinder | undefined, instruction: string): string {
-  const nearest = kinds?.nearest(instruction).slice(0, SHOWN_KINDS) ?? [];
-  if (nearest.length === 0) return '';
-  const names = nearest.map(({ name }) => `“${name}”`).join(', ');
-  return ` The bundled guides are nearest with ${names} (\`groundrule library kinds\` lists all): name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
+  if (kinds === undefined || kinds.all.length === 0) return '';
+  const names = kinds
+    .nearest(instruction)
+    .slice(0, SHOWN_KINDS)
+    .map(({ name }) => `“${name}”`);
+  const near = names.length === 0 ? '' : `; nearest to yours: ${names.join(', ')}`;
+  return ` The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}. Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
 }
 
 export const NO_KINDS: KindFinder = { all: [], find: () => null, nearest: () => [], ofGuide: () => null };

@@ -121,6 +121,8 @@ export interface ModelCall<Value> {
   readonly schema: z.ZodType<Value>;
   /** Problems, in words that the model can act on; none: the answer is good. */
   readonly validate?: (value: Value) => readonly string[];
+  /** The first answer with the rows of the second in place of its faulty ones. Absent: a repair gives all anew. */
+  readonly mend?: (first: Value, second: Value) => Value;
   /** Tells apart repeated samples of the same call; default 0. */
   readonly sampleIndex?: number;
   /** In place of the prompt's own, for repeated samples that are to differ. */

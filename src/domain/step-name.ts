@@ -3,6 +3,6 @@ import type { z } from 'zod';
 import { enumOf } from './enum-of.ts';
 
 export const StepName = enumOf(`
-  queries, search, pages, rating, answers, merging, rewriting, filtering, ranking, checklist, judging,
+  queries, search, pages, rating, answers, merging, rewriting, checking, filtering, ranking, checklist, judging,
   comparing, responding, refining`);
 export type StepName = z.infer<typeof StepName>;

@@ -1,5 +1,5 @@
 /** The checklist of a criteria set: its best criteria, with where each comes from. Pure. */
-import { checklistOf } from '../discover/select-criteria.ts';
+import { checklistOf, type Block } from '../discover/select-criteria.ts';
 import { CHECKLIST_VERSION, type Checklist, type ChecklistItem } from '../domain/checklist.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
@@ -8,28 +8,34 @@ import { newItem } from './new-item.ts';
 
 /** For criteria whose relevance nobody scored: the middle, since no verdict is neither a 0 nor a 100. */
 const UNSCORED_WEIGHT = 50;
+/** What the instruction states is not ranked. */
+const STATED_WEIGHT = 100;
 
 /**
- * Of two criteria that contradict each other the higher-ranked one; a criterion's weight is its relevance times ten.
+ * Of two criteria that contradict each other the higher-ranked one; a criterion's weight is its relevance times ten. What
+ * the instruction states weighs most.
+ * @param top implied criteria at most @param only absent: what the instruction states as well as what it implies
  * @throws InputError where the set has no criteria
  */
-export function checklistFromSet({ id, content }: Pick<CriteriaSet, 'id' | 'content'>): Checklist {
-  const { criteria, heldBack } = checklistOf(content.criteria);
+export function checklistFromSet(
+  { id, content }: Pick<CriteriaSet, 'id' | 'content'>,
+  top?: number,
+  only?: Block,
+): Checklist {
+  const { criteria, heldBack } = checklistOf(content.criteria, top, only);
   if (criteria.length === 0) throw new InputError(`${id} has no criteria to judge by.`);
   return {
     checklistVersion: CHECKLIST_VERSION,
     task: content.task,
     items: criteria.map((criterion, index) => itemOf(criterion, index, id)),
-    leftOut: heldBack.map(({ criterion, conflictsWith, reason }) => ({
-      text: criterion.text,
-      reason: `It asks for the contrary of ${conflictsWith === 'instruction' ? 'the instruction' : conflictsWith}: ${reason}`,
-    })),
+    leftOut: heldBack.map(({ criterion, reason }) => ({ text: criterion.text, reason })),
   };
 }
 
 function itemOf(criterion: Criterion, index: number, set: CriteriaSet['id']): ChecklistItem {
-  const { text, question, origin, relevance, evidence, check } = criterion;
-  const weight = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
+  const { text, question, explicit, origin, relevance, evidence, check } = criterion;
+  const ranked = relevance.status === 'scored' ? relevance.score * 10 : UNSCORED_WEIGHT;
+  const weight = explicit ? STATED_WEIGHT : ranked;
   const item = newItem(index + 1, { text, question, origin, weight, check });
   return { ...item, from: { set, criterion: criterion.id }, evidence };
 }

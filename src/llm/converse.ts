@@ -28,7 +28,7 @@ export async function converse<Value>(
   const { prompt } = call;
   const schema = answerSchema(prompt.id, call.schema);
 
-  async function turn(messages: readonly ChatMessage[]): Promise<Turn<Value>> {
+  async function turn(messages: readonly ChatMessage[], reader = call): Promise<Turn<Value>> {
     const { exchange, failed } = await ask({
       messages,
       schema,
@@ -36,7 +36,7 @@ export async function converse<Value>(
       promptTemperature: call.temperature ?? prompt.temperature,
       choiceWords: call.choiceWords ?? [],
     });
-    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, call);
+    const reading = exchange.answer === null ? null : readAnswer(exchange.answer, reader);
     exchanges.push({ ...exchange, problems: [...(reading?.problems ?? [])] });
     if (reading !== null) return reading;
     if (failed === null) throw new Error('A question came back with neither an answer nor a reason.');
@@ -49,15 +49,22 @@ export async function converse<Value>(
   // Asking again changes no refusal.
   if (first.status === 'unread' && first.failure === 'refused') return noValue('refused', inWords(first.problems));
 
-  const second = await turn([
+  const { mend, validate } = call;
+  const mended = first.status === 'read' && mend !== undefined ? (rows: Value) => mend(first.value, rows) : null;
+  const repair: ChatMessage[] = [
     ...question,
     { role: 'assistant', content: exchanges[0]?.answer?.text.slice(0, MAX_SHOWN_CHARS) ?? '' },
-    { role: 'user', content: repairRequest(first.problems) },
-  ]);
+    { role: 'user', content: repairRequest(first.problems, mended !== null) },
+  ];
+  const given =
+    mended === null
+      ? await turn(repair)
+      : await turn(repair, { ...call, validate: (rows) => validate?.(mended(rows)) ?? [] });
+  const second = given.status === 'read' && mended !== null ? { ...given, value: mended(given.value) } : given;
   // An answer that fits the schema is worth having even with problems left.
-  if (first.status === 'read')
-    return valueOf(second.status === 'read' && second.problems.length <= first.problems.length ? second : first);
-  if (second.status === 'read') return valueOf(second);
+  if (second.status === 'read')
+    return valueOf(first.status === 'read' && first.problems.length < second.problems.length ? first : second);
+  if (first.status === 'read') return valueOf(first);
   if (second.status === 'none')
     return noValue(first.failure, `${inWords(first.problems)} It could not be repaired: ${second.reason}.`);
   return noValue(second.failure, inWords(second.problems));
@@ -77,7 +84,9 @@ function inWords(problems: readonly string[]): string {
   return `The model’s answer cannot be used. ${problems.slice(0, 3).join(' ')}${more}`;
 }
 
-function repairRequest(problems: readonly string[]): string {
+function repairRequest(problems: readonly string[], rowsAlone: boolean): string {
   const list = problems.map((problem) => `- ${problem}`).join('\n');
-  return `Your answer cannot be used:\n${list}\nAnswer the question again, in full and in the same form: one JSON object and nothing else.`;
+  return rowsAlone
+    ? `Of your answer this cannot be used:\n${list}\nGive the rows that this is about, mended, and no others: the rest of your answer stands. The same form: one JSON object and nothing else.`
+    : `Your answer cannot be used:\n${list}\nAnswer the question again, in full and in the same form: one JSON object and nothing else.`;
 }

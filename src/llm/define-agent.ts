@@ -52,6 +52,10 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly variables: (input: Input, ids: ShortIds<Item>) => ModelCall<Answer>['variables'];
   /** Problems in words that the model can act on. */
   readonly validate?: (answer: Answer, input: Input, ids: ShortIds<Item>) => readonly string[];
+  /**
+   * The answer with what a repair gave of its faulty rows. Absent: a repair gives the whole answer anew.
+   */
+  readonly mend?: (first: Answer, second: Answer, input: Input, ids: ShortIds<Item>) => Answer;
   /** Takes nothing from the answer that `validate` complains of: it also sees what no repair mended. */
   readonly read: (answer: Answer, input: Input, ids: ShortIds<Item>, raw: RawAnswer) => Value;
   /** Why a value is no answer at all, such as an empty text; null where it is one. */
@@ -84,7 +88,7 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
 
   const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
     const ids = shortIds(definition.cites?.(input) ?? []);
-    const { choiceWords, readProse } = definition;
+    const { choiceWords, readProse, mend } = definition;
     const webSearch = definition.webSearch?.(input);
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
       step,
@@ -96,6 +100,7 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         const problems = definition.validate?.(answer, input, ids) ?? [];
         return rejected === null ? problems : [...problems, rejected];
       },
+      ...(mend === undefined ? {} : { mend: (bad: Answer, better: Answer) => mend(bad, better, input, ids) }),
       ...(choiceWords === undefined ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),

@@ -99,7 +99,7 @@ export function sniffKind(document: Pick<Document, 'bytes' | 'contentType' | 'fi
   const isUtf16 = start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff');
   const ascii = isUtf16 ? start.replaceAll('\0', '') : start;
   if (ascii.includes('\0')) return { kind: null, reason: 'the bytes are binary' };
-  if (/^(?:\W{0,3}\s*)(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(ascii))
+  if (/^(?:\W{0,3}\s*)(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html)[\s>]/i.test(ascii))
     return { kind: 'html' };
 
   const type = document.contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -59,7 +59,7 @@ export function tidyAroundGaps(text: string): { readonly text: string; readonly 
   let length = 0;
   let isAfterSpace = true;
   for (const part of text.split(GAP)) {
-    const seen = visible(part).replace(/\s+/g, ' ');
+    const seen = spaced(visible(part));
     const said: string = isAfterSpace ? seen.trimStart() : seen;
     parts.push(said);
     length += said.length;
@@ -73,7 +73,12 @@ export function tidyAroundGaps(text: string): { readonly text: string; readonly 
 
 /** Runs of white space to one space; characters that are never seen are left out. */
 export function tidy(text: string): string {
-  return visible(text).replace(/\s+/g, ' ').trim();
+  return spaced(visible(text)).trim();
+}
+
+/** Touches no single space: of megabytes of text, each of them would be copied. */
+function spaced(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 function visible(text: string): string {

@@ -1,7 +1,9 @@
 /** From the bytes of a document to a page: the one door to extraction. */
 import { languageOf } from '../domain/language.ts';
 import type { Document, MediaKind, Page } from '../domain/page.ts';
+import type { RunLimits } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { shorten } from '../text/printable.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { words } from '../text/words.ts';
 import { decodeText, sniffKind } from './decode-text.ts';
@@ -11,7 +13,7 @@ import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
 
 /** Offsets of one version mean nothing to another: raise it with every change of what is extracted. */
-export const EXTRACTOR_VERSION = 'page-4';
+export const EXTRACTOR_VERSION = 'page-5';
 /** Shorter texts, in letters, are not guessed. */
 const MIN_LETTERS = 200;
 const SAMPLE_CHARS = 2_000;
@@ -20,10 +22,10 @@ const MIN_LEAD = 0.04;
 /** Two in five words of running English are function words; another language shares a few of them at most. */
 const MIN_ENGLISH_FUNCTION_WORDS = 0.3;
 
-export interface ExtractionLimits {
-  readonly maxDocumentBytes: number;
-  readonly extractionTimeoutMs: number;
-}
+/** Of titles and names of sites, in characters: what is longer is cut. */
+const MAX_NAME_CHARS = 300;
+
+export type ExtractionLimits = Pick<RunLimits, 'maxDocumentBytes' | 'extractionTimeoutMs'>;
 
 interface ExtractionFailure {
   readonly status: 'failed';
@@ -33,8 +35,14 @@ interface ExtractionFailure {
 
 export type ExtractionOutcome = { readonly status: 'read'; readonly page: Page } | ExtractionFailure;
 
-/** Never throws for what a document holds: a document that cannot be read is an outcome with its reason. */
-export async function extractPage(document: Document, limits: ExtractionLimits): Promise<ExtractionOutcome> {
+/**
+ * Never throws for what a document holds: a document that cannot be read is an outcome with its reason. It may take any
+ * time and memory, so that pages of others are read by `extractApart`.
+ */
+export async function extractPage(
+  document: Document,
+  limits: Pick<ExtractionLimits, 'maxDocumentBytes'>,
+): Promise<ExtractionOutcome> {
   const { bytes } = document;
   if (bytes.byteLength > limits.maxDocumentBytes)
     return failed('too-large', `${bytes.byteLength} bytes; at most ${limits.maxDocumentBytes} are read`);
@@ -44,19 +52,24 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
 
   let draft: Draft;
   try {
-    draft = await read(document, sniffed.kind, limits.extractionTimeoutMs);
+    draft = await read(document, sniffed.kind);
   } catch (error) {
-    if (error instanceof UnreadableError) return failed('unreadable', error.message);
+    if (error instanceof UnreadableError) return unreadable(error.message);
     // V8's sign of a recursion that does not end in time.
-    if (error instanceof RangeError) return failed('unreadable', 'nested too deeply to be read');
+    if (error instanceof RangeError) return unreadable('nested too deeply to be read');
     throw error;
   }
   const { declaredLanguage, ...metadata } = draft;
+  const named = (name: string | null) => (name === null ? null : shorten(name, MAX_NAME_CHARS));
   const { text, blocks } = assemble(draft.blocks);
+  if (text.length > limits.maxDocumentBytes)
+    return failed('too-large', `${text.length} characters of text; at most ${limits.maxDocumentBytes} are read`);
   return {
     status: 'read',
     page: {
       ...metadata,
+      title: named(metadata.title),
+      site: named(metadata.site),
       extraction: { bytesHash: sha256Hex(bytes), extractorVersion: EXTRACTOR_VERSION },
       mediaKind: sniffed.kind,
       language: await guessLanguage(text, declaredLanguage),
@@ -66,17 +79,21 @@ export async function extractPage(document: Document, limits: ExtractionLimits):
   };
 }
 
-async function read(document: Document, kind: MediaKind, timeoutMs: number): Promise<Draft> {
-  if (kind === 'pdf') return extractPdf(document.bytes, timeoutMs);
+async function read(document: Document, kind: MediaKind): Promise<Draft> {
+  if (kind === 'pdf') return extractPdf(document.bytes);
   const source = decodeText(document.bytes, document.contentType, kind === 'html');
   switch (kind) {
     case 'html':
-      return extractHtml(source, timeoutMs);
+      return extractHtml(source);
     case 'markdown':
-      return extractMarkdown(source, timeoutMs);
+      return extractMarkdown(source);
     case 'text':
       return extractText(source);
   }
+}
+
+export function unreadable(reason: string): ExtractionFailure {
+  return failed('unreadable', reason);
 }
 
 function failed(decision: ExtractionFailure['decision'], reason: string): ExtractionFailure {

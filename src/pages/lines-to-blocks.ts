@@ -17,12 +17,16 @@ const BULLET = /^[•◦▪▫‣●○■□*·\uF0B7\u2219-]\s+/;
 const ITEM_END = /[.!?:;…]["'”’)\]]*$/;
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/;
 const LINE_END_HYPHEN = /([\p{L}\p{M}]+)[-\u2010\u00AD]$/u;
+/** Of a block's end, what tells how it goes on: no word is longer, and looking at more takes time with each line. */
+const END_CHARS = 200;
 
 interface OpenBlock {
   readonly kind: 'paragraph' | 'list-item' | 'heading';
   readonly first: TextLine;
   readonly level?: number;
-  text: string;
+  /** Put together at the end alone: a text that grows by lines would be copied with each of them. */
+  readonly pieces: string[];
+  end: string;
   last: TextLine;
 }
 
@@ -33,7 +37,7 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
   let open: OpenBlock | null = null;
   let indents: number[] = [];
   const close = (): void => {
-    const tidied = open === null ? null : tidyAroundGaps(open.text.replace(BULLET, ''));
+    const tidied = open === null ? null : tidyAroundGaps(open.pieces.join('').replace(BULLET, ''));
     if (open !== null && tidied !== null && tidied.text !== '') {
       const { kind, level, first } = open;
       blocks.push(draftBlock({ kind, ...tidied, level, pageNumber: first.pageNumber }));
@@ -43,33 +47,40 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
   for (const line of lines) {
     if (open !== null && continues(open, line)) {
       const turns = (line.pageNumber ?? 0) - (open.last.pageNumber ?? 0);
-      const joined = joinLine(open.text, line.text);
-      open.text = joined.slice(0, joined.length - line.text.length) + GAP.repeat(turns) + line.text;
+      const joint = joinLine(open.end, line.text);
+      if (joint === null) open.pieces.push((open.pieces.pop() ?? '').slice(0, -1));
+      open.pieces.push(joint ?? '', GAP.repeat(turns), line.text);
+      open.end = endOf((joint === null ? open.end.slice(0, -1) : open.end + joint) + endOf(line.text));
       open.last = line;
       continue;
     }
     close();
+    const begun = { first: line, last: line, pieces: [line.text], end: endOf(line.text) };
     if (line.headingLevel !== undefined) {
-      open = { kind: 'heading', first: line, level: line.headingLevel, text: line.text, last: line };
+      open = { ...begun, kind: 'heading', level: line.headingLevel };
       indents = [];
     } else if (LIST_MARK.test(line.text)) {
       indents = [...indents.filter((indent) => indent < line.indent - 1), line.indent];
-      open = { kind: 'list-item', first: line, level: indents.length, text: line.text, last: line };
+      open = { ...begun, kind: 'list-item', level: indents.length };
     } else {
       indents = [];
-      open = { kind: 'paragraph', first: line, text: line.text, last: line };
+      open = { ...begun, kind: 'paragraph' };
     }
   }
   close();
   return blocks;
 }
 
+function endOf(text: string): string {
+  return text.slice(-END_CHARS);
+}
+
 function continues(open: OpenBlock, line: TextLine): boolean {
   if (open.kind === 'heading' || line.headingLevel !== undefined)
     return open.first.headingLevel === line.headingLevel && !line.gapBefore && open.last.pageNumber === line.pageNumber;
-  if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.text))) return false;
+  if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.end))) return false;
   const turnsPage = open.last.pageNumber !== line.pageNumber;
-  if (turnsPage) return LINE_END_HYPHEN.test(open.text) || !SENTENCE_END.test(open.text);
+  if (turnsPage) return LINE_END_HYPHEN.test(open.end) || !SENTENCE_END.test(open.end);
   if (line.gapBefore) return false;
   if (open.kind === 'list-item' && line.indent < open.first.indent - 1) return false;
   if (
@@ -80,25 +91,26 @@ function continues(open: OpenBlock, line: TextLine): boolean {
   ) {
     return false;
   }
-  if (open.last.endsShort === true && ITEM_END.test(open.text)) return false;
-  return !(open.kind === 'paragraph' && line.indent > open.last.indent + 1 && SENTENCE_END.test(open.text));
+  if (open.last.endsShort === true && ITEM_END.test(open.end)) return false;
+  return !(open.kind === 'paragraph' && line.indent > open.last.indent + 1 && SENTENCE_END.test(open.end));
 }
 
-/** Makes divided words whole. A hyphen may be a compound's own: other uses of the word decide. */
-function lineJoiner(lines: readonly TextLine[], dividesWords: boolean): (text: string, next: string) => string {
+/**
+ * Makes divided words whole. A hyphen may be a compound's own: other uses of the word decide.
+ * @returns for the end of a text and the next line, both trimmed: what goes between them; null: the hyphen goes
+ */
+function lineJoiner(lines: readonly TextLine[], dividesWords: boolean): (end: string, next: string) => string | null {
   const all = lines.map((line) => line.text).join('\n');
   const words = new Set(all.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu));
   const plainDivides = dividesWords && !/[\u2010\u00AD]$/m.test(all);
-  return (text, next) => {
-    const trimmed = text.trimEnd();
-    const start = LINE_END_HYPHEN.exec(trimmed)?.[1];
-    const rest = /^[\p{L}\p{M}]+/u.exec(next)?.[0];
-    if (start === undefined) return `${trimmed} ${next}`;
-    const whole = trimmed.slice(0, -1) + next;
-    if (!trimmed.endsWith('-')) return whole;
-    if (rest === undefined || !/^\p{Ll}/u.test(next)) return trimmed + next;
-    if (words.has(`${start}-${rest}`.toLowerCase())) return trimmed + next;
-    return plainDivides || words.has((start + rest).toLowerCase()) ? whole : trimmed + next;
+  return (end, next) => {
+    const start = LINE_END_HYPHEN.exec(end)?.[1];
+    if (start === undefined) return ' ';
+    if (!end.endsWith('-')) return null;
+    const rest = /^[\p{L}\p{M}]+/u.exec(next.slice(0, END_CHARS))?.[0];
+    if (rest === undefined || !/^\p{Ll}/u.test(next)) return '';
+    if (words.has(`${start}-${rest}`.toLowerCase())) return '';
+    return plainDivides || words.has((start + rest).toLowerCase()) ? null : '';
   };
 }
 

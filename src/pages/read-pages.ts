@@ -6,7 +6,8 @@ import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.t
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { throwIfAborted } from '../web/sleep.ts';
-import { EXTRACTOR_VERSION, extractPage } from './extract-page.ts';
+import { EXTRACTOR_VERSION } from './extract-page.ts';
+import { extractApart } from './extraction-pool.ts';
 
 export type PageOutcome =
   | {
@@ -78,7 +79,8 @@ export async function readDocument(run: RunContext, document: Document, store: S
   const extraction = { bytesHash: sha256Hex(document.bytes), extractorVersion: EXTRACTOR_VERSION };
   const stored = (await store?.getPage(extraction)) ?? null;
   const known = stored ?? extractedBefore(document, extraction);
-  const extracted = known === null ? await extractPage(document, run.limits) : { status: 'read' as const, page: known };
+  const extracted =
+    known === null ? await extractApart(document, run.limits, run.signal) : { status: 'read' as const, page: known };
   if (extracted.status === 'failed') return extracted;
   const { page } = extracted;
   // Stored whatever its length: a short page that was forgotten would be extracted again on every run.

@@ -4,6 +4,7 @@ import type { Criterion, Evidence, RelevanceScore } from '../domain/criterion.ts
 import type { Source } from '../domain/source.ts';
 import { printable } from '../text/printable.ts';
 import { lines, list, paint, say, type Block, type Inline, type ListItem } from './report.ts';
+import { opponentName } from '../discover/select-criteria.ts';
 import { ratingText, siteNameOf, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
@@ -13,9 +14,12 @@ export function criterionItem(
   audited: readonly AuditedEvidence[] | null,
   sources: readonly Source[],
 ): ListItem {
-  const { id, text, question, relevance, support, explicit, conflicts, evidence } = criterion;
+  const { id, text, question, relevance, support, explicit, conflicts, evidence, grounding, heldBack } = criterion;
   const quotes = evidence.map((piece, index) => ({
-    head: audited === null ? quoteOf(piece) : inPassage(piece, audited[index]?.passage ?? null),
+    head: [
+      piece.instance === true ? 'for instance ' : '',
+      audited === null ? quoteOf(piece) : inPassage(piece, audited[index]?.passage ?? null),
+    ],
     blocks: [originOf(piece, sources)],
   }));
   const origins = [criterion.origin, ...criterion.alsoFrom].join(', also ');
@@ -23,15 +27,23 @@ export function criterionItem(
     question,
     relevanceText(relevance),
     `${plural(support.sources, 'source')} on ${plural(support.sites, 'independent site')}; origin: ${origins}`,
-    explicit ? paint.warn('It restates what the instruction says.') : null,
+    groundingText(grounding),
+    explicit ? 'the instruction asks for it' : null,
+    heldBack === null ? null : paint.soft(`not in the default list: ${heldBack}`),
     ...conflicts.map((each) => paint.warn(`conflicts with ${opponentName(each.with)}: ${each.reason}`)),
   );
   return { head: say`${paint.strong(id)} ${paint.strong(text)}`, blocks: [facts, list(quotes)] };
 }
 
-/** Of what a criterion contradicts. */
-export function opponentName(id: string): string {
-  return id === 'instruction' ? 'the instruction' : id;
+/** What the comparison with its quotes found. */
+function groundingText(grounding: Criterion['grounding']): Inline | null {
+  if (grounding === null) return null;
+  if (grounding.status === 'unchecked') return paint.soft(`not compared with its quotes: ${grounding.reason}`);
+  const { verdict, added, formerText } = grounding;
+  if (verdict === 'full') return 'its quotes say all of it';
+  return formerText === null
+    ? paint.warn(`the model’s own, in no quote: ${added ?? ''}`)
+    : `cut back to what its quotes say from “${formerText}” (${added ?? ''})`;
 }
 
 function relevanceText(relevance: RelevanceScore): string {

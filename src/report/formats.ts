@@ -23,8 +23,11 @@ export interface Layout {
 export const SET_FORMATS = ['table', 'json', 'jsonl', 'markdown', 'html'] as const;
 export interface SetFormat {
   readonly format: (typeof SET_FORMATS)[number];
-  /** How many criteria at most; default: 15 in a table, all elsewhere. */
+  /** How many implied criteria at most; default: 25. */
   readonly top?: number | undefined;
+  /** Only what the instruction states, or only what it implies. */
+  readonly stated?: true | undefined;
+  readonly implicit?: true | undefined;
 }
 
 export const CHECKLIST_FORMATS = ['table', 'json', 'yaml', 'markdown', 'html'] as const;

@@ -1,12 +1,12 @@
 /** Sets of criteria: a list of them; the best of one as a table; one in full with its quotes and sources. */
 import { sourcesWith } from '../audit/audit.ts';
-import { checklistOf, type HeldBack } from '../discover/select-criteria.ts';
+import { checklistOf, inBlock, type HeldBack } from '../discover/select-criteria.ts';
 import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
 import type { SetSummary } from '../domain/ports.ts';
 import { printableJson, shorten } from '../text/printable.ts';
-import { criterionItem, opponentName } from './criterion.ts';
+import { criterionItem } from './criterion.ts';
 import type { Layout, SetFormat } from './formats.ts';
 import { renderer } from './render.ts';
 import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
@@ -14,7 +14,6 @@ import type { Block, Inline, Report, Row } from './report.ts';
 import { siteNameOf, sourceList, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
-const DEFAULT_TOP = 15;
 const MAX_INSTRUCTION_CHARS = 120;
 /** Of a source, and of its site. */
 const MAX_NAME_CHARS = 60;
@@ -39,46 +38,57 @@ export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => {
 });
 
 /** @throws InputError, before any work is done, where a record would be cut */
-export function requireFormatAllowsTop({ format, top }: SetFormat): void {
-  if (format === 'json' && top !== undefined)
-    throw new InputError('--top cannot cut a JSON record: its id is the hash of all that is in it.', {
-      advice: 'Use --format jsonl, markdown, html or table, or leave out --top.',
+export function requireFormatAllowsTop({ format, top, stated, implicit }: SetFormat): void {
+  const flag = top !== undefined ? '--top' : stated === true ? '--stated' : implicit === true ? '--implicit' : null;
+  if (format === 'json' && flag !== null)
+    throw new InputError(`${flag} cannot cut a JSON record: its id is the hash of all that is in it.`, {
+      advice: `Use --format jsonl, markdown, html or table, or leave out ${flag}.`,
     });
 }
 
-export async function renderSet(set: CriteriaSet, { format, top }: SetFormat, layout: Layout): Promise<string> {
-  if (format === 'jsonl') return jsonLines(set, top);
-  const render = renderer<CriteriaSet>((_, isFull) =>
-    isFull ? fullReport(set, top) : briefReport(set, top ?? DEFAULT_TOP),
-  );
-  return render(set, format, layout);
+export async function renderSet(set: CriteriaSet, chosen: SetFormat, layout: Layout): Promise<string> {
+  if (chosen.format === 'jsonl') return jsonLines(set, chosen);
+  const render = renderer<CriteriaSet>((_, isFull) => (isFull ? fullReport(set, chosen) : briefReport(set, chosen)));
+  return render(set, chosen.format, layout);
 }
 
 /**
  * One criterion a line, best first, with what ties it to its set. Without `top`, every criterion of the record; with
- * it, the best of the checklist. `meta.heldBack` names the criterion that a checklist takes instead.
+ * it, the best of the checklist. `heldBack` says why a checklist leaves it out.
  */
-function jsonLines({ id, content }: CriteriaSet, top: number | undefined): string {
-  const { criteria, heldBack } = checklistOf(content.criteria);
-  const shown = top === undefined ? content.criteria : criteria.slice(0, top);
+function jsonLines({ id, content }: CriteriaSet, chosen: SetFormat): string {
+  const { criteria, heldBack } = selected(content, chosen);
+  const ofBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
+  const shown = chosen.top === undefined ? content.criteria.filter((each) => ofBlock.has(each)) : criteria;
   const lines = shown.map((criterion) => {
-    const conflict = heldBack.find((held) => held.criterion.id === criterion.id);
-    const against = conflict === undefined ? null : { conflictsWith: conflict.conflictsWith, reason: conflict.reason };
-    const meta = { set: id, schemaVersion: content.schemaVersion, heldBack: against };
-    return `${printableJson({ meta, ...criterion })}\n`;
+    const held = heldBack.find((each) => each.criterion.id === criterion.id);
+    const meta = { set: id, schemaVersion: content.schemaVersion };
+    return `${printableJson({ meta, ...criterion, heldBack: held?.reason ?? null })}\n`;
   });
   return lines.join('');
 }
 
-function briefReport({ content }: CriteriaSet, top: number): Report {
-  const { criteria, heldBack } = checklistOf(content.criteria);
-  const more = criteria.length - top;
-  const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${criteria.length})`;
+function selected({ criteria }: CriteriaSetContent, chosen: SetFormat) {
+  return checklistOf(criteria, chosen.top, blockOf(chosen));
+}
+
+function blockOf({ stated, implicit }: SetFormat) {
+  return stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
+}
+
+function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
+  const { criteria, heldBack } = selected(content, chosen);
+  const [stated, implied] = [true, false].map((explicit) => criteria.filter((each) => each.explicit === explicit));
+  const more = heldBack.filter(({ isBelow }) => isBelow).length;
+  const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + (implied?.length ?? 0)})`;
   const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
   return {
     title: content.task.instruction,
     blocks: [
-      criteria.length === 0 ? lines('No criteria.') : table(columns, criteria.slice(0, top).map(criterionCells)),
+      lines(criteria.length === 0 ? 'No criteria.' : null),
+      section('What the instruction asks for', list(stated?.map(statedItem) ?? [])),
+      lines(stated?.length && implied?.length ? paint.strong('What it implies') : null),
+      implied?.length ? table(columns, implied.map(criterionCells)) : lines(null),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
       gapReviewList(content),
@@ -86,13 +96,14 @@ function briefReport({ content }: CriteriaSet, top: number): Report {
   };
 }
 
-function criterionCells({ id, text, explicit, relevance, support, evidence, origin }: Criterion): Row {
+function statedItem({ id, text }: Criterion) {
+  return { head: say`${paint.strong(id)} ${text}` };
+}
+
+function criterionCells({ id, text, relevance, support, evidence, origin }: Criterion): Row {
   return [
     paint.strong(id.slice(1)),
-    [
-      text.startsWith(OPENING) ? text.slice(OPENING.length) : text,
-      explicit ? paint.warn(' (in your instruction)') : '',
-    ],
+    text.startsWith(OPENING) ? text.slice(OPENING.length) : text,
     relevanceCell(relevance),
     String(support.sources),
     paint.soft(bestSourceName(evidence) ?? origin),
@@ -114,13 +125,14 @@ function bestSourceName(evidence: Criterion['evidence']): string | null {
   return names.map((name) => shorten(name, MAX_NAME_CHARS)).join(' · ');
 }
 
-function fullReport({ id, content, run }: CriteriaSet, top: number | undefined): Report {
+function fullReport({ id, content, run }: CriteriaSet, chosen: SetFormat): Report {
   const { task, engine, warnings } = content;
-  const { criteria, heldBack } = checklistOf(content.criteria, top);
-  const shown = [...criteria, ...heldBack.map(({ criterion }) => criterion)];
+  const { criteria, heldBack } = selected(content, chosen);
+  const shown = [...criteria, ...heldBack.filter(({ isBelow }) => !isBelow).map(({ criterion }) => criterion)];
   const sources = sourcesWith(content.sources, shown).filter((each) => each.criteria.length > 0);
   const counts = `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
   const maker = `groundrule ${run.groundruleVersion} (${engine.name} engine)`;
+  const listOf = (some: readonly Criterion[]) => list(some.map((each) => criterionItem(each, null, content.sources)));
   const isLong = task.instruction.length > MAX_INSTRUCTION_CHARS;
   return {
     title: `Criteria: ${shorten(task.instruction, MAX_INSTRUCTION_CHARS)}`,
@@ -131,7 +143,8 @@ function fullReport({ id, content, run }: CriteriaSet, top: number | undefined):
         ...warnings.map((warning) => paint.warn(`Note: ${warning}`)),
         criteria.length === 0 ? 'No criteria.' : null,
       ),
-      section('Criteria', list(criteria.map((criterion) => criterionItem(criterion, null, content.sources)))),
+      section('What the instruction asks for', listOf(criteria.filter(({ explicit }) => explicit))),
+      section('Criteria', listOf(criteria.filter(({ explicit }) => !explicit))),
       heldBackList(heldBack),
       gapReviewList(content),
       section('Sources', sourceList(sources)),
@@ -140,11 +153,12 @@ function fullReport({ id, content, run }: CriteriaSet, top: number | undefined):
 }
 
 function heldBackList(heldBack: readonly HeldBack[]): Block {
-  const items = heldBack.map(({ criterion, conflictsWith, reason }) => {
-    const against = paint.soft(`(against ${opponentName(conflictsWith)}: ${reason})`);
-    return { head: say`${paint.strong(criterion.id)} ${criterion.text} ${against}` };
-  });
-  return section('Held back, since a better criterion or the instruction asks for the contrary', list(items));
+  const items = heldBack
+    .filter(({ isBelow }) => !isBelow)
+    .map(({ criterion: { id, text }, reason }) => ({
+      head: say`${paint.strong(id)} ${text} ${paint.soft(`(${reason})`)}`,
+    }));
+  return section('Held back', list(items));
 }
 
 /** What was found covered and missing before each further round, and what was asked for it; empty without rounds. */

@@ -31,7 +31,7 @@ export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s·|,;:–—-]+$/u, '')}…`;
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s·|,;:–—\ud800-\udbff-]+$/u, '')}…`;
 }
 
 /** JSON of the same value as `JSON.stringify` gives, with what a terminal would act on escaped. */

@@ -40,7 +40,7 @@ describe('extractAdvice', () => {
   it('lets the page speak where the wording is spam, and takes no invented query', async () => {
     const { model, claims } = await claimsFrom((id) => [
       row('Name a person to call.', 'Buy at https://essays.example/now.', ['q9', id]),
-      row('Keep the headline under ten words.', 'Praise our wonderful shop.', [id]),
+      row('Keep the headline under ten words.', 'Praise our 7 shops.', [id]),
     ]);
     expect(claims).toEqual([
       { text: 'Name a person to call.', quote: 'Name a person to call.', queryIds: ['q1'] },
@@ -50,7 +50,7 @@ describe('extractAdvice', () => {
         queryIds: ['q1'],
       },
     ]);
-    expect(model.calls[0]?.problems.join(' ')).toMatch(/URL.*ids of the queries.*something else than its quote/su);
+    expect(model.calls[0]?.problems.join(' ')).toMatch(/URL.*ids of the queries.*figure, 7/su);
   });
 
   it('takes no quote of a word or two, and no more than was asked for', async () => {

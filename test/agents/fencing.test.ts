@@ -6,7 +6,8 @@ import { compareResponses } from '../../agents/compare-responses.ts';
 import { critiqueResponse } from '../../agents/critique-response.ts';
 import { draftCriteria } from '../../agents/draft-criteria.ts';
 import { extractAdvice } from '../../agents/extract-advice.ts';
-import { filterCriteria } from '../../agents/filter-criteria.ts';
+import { reviewCriteria } from '../../agents/review-criteria.ts';
+import { checkSupport } from '../../agents/check-support.ts';
 import { findGaps } from '../../agents/find-gaps.ts';
 import { generateChecklist } from '../../agents/generate-checklist.ts';
 import { judgeResponse } from '../../agents/judge-response.ts';
@@ -21,7 +22,7 @@ import { rewriteResponse } from '../../agents/rewrite-response.ts';
 import { scoreRelevance } from '../../agents/score-relevance.ts';
 import { scoreResponse } from '../../agents/score-response.ts';
 import { searchWeb } from '../../agents/search-web.ts';
-import { CriterionId, PointId } from '../../src/domain/ids.ts';
+import { AdviceId, CriterionId, PointId } from '../../src/domain/ids.ts';
 import type { ModelClient } from '../../src/domain/model.ts';
 import { fakeModelClient } from '../support/fake-model-client.ts';
 import { fencedIn, itemsIn, outsideFences } from '../support/read-prompt.ts';
@@ -76,17 +77,31 @@ const AGENTS: Readonly<Record<string, Ask>> = {
       isOnPage: () => true,
     }),
   'merge-advice': (model, text) =>
-    mergeAdvice.ask({ model, prompts }, run, { task: taskOf(text), left: points(text), right: points(text) }),
+    mergeAdvice.ask({ model, prompts }, run, { task: taskOf(text), points: points(text) }),
   'rewrite-criteria': (model, text) =>
-    rewriteCriteria.ask({ model, prompts }, run, { task: taskOf(text), points: points(text) }),
-  'filter-criteria': (model, text) =>
-    filterCriteria.ask({ model, prompts }, run, {
+    rewriteCriteria.ask({ model, prompts }, run, {
       task: taskOf(text),
-      criteria: criteria(text),
-      others: criteria(text),
+      themes: points(text).map((point) => ({ ...point, quotes: [{ quote: text, isInstance: true }] })),
+    }),
+  'check-support': (model, text) =>
+    checkSupport.ask({ model, prompts }, run, {
+      task: taskOf(text),
+      criteria: points(text).map(({ id }, index) => ({
+        ...{ id, text: `The response should ${text}`, question: 'Does it?' },
+        quotes: [{ id: AdviceId.parse(`a${index + 1}`), quote: text, passage: text }],
+      })),
+    }),
+  'review-criteria': (model, text) =>
+    reviewCriteria.ask({ model, prompts }, run, {
+      task: taskOf(text),
+      criteria: criteria(text).map((criterion) => ({ ...criterion, explicit: false })),
     }),
   'score-relevance': (model, text) =>
-    scoreRelevance.ask({ model, prompts }, run, { task: taskOf(text), criteria: criteria(text) }),
+    scoreRelevance.ask({ model, prompts }, run, {
+      task: taskOf(text),
+      criteria: criteria(text),
+      anchors: [{ text, score: 5 }],
+    }),
   'draft-criteria': (model, text) =>
     draftCriteria.ask({ model, prompts }, run, {
       task: taskOf(text),
@@ -136,9 +151,10 @@ const AGENTS: Readonly<Record<string, Ask>> = {
 /** Labels of lists that items stand in, by agent. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'extract-advice': ['queries'],
-  'merge-advice': ['first list', 'second list'],
-  'rewrite-criteria': ['points'],
-  'filter-criteria': ['criteria to judge', 'other criteria'],
+  'merge-advice': ['advice'],
+  'rewrite-criteria': ['demands'],
+  'check-support': ['criteria and quotes'],
+  'review-criteria': ['criteria'],
   'score-relevance': ['criteria'],
   'judge-response': ['criteria'],
 };

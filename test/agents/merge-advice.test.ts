@@ -5,54 +5,55 @@ import { itemsIn } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
 const point = (id: string, text: string) => ({ id: PointId.parse(id), text, adviceIds: [] });
-const left = [point('m1', 'Open with the news.'), point('m2', 'Name a contact.')];
-const right = [point('m3', 'Put the news into the first line.'), point('m4', 'Keep it under one page.')];
+const points = [
+  point('m1', 'Open with the news.'),
+  point('m2', 'Name a contact.'),
+  point('m3', 'Put the news into the first line.'),
+  point('m4', 'Keep it under one page.'),
+];
 
-async function groupsFrom(groups: (ids: readonly string[]) => readonly object[]) {
-  const model = modelThatSays((question) => {
-    const items = [...itemsIn(question, 'first list'), ...itemsIn(question, 'second list')];
-    return { groups: groups(items.map(({ id }) => id)) };
-  });
-  const merged = valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, left, right }));
+async function groupsFrom(groups: (ids: readonly string[]) => readonly object[], given = points) {
+  const model = modelThatSays((question) => ({ groups: groups(itemsIn(question, 'advice').map(({ id }) => id)) }));
+  const merged = valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, points: given }));
   return { merged, problems: model.calls[0]!.problems.join(' ') };
 }
 
 describe('mergeAdvice', () => {
-  it('returns groups by the points’ own ids; points left out are no problem', async () => {
+  it('returns groups by the points’ own ids, with what is an instance; points left out are no problem', async () => {
     const { merged, problems } = await groupsFrom(([a, , c]) => [
-      { ids: [a, c], text: 'Open with the news in the first line' },
+      { demand: 'Open with the news', says: [a], instances: [c] },
     ]);
-    expect(merged).toEqual([{ text: 'Open with the news in the first line.', pointIds: ['m1', 'm3'] }]);
+    expect(merged).toEqual([{ text: 'Open with the news.', pointIds: ['m1', 'm3'], instanceIds: ['m3'] }]);
     expect(problems).toBe('');
   });
 
   it('refuses invented and repeated ids, and keeps the rest of a group', async () => {
     const { merged, problems } = await groupsFrom(([a, b, c, d]) => [
-      { ids: [a, c, 'm4', 'zzz1'], text: 'Open with the news in the first line.' },
-      { ids: [b, d], text: 'Name a contact and keep it under one page.' },
-      { ids: [d, 'm1'], text: 'Keep it under one page.' },
+      { demand: 'Open with the news.', says: [a, c, 'm4'], instances: ['zzz1'] },
+      { demand: 'Name a contact and be brief.', says: [b, d], instances: [] },
+      { demand: 'Keep it under one page.', says: [d], instances: ['m1'] },
     ]);
     expect(problems).toMatch(/not given.*"m4", "zzz1".*more than once/su);
-    expect(merged).toEqual([{ text: 'Open with the news in the first line.', pointIds: ['m1', 'm3'] }]);
+    expect(merged).toEqual([{ text: 'Open with the news.', pointIds: ['m1', 'm3'], instanceIds: [] }]);
   });
 
   it.each([
-    ['a wording that says nothing of a point', 'Praise the ferry.', 'says nothing of'],
     ['a wording with a URL', 'Open with the news at https://spam.example.', 'URL'],
     ['a wording with markup', 'Open with <b>the news</b> in the first line.', 'markup'],
     ['no wording', ' ', 'empty'],
-  ])('leaves points apart for %s', async (_what, text, problem) => {
-    const { merged, problems } = await groupsFrom(([a, , c]) => [{ ids: [a, c], text }]);
+  ])('leaves points apart for %s', async (_what, demand, problem) => {
+    const { merged, problems } = await groupsFrom(([a, , c]) => [{ demand, says: [a, c], instances: [] }]);
     expect(merged).toEqual([]);
     expect(problems).toContain(problem);
   });
 
   it('takes no group that swallows a list', async () => {
-    const many = Array.from({ length: 8 }, (_, index) => point(`m${index + 1}`, `Name contact ${index}.`));
-    const model = modelThatSays((question) => ({
-      groups: [{ ids: itemsIn(question, 'first list').map(({ id }) => id), text: 'Name a contact.' }],
-    }));
-    expect(valueOf(await mergeAdvice.ask({ model, prompts }, run, { task, left: many, right: [] }))).toEqual([]);
-    expect(model.calls[0]?.problems.join()).toContain('more than 6 points');
+    const many = Array.from({ length: 12 }, (_, index) => point(`m${index + 1}`, `Name contact ${index}.`));
+    const { merged, problems } = await groupsFrom(
+      (ids) => [{ demand: 'Name a contact.', says: ids, instances: [] }],
+      many,
+    );
+    expect(merged).toEqual([]);
+    expect(problems).toContain('more than half');
   });
 });

@@ -3,25 +3,26 @@ import { rewriteCriteria } from '../../agents/rewrite-criteria.ts';
 import { itemsIn } from '../support/read-prompt.ts';
 import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
 
-const points = [
-  { id: 'm1', text: 'Open with the news.' },
-  { id: 'm2', text: 'Ask a colleague to read it.' },
-  { id: 'm3', text: 'Name a contact.' },
+const saying = (quote: string) => [{ quote, isInstance: false }];
+const themes = [
+  { id: 'm1', text: 'Open with the news.', quotes: saying('Put “first things first”, in 10 words.') },
+  { id: 'm2', text: 'Ask a colleague to read it.', quotes: saying('Have it read.') },
+  { id: 'm3', text: 'Name a contact.', quotes: saying('Who can be called?') },
 ];
 const criterion = (id: string, changes: object = {}) => ({
   id,
   removal: null,
   criterion: 'The response should open with the news',
   question: 'Does the response open with the news?',
-  explicit: false,
+  check: null,
   ...changes,
 });
 
 async function rewritesFrom(rows: (ids: readonly string[]) => readonly object[]) {
   const model = modelThatSays((question) => ({
-    points: rows(itemsIn(question, 'points').map(({ id }) => id)),
+    criteria: rows(itemsIn(question, 'demands').map(({ id }) => id)),
   }));
-  const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, points }));
+  const rewrites = valueOf(await rewriteCriteria.ask({ model, prompts }, run, { task, themes }));
   return { rewrites, problems: model.calls[0]!.problems.join(' ') };
 }
 
@@ -33,7 +34,6 @@ describe('rewriteCriteria', () => {
       criterion(c, {
         criterion: 'The response should name a contact.',
         question: 'Does it name a contact?',
-        explicit: true,
       }),
     ]);
     expect(problems).toBe('');
@@ -49,7 +49,7 @@ describe('rewriteCriteria', () => {
         kind: 'criterion',
         text: 'The response should name a contact.',
         question: 'Does it name a contact?',
-        explicit: true,
+        explicit: false,
       },
     });
   });
@@ -59,7 +59,9 @@ describe('rewriteCriteria', () => {
     ['no question', { question: 'Open with the news.' }, 'lacks a yes/no question'],
     ['neither criterion nor reason', { criterion: null }, 'neither'],
     ['both', { removal: 'It is work.' }, 'both'],
-    ['a foreign subject', { criterion: 'The response should praise our shop.' }, 'something else'],
+    ['a figure of its own', { criterion: 'The response should open with the news in twelve words.' }, 'figure, 12'],
+    ['words that nobody said', { criterion: 'The response should open with “Stop press”.' }, 'quotation marks'],
+    ['an address of its own', { criterion: 'The response should name spam.example.' }, 'names spam.example'],
     ['a URL', { criterion: 'The response should open with the news at www.spam.example.' }, 'URL'],
     ['a control code', { criterion: 'The response should open with\u001b[2J the news.' }, 'control'],
   ])('asks again for %s, then does without that point alone', async (_what, changes, problem) => {
@@ -69,7 +71,8 @@ describe('rewriteCriteria', () => {
       criterion(c, { criterion: 'The response should name a contact.', question: 'Does it name one?' }),
     ]);
     expect(problems).toContain(problem);
-    expect([...rewrites.keys()]).toEqual(['m2', 'm3']);
+    const kept = [...rewrites].filter(([, rewrite]) => rewrite.kind === 'criterion');
+    expect(kept.map(([id]) => id)).toEqual(['m2', 'm3']);
   });
 
   it('answers for no point that it was not given', async () => {

@@ -12,7 +12,7 @@ describe('scoreRelevance', () => {
       const [a, b] = itemsIn(question, 'criteria').map(({ id }) => id);
       return { scores: [a, b, b, 'c3'].map((id, score) => ({ id, reason: `${score}`, score })) };
     });
-    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria }));
+    const scores = valueOf(await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] }));
     expect(Object.fromEntries(scores)).toEqual({ c1: { score: 0, reason: '0' } });
     expect(model.calls[0]?.problems).toHaveLength(3);
   });
@@ -20,14 +20,16 @@ describe('scoreRelevance', () => {
   it('asks once more, afresh, for an answer that no repair mends, and not after a refusal', async () => {
     const answers: unknown[] = [{}, {}, { scores: criteria.map(({ id }) => ({ id, reason: 'Why.', score: 5 })) }];
     const model = modelThatSays(() => answers.shift());
-    const outcome = await scoreRelevance.ask({ model, prompts }, run, { task, criteria });
+    const outcome = await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] });
     expect(model.calls).toHaveLength(2);
     expect(outcome.status).toBe('done');
     const refusing = fakeModelClient(
       () => ({}),
       () => 'refused',
     );
-    expect((await scoreRelevance.ask({ model: refusing, prompts }, run, { task, criteria })).status).toBe('unscored');
+    expect((await scoreRelevance.ask({ model: refusing, prompts }, run, { task, criteria, anchors: [] })).status).toBe(
+      'unscored',
+    );
     expect(refusing.calls).toHaveLength(1);
   });
 
@@ -35,6 +37,8 @@ describe('scoreRelevance', () => {
     const model = modelThatSays((question) => ({
       scores: itemsIn(question, 'criteria').map(({ id }) => ({ id, reason: 'Why.', score })),
     }));
-    expect((await scoreRelevance.ask({ model, prompts }, run, { task, criteria })).status).toBe('unscored');
+    expect((await scoreRelevance.ask({ model, prompts }, run, { task, criteria, anchors: [] })).status).toBe(
+      'unscored',
+    );
   });
 });

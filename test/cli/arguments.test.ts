@@ -194,7 +194,7 @@ describe('a set', () => {
         { ...rest, content: { ...content, criteria: [{ id: 'x' }] } },
         /not a set of criteria:\ncontent\.criteria\.0\.id: .+\ncontent\.criteria\.0\.text: is missing/u,
       ],
-      [{ ...rest, content: { ...content, schemaVersion: 2 } }, /newer groundrule: its version is 2/u],
+      [{ ...rest, content: { ...content, schemaVersion: 3 } }, /newer groundrule: its version is 3/u],
       ['[]', /set\.json is no JSON object/u],
     ];
     for (const [value, says] of cases) {

@@ -36,7 +36,7 @@ async function fileOf(name: string, changed: readonly string[]): Promise<string>
 
 describe('cache', () => {
   it('export gives a header, pages and sets; one set by the beginning of its id', async () => {
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'groundrule-cache', schemaVersion: 1, sets: 2 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'groundrule-cache', schemaVersion: 2, sets: 2 });
     expect(setIds).toHaveLength(2);
     const { code, stdout } = await run('export', (setIds[0] ?? '').slice(0, 12));
     expect(code).toBe(0);

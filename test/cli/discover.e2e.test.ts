@@ -62,7 +62,7 @@ describe.each([TALK, LETTER])('discover "%s"', (instruction) => {
   it('keeps a record whose rules hold', async () => {
     const { id } = await discovered(instruction);
     const verified = await run(['audit', id, '--verify']);
-    expect(verified.stdout.match(/^· pass /gmu)?.length).toBe(4);
+    expect(verified.stdout.match(/^· pass /gmu)?.length).toBe(5);
     expect(verified.code).toBe(0);
   });
 });

@@ -61,8 +61,8 @@ async function requestsDuring<Result>(work: () => Promise<Result>) {
 
 describe('modes', () => {
   it.each([
-    ['web', [], ['source']],
-    ['full', ['--n', '12'], ['model', 'source']],
+    ['web', [], ['instruction', 'source']],
+    ['full', ['--n', '12'], ['instruction', 'model', 'source']],
     ['model', [], ['model']],
     ['model-n', ['--n', '5', '--more', '5'], ['model']],
     ['instruction', [], ['instruction']],
@@ -122,7 +122,7 @@ describe('what a run took', () => {
       run(['discover', LETTER, '--dry-run', '--model', model, '--results', '30', flag, store]);
     const { result, requests } = await requestsDuring(() => plan('gpt-4.1-mini'));
     expect(result.code, result.stderr).toBe(0);
-    expect(result.stdout).toMatch(/^in all +47 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
+    expect(result.stdout).toMatch(/^in all +40 +[\d,]+ +[\d,]+ +0\.\d{4}$/mu);
     expect(requests).toBe(0);
     expect((await plan('a-model-of-mine')).stdout).toMatch(/^in all .* unknown$/mu);
     expect((await run(['list', '--store', store])).stderr).toContain('has no sets yet');

@@ -56,7 +56,9 @@ function content(advice: readonly string[], criteria: readonly string[][], remov
       conflicts: [],
       adviceIds,
       evidence: [],
+      grounding: null,
       support: { sources: 1, sites: 1 },
+      heldBack: null,
     })),
     removals: removals.map((adviceIds) => ({ step: 'filtering', text: 'x', adviceIds, reason: 'y' })),
   });

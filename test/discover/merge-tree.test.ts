@@ -28,13 +28,17 @@ function adviceIds(points: readonly Point[]): string[] {
 const noAdvice = new Map();
 
 describe('mergeTree', () => {
-  it('merges in log2(n) levels, pairs side by side, the odd list carried along', async () => {
-    const levels: number[] = [];
-    await mergeTree(lists([1, 1, 1, 1, 1]), noAdvice, async (items) => {
-      levels.push(items.length);
-      return new Map(items.map((item) => [item.id, done([])]));
-    });
-    expect(levels).toEqual([2, 1, 1]);
+  it('looks at a usual run at once, at a long one in parts that are merged in pairs', async () => {
+    const levelsOf = async (lengths: readonly number[]) => {
+      const levels: number[][] = [];
+      await mergeTree(lists(lengths), noAdvice, async (items) => {
+        levels.push(items.map(({ points }) => points.length));
+        return new Map(items.map((item) => [item.id, done([])]));
+      });
+      return levels;
+    };
+    expect(await levelsOf([10, 10, 10])).toEqual([[30]]);
+    expect(await levelsOf(Array.from({ length: 25 }, () => 10))).toEqual([[120, 130], [250]]);
   });
 
   it('keeps both lists of a failed pair and says so', async () => {
@@ -54,13 +58,10 @@ describe('mergeTree', () => {
       noAdvice,
       async (items) =>
         new Map(
-          items.map((item) => [
-            item.id,
-            done([{ text: 'both', pointIds: [...item.left, ...item.right].map((point) => point.id) }]),
-          ]),
+          items.map((item) => [item.id, done([{ text: 'both', pointIds: item.points.map((point) => point.id) }])]),
         ),
     );
-    expect(merged.points).toEqual([{ id: 'm3', text: 'both', adviceIds: ['a1', 'a2'] }]);
+    expect(merged.points).toEqual([{ id: 'm3', text: 'both', adviceIds: ['a1', 'a2'], instanceIds: [] }]);
   });
 
   it('refuses invented ids and ids named twice, and restores ids that were lost', async () => {
@@ -87,12 +88,12 @@ describe('mergeTree', () => {
       fc.constant({ kind: 'unscored' as const }),
       fc.record({
         kind: fc.constant('groups' as const),
-        groups: fc.array(fc.array(fc.nat(40), { maxLength: 6 }), { maxLength: 8 }),
+        groups: fc.array(fc.array(fc.nat(300), { maxLength: 30 }), { maxLength: 8 }),
       }),
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.nat(5), { maxLength: 9 }),
+        fc.array(fc.nat(60), { maxLength: 9 }),
         fc.array(wildOutcome, { minLength: 1, maxLength: 12 }),
         async (lengths, wild) => {
           const input = lists(lengths);
@@ -104,6 +105,7 @@ describe('mergeTree', () => {
               outcome.groups.map((numbers, index) => ({
                 text: `group ${index}`,
                 pointIds: numbers.map((number) => PointId.parse(`m${number}`)),
+                instanceIds: numbers.slice(0, 2).map((number) => PointId.parse(`m${number}`)),
               })),
             );
           };
@@ -113,6 +115,8 @@ describe('mergeTree', () => {
             async (items) => new Map(items.map((item) => [item.id, answer(item)])),
           );
           expect(adviceIds(merged.points)).toEqual(adviceIds(input.flat()));
+          for (const point of merged.points)
+            expect(point.adviceIds).toEqual(expect.arrayContaining([...(point.instanceIds ?? [])]));
           const ids = merged.points.map((point) => point.id);
           expect(new Set(ids).size).toBe(ids.length);
         },

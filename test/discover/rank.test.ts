@@ -24,14 +24,10 @@ describe('rankCriteria', () => {
     ).toEqual(['c2', 'c3', 'c1']);
   });
 
-  it('then prefers the more specific wording', () => {
+  it('puts what the instruction states first, in its order, whatever its score', () => {
     expect(
-      order([
-        criterion(1, { text: 'The response should be good.' }),
-        criterion(2, { text: 'The response should state its budget.' }),
-        criterion(3, { text: 'The response should be good, be good.' }),
-      ])[0],
-    ).toBe('c2');
+      order([criterion(1, { score: 9 }), criterion(2, { score: 1, explicit: true }), criterion(3, { explicit: true })]),
+    ).toEqual(['c3', 'c2', 'c1']);
   });
 
   it('depends on nothing but the criteria: any order in gives the same order out', () => {

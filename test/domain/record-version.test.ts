@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
-import { asWritten, CriteriaSetContent, StoredCriteriaSet } from '../../src/domain/criteria-set.ts';
+import { asWritten, StoredCriteriaSet } from '../../src/domain/criteria-set.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { readableAs } from '../../src/domain/record-version.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
@@ -23,12 +23,12 @@ describe('a set of criteria of version 1', () => {
     expect(asWritten(set)).toEqual(stored);
     const { rules } = await verifySet(set, createMemoryStore());
     // The pages are not at hand here: quotes cannot be compared, which is not the same as wrong.
-    expect(rules.map(({ status }) => status)).toEqual(['passed', 'cannot-verify', 'passed', 'passed']);
+    expect(rules.map(({ status }) => status)).toEqual(['passed', 'cannot-verify', 'passed', 'passed', 'passed']);
   });
 
   it('or of a newer version: is refused by its number', async () => {
     const { content, ...rest } = z
-      .looseObject({ content: CriteriaSetContent })
+      .looseObject({ content: z.looseObject({}) })
       .parse(JSON.parse(await readFile(FIRST, 'utf8')));
     const newer = { ...rest, content: { ...content, schemaVersion: 99 } };
     const read = () => StoredCriteriaSet.safeParse(newer);

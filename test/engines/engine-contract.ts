@@ -47,7 +47,7 @@ async function readGuide(path: string): Promise<Page> {
       contentType: 'text/html',
       fetchedAt: '',
     },
-    { maxDocumentBytes: 1_000_000, extractionTimeoutMs: 20_000 },
+    { maxDocumentBytes: 1_000_000 },
   );
   if (outcome.status !== 'read') throw new Error(`${path}: ${outcome.reason}`);
   return outcome.page;
@@ -106,8 +106,8 @@ async function chainOf(engine: Engine): Promise<Chain> {
     lists.push(list);
   }
   const mergeItems = [
-    { id: '1.1', left: lists[0] ?? [], right: lists[1] ?? [], advice },
-    { id: '1.2', left: lists[2] ?? [], right: lists[3] ?? [], advice },
+    { id: '1.1', points: lists.slice(0, 2).flat(), advice },
+    { id: '1.2', points: lists.slice(2, 4).flat(), advice },
   ];
   const rewriteItems = lists.flat().map((point) => ({
     id: point.id,
@@ -180,7 +180,7 @@ export function describeEngineContract(name: string, createEngine: () => Engine)
     it('merges only points that it was given, each once', async () => {
       for (const [id, groups] of doneValues(await engine.mergeAdvice(run, task, chain.mergeItems))) {
         const item = chain.mergeItems.find((candidate) => candidate.id === id);
-        const given = new Set<string>([...(item?.left ?? []), ...(item?.right ?? [])].map((point) => point.id));
+        const given = new Set<string>(item?.points.map((point) => point.id));
         const named = groups.flatMap((group) => group.pointIds);
         expect(new Set(named).size).toBe(named.length);
         for (const pointId of named) expect(given).toContain(pointId);

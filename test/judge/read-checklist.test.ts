@@ -160,6 +160,8 @@ describe('what cannot be read', () => {
     ['one id twice', 'a.json', version.replace('"i2"', '"i1"'), /two items with the id i1/u],
     ['an id of another form', 'a.json', version.replace('"i2"', '"x"'), /items\.1\.id/u],
     ['an endless unfolding', 'a.yaml', bomb(), /a\.yaml cannot be read: Excessive alias count/u],
+    ['lists 2,500 deep', 'a.md', lists(2_500), /a\.md cannot be read as a Markdown list/u],
+    ['links that never close', 'a.md', `- ${'[x]('.repeat(2_000)}`, /as a Markdown list: it took longer than 5000 ms/u],
     ['an item of any length', 'a.md', `- a\n- ${'b'.repeat(1_001)}\n`, /line 2: the item has 1001 characters/u],
   ])('%s: says where and why', async (_what, name, text, says) => {
     const reading = readChecklist(text, name);
@@ -167,6 +169,10 @@ describe('what cannot be read', () => {
     await expect(reading).rejects.toThrow(says);
   });
 });
+
+function lists(depth: number): string {
+  return Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- item`).join('\n');
+}
 
 function bomb(): string {
   const rows = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];

@@ -100,6 +100,24 @@ describe('problems that outlive the repair', () => {
   });
 });
 
+describe('a repair of rows', () => {
+  it('asks for the faulty ones alone; the others stand', async () => {
+    const queue = ['good bad1', 'mended'];
+    const { server, client, run } = await startRig({
+      server: { handler: () => ({ expertise: 1, reason: queue.shift() }) },
+    });
+    const outcome = await client.call(
+      run,
+      ratingCall('A page.', {
+        validate: ({ reason }) => (reason.includes('bad') ? ['bad1 is bad.'] : []),
+        mend: (first, second) => ({ ...first, reason: first.reason.replace('bad1', second.reason) }),
+      }),
+    );
+    expect(outcome).toEqual({ status: 'done', value: { expertise: 1, reason: 'good mended' } });
+    expect(server.requests[1]?.messages.at(-1)?.content).toMatch(/- bad1 is bad\.\nGive the rows that this is about/u);
+  });
+});
+
 describe('the record of a call', () => {
   it('holds the prompt, the raw answer as it came, usage, attempts and outcome', async () => {
     const { server, client, run, records } = await startRig();

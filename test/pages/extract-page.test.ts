@@ -50,14 +50,6 @@ describe('limits', () => {
       decision: 'unreadable',
     });
   });
-
-  it('stops in time, and works again afterwards', async () => {
-    const html = '<div><p>Write the recommendation first, always.</p></div>'.repeat(30_000);
-    await read(PROSE);
-    const outcome = await extractPage(documentOf(html), { ...LIMITS, extractionTimeoutMs: 20 });
-    expect(outcome).toMatchObject({ decision: 'unreadable', reason: 'took longer than 20 ms' });
-    expect((await pageOf(PROSE)).text).toContain(SENTENCE);
-  });
 });
 
 describe('identity', () => {

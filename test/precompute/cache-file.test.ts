@@ -107,11 +107,17 @@ describe('an import', () => {
     ['an empty one', () => [], 'sets.jsonl is empty'],
     [
       'one of a newer version',
-      (lines: readonly string[]) => lines.with(0, lines[0]!.replace('"schemaVersion":1', '"schemaVersion":2')),
+      (lines: readonly string[]) => lines.with(0, lines[0]!.replace('"schemaVersion":2', '"schemaVersion":3')),
       'exported by a newer groundrule',
     ],
   ])('refuses %s', async (_what, change, says) => {
     expect(await refusal(change(await exported(await filledStore())))).toContain(says);
+  });
+
+  it('reads what an older version exported', async () => {
+    const lines = await exported(await filledStore());
+    const older = lines.with(0, lines[0]!.replace('"schemaVersion":2', '"schemaVersion":1'));
+    await expect(importCache(createMemoryStore(), linesOf(older))).resolves.toMatchObject({ sets: fixtures.length });
   });
 
   it('refuses a set under the id of another content, though its own hash holds', async () => {

@@ -32,13 +32,14 @@ describe('an audit', () => {
   it('shows the quotes of a criterion in their passages, with all that is known of their sources', async () => {
     const text = await renderAuditedCriterion(auditedCriterion(audited, '1'), 'table', layout(80));
     expect(text).toMatchInlineSnapshot(`
-      "Audit of cs_a18829a067f904fbc6a3a29a
+      "Audit of cs_08a37bd2aa022647b0d0f841
       Write a wedding toast for my sister, who restores old bicycles
 
       c1 The response should tell one story with a place and a day in it.
           Does the response tell one story with a place and a day in it?
           relevance 9.3 of 10: A toast stands or falls with it.
           2 sources on 2 independent sites; origin: source
+          its quotes say all of it
 
           A toast is a gift to two people, overheard by a hundred. Say who you are in
           one sentence. »Tell one story with a place and a day in it.« Never tell the
@@ -88,7 +89,7 @@ describe('an audit', () => {
 
   it('gives the verdict on each rule', async () => {
     const passed = await renderVerification(audited, 'table', page);
-    expect(passed.match(/^· pass /gmu)).toHaveLength(4);
+    expect(passed.match(/^· pass /gmu)).toHaveLength(5);
     const text = await renderVerification(withoutTexts, 'table', page);
     expect(text).toContain("cannot verify Every quote is the stored text's slice");
     expect(text).toContain('The text of library:speech/notes.pdf is not in the store.');

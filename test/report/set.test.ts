@@ -18,28 +18,42 @@ describe('on a terminal', () => {
     expect(await renderSet(set, { format: 'table', top: 4 }, layout(80))).toMatchInlineSnapshot(`
       "Write a wedding toast for my sister, who restores old bicycles
 
+      What the instruction asks for
+
+      · c4 The response should be a toast for a sister.
+
+      What it implies
+
       #  The response should …              Relevance  Sources  Best source
       1  tell one story with a place and a  ████▋ 9.3        2  Toasts at length ·
          day in it.                                             Toasts Quarterly
       2  stay below three minutes.          ████▎ 8.5        1  Toasts at length ·
                                                                 Toasts Quarterly
-      4  be a toast for a sister. (in your  ███▊  7.5        1  Toasts at length ·
-         instruction)                                           Toasts Quarterly
       5  follow the guide where it says     ███▌  7.0        1  Toasts at length ·
          that one should say who you are                        Toasts Quarterly
          in one sentence.
+      6  follow the guide where it says     ███▎  6.5        1  Toasts at length ·
+         that one should never tell the                         Toasts Quarterly
+         room about an earlier love.
 
-      … and 12 more criteria (--top 16)
+      … and 11 more criteria (--top 15)
 
-      Held back, since a better criterion or the instruction asks for the contrary
+      Held back
 
-      · c3 The response should take ten minutes. (against c2: Both speak of its
-        length.)
+      · c3 The response should take ten minutes. (It asks for the contrary of c2:
+        Both speak of its length.)
       "
     `);
     expect(await renderSet(set, { format: 'table', top: 2 }, layout(50))).toMatchInlineSnapshot(`
       "Write a wedding toast for my sister, who restores
       old bicycles
+
+      What the instruction asks for
+
+      · c4 The response should be a toast for a
+        sister.
+
+      What it implies
 
       #  The response should …
       1  tell one story with a place and a day in it.
@@ -51,13 +65,13 @@ describe('on a terminal', () => {
          Best source: Toasts at length · Toasts
          Quarterly
 
-      … and 14 more criteria (--top 16)
+      … and 13 more criteria (--top 15)
 
-      Held back, since a better criterion or the
-      instruction asks for the contrary
+      Held back
 
-      · c3 The response should take ten minutes.
-        (against c2: Both speak of its length.)
+      · c3 The response should take ten minutes. (It
+        asks for the contrary of c2: Both speak of its
+        length.)
       "
     `);
   });
@@ -70,12 +84,20 @@ describe('on a terminal', () => {
     expect(stripVTControlCharacters(painted)).toBe(plain);
   });
 
-  it('shows 15 and says how many more there are', async () => {
-    const text = await renderSet(set, { format: 'table' }, page);
-    expect(text).toContain('… and 1 more criterion (--top 16)');
+  it('shows as many implied ones as asked for, and says how many more there are', async () => {
+    const text = await renderSet(set, { format: 'table', top: 14 }, page);
+    expect(text).toContain('… and 1 more criterion (--top 15)');
     expect(text).toMatch(/^16 {2}\S/mu);
     expect(text).not.toMatch(/^17 {2}\S/mu);
-    expect(await renderSet(set, { format: 'table', top: 40 }, page)).toMatch(/greet the hosts\. +unscored/u);
+    expect(await renderSet(set, { format: 'table' }, page)).toMatch(/greet the hosts\. +unscored/u);
+  });
+
+  it('shows what the instruction asks for apart, or alone', async () => {
+    const both = await renderSet(set, { format: 'table' }, page);
+    expect(both).toMatch(/What the instruction asks for\n\n· c4 .*toast for a sister\.\n\nWhat it implies/u);
+    expect(await renderSet(set, { format: 'table', stated: true }, page)).not.toContain('three minutes');
+    expect(await renderSet(set, { format: 'markdown', implicit: true }, page)).not.toContain('toast for a sister');
+    expect(() => requireFormatAllowsTop({ format: 'json', stated: true })).toThrow('--stated cannot cut');
   });
 
   it('says so where there are no criteria', async () => {
@@ -98,20 +120,20 @@ describe('as JSON', () => {
         .trimEnd()
         .split('\n')
         .map((line) => {
-          const { meta, ...criterion } = JSON.parse(line) as { meta: { set: string; heldBack: unknown } };
+          const { meta, ...criterion } = JSON.parse(line) as { meta: { set: string } };
           return { meta, criterion: Criterion.parse(criterion) };
         });
     const all = await read();
-    expect(all.map(({ criterion }) => criterion)).toEqual(set.content.criteria);
+    expect(all.map(({ criterion }) => ({ ...criterion, heldBack: null }))).toEqual(set.content.criteria);
     expect(new Set(all.map(({ meta }) => meta.set))).toEqual(new Set([set.id]));
-    expect(all[2]?.meta.heldBack).toEqual({ conflictsWith: 'c2', reason: 'Both speak of its length.' });
-    expect((await read(3)).map(({ criterion }) => criterion.id)).toEqual(['c1', 'c2', 'c4']);
+    expect(all[2]?.criterion.heldBack).toBe('It asks for the contrary of c2: Both speak of its length.');
+    expect((await read(3)).map(({ criterion }) => criterion.id)).toEqual(['c4', 'c1', 'c2', 'c5']);
   });
 });
 
 describe('as a document', () => {
   it('shows each criterion with its quotes, and the sources', async () => {
-    const text = await renderSet(set, { format: 'markdown', top: 1 }, page);
+    const text = await renderSet(set, { format: 'markdown', top: 1, implicit: true }, page);
     expect(text).toMatch(/^# Criteria: Write a wedding toast for my sister, who restores old bicycles$/mu);
     expect(text).toContain('- **c1** **The response should tell one story with a place and a day in it.**  \n');
     expect(text).toContain('  - **»Tell one story with a place and a day in it.«**  \n    [Toasts at length](<https:');
@@ -121,7 +143,7 @@ describe('as a document', () => {
   });
 
   it('as HTML says what Markdown says, with links to sources', async () => {
-    const { document } = parseHTML(await renderSet(set, { format: 'html', top: 1 }, page));
+    const { document } = parseHTML(await renderSet(set, { format: 'html', top: 1, implicit: true }, page));
     expect([...document.querySelectorAll('h2')].map((head) => head.textContent)).toEqual(['Criteria', 'Sources']);
     expect(document.querySelector('li')?.textContent).toContain('»Tell one story with a place and a day in it.«');
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');

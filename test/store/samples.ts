@@ -34,7 +34,7 @@ export function sampleSet(
   return CriteriaSet.parse({
     id: `cs_${sha256(seed).slice(0, 24)}`,
     content: {
-      schemaVersion: 1,
+      schemaVersion: 2,
       task: { instruction: `Write about ${seed}`, context: null },
       mode: 'web',
       engine: { name: 'offline', version: '1', models: {}, prompts: {} },

@@ -64,7 +64,7 @@ export function criteriaSetFixture({
     });
   let taken = 0;
   const content = CriteriaSetContent.parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     task: { instruction, context: null },
     mode: 'web',
     engine: { name: 'offline', version: '1', models: {}, prompts: {} },
@@ -117,7 +117,9 @@ export function criteriaSetFixture({
             link: via === 'web' ? `${url}#:~:text=${encodeURIComponent(quote)}` : url,
           };
         }),
+        grounding: own.length === 0 ? null : { status: 'checked', verdict: 'full', added: null, formerText: null },
         support: { sources, sites: sources },
+        heldBack: null,
       };
     }),
     removals: [

@@ -18,7 +18,9 @@ export function criterion(
     conflicts: [],
     adviceIds: [],
     evidence: [],
+    grounding: null,
     support: { sources: 1, sites: 1 },
+    heldBack: null,
     ...rest,
   });
 }

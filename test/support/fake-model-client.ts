@@ -51,7 +51,8 @@ export function fakeModelClient(
       const first = read(call, script(messages, agent));
       record(first.problems);
       const repair = [{ role: 'user' as const, content: `Mend: ${first.problems.join(' ')}` }];
-      const last = first.problems.length === 0 ? first : read(call, script([...messages, ...repair], agent));
+      const given = first.problems.length === 0 ? first : read(call, script([...messages, ...repair], agent));
+      const last = given === first ? first : mended(call, first, given);
       return settle(last.value === undefined ? first : last);
     },
   };
@@ -66,6 +67,13 @@ function read<Value>(call: ModelCall<Value>, answer: unknown): Reading<Value> {
   const parsed = call.schema.safeParse(answer);
   if (!parsed.success) return { value: undefined, problems: [parsed.error.message] };
   return { value: parsed.data, problems: call.validate?.(parsed.data) ?? [] };
+}
+
+/** As a conversation does it: what a repair gives stands in the place of the faulty rows. */
+function mended<Value>(call: ModelCall<Value>, first: Reading<Value>, given: Reading<Value>): Reading<Value> {
+  if (call.mend === undefined || first.value === undefined || given.value === undefined) return given;
+  const value = call.mend(first.value, given.value);
+  return { value, problems: call.validate?.(value) ?? [] };
 }
 
 function settle<Value>({ value, problems }: Reading<Value>): ModelOutcome<Value> {

@@ -6,6 +6,7 @@ import { NO_KINDS } from '../../src/domain/guide-kind.ts';
 import type { ChatMessage } from '../../src/domain/model.ts';
 import { adviceScore } from '../../src/engines/model/advice-cues.ts';
 import { findTextKind } from '../../src/engines/offline/text-kind.ts';
+import { figuresIn } from '../../src/llm/agent-kit/wording.ts';
 import { sentences } from '../../src/text/sentences.ts';
 import { jaccard } from '../../src/text/similarity.ts';
 import { contentStems, wordCount } from '../../src/text/words.ts';
@@ -71,7 +72,7 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
       return {
         id: label.slice('page '.length),
         expertiseReason: `Its passages give ${advice} pieces of advice.`,
-        expertise: Math.min(5, 1 + Math.ceil(advice / 2)),
+        expertise: Math.min(5, 1 + advice),
         relevanceReason: ['It gives no advice.', 'It is on writing in general.', 'It is on this kind of text.'][
           relevance
         ],
@@ -91,45 +92,39 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
   }),
 
   'merge-advice': ({ question }) => ({
-    groups: groupsOf([...itemsIn(question, 'first list'), ...itemsIn(question, 'second list')]).map((group) => ({
-      ids: group.map(({ id }) => id),
-      text: group.map(({ text }) => text).sort()[0],
+    groups: groupsOf(itemsIn(question, 'advice')).map((group) => ({
+      demand: group.map(({ text }) => text).sort()[0],
+      says: group.map(({ id }) => id),
+      instances: [],
     })),
   }),
 
-  'rewrite-criteria': ({ question, instruction }) => ({
-    points: itemsIn(question, 'points').map(({ id, text }) => {
+  'rewrite-criteria': ({ question }) => ({
+    criteria: itemsIn(question, 'demands').map(({ id, text }) => {
       const order = asOrder(text);
-      const explicit = instruction.includes(text);
       return order === null
-        ? { id, removal: 'It is no demand on a text.', criterion: null, question: null, explicit }
-        : {
-            id,
-            removal: null,
-            criterion: `The response should ${order}.`,
-            question: `Does the response ${order}?`,
-            explicit,
-          };
+        ? { id, removal: 'It is no demand on a text.', criterion: null, question: null }
+        : { id, removal: null, criterion: `The response should ${order}.`, question: `Does the response ${order}?` };
     }),
   }),
 
-  'filter-criteria': ({ question, instruction }) => {
-    const own = itemsIn(question, 'criteria to judge');
-    const all = [...own, ...itemsIn(question, 'other criteria')];
+  'check-support': ({ question }) => ({
+    full: itemsIn(question, 'criteria and quotes').map(({ id }) => id),
+    others: [],
+  }),
+
+  'review-criteria': ({ question, instruction }) => {
+    const own = itemsIn(question, 'criteria');
     return {
-      verdicts: own.map(({ id, text }) => {
-        const applies = !LEAVES_NO_TRACE.test(text);
-        const conflicts = all
-          .filter((other) => other.id !== id && excludes(text, other.text))
-          .map((other) => ({ with: other.id, reason: 'One asks for what the other forbids.' }));
-        return {
-          id,
-          reason: applies ? 'The text alone can show it.' : 'The text alone cannot show it.',
-          applies,
-          conflicts: excludes(text, instruction)
-            ? [{ with: 'instruction', reason: 'The instruction asks for the contrary.' }, ...conflicts]
-            : conflicts,
-        };
+      exceptions: own.flatMap(({ id, text }, index): object[] => {
+        if (LEAVES_NO_TRACE.test(text))
+          return [{ id, finding: 'unusable', of: null, reason: 'The text alone cannot show it.' }];
+        const against = [
+          ...(excludes(text, instruction) ? ['instruction'] : []),
+          ...own.slice(index + 1).flatMap((other) => (excludes(text, other.text) ? [other.id] : [])),
+        ];
+        const reason = 'One asks for what the other forbids.';
+        return against.map((of) => ({ id, finding: 'contradicts', of, reason }));
       }),
     };
   },
@@ -152,7 +147,12 @@ const ANSWERS: Readonly<Record<string, (shown: Shown) => unknown>> = {
         explicit: true,
       },
     ];
-    if (ours.includes('wanted: stated')) return { criteria: stated };
+    const figures = figuresIn(instruction).map((figure) => ({
+      criterion: `The response should keep to ${figure}.`,
+      question: `Does the response keep to ${figure}?`,
+      explicit: true,
+    }));
+    if (ours.includes('wanted: stated')) return { criteria: [...stated, ...figures] };
     const count = ours.includes('wanted: checklist') ? 9 : numberWanted(question);
     return {
       criteria: drafts(phrase, instruction)
@@ -245,14 +245,16 @@ function fresh<Row extends { readonly query: string }>(rows: readonly Row[], que
   return rows.filter(({ query }) => !asked.has(query));
 }
 
-/** Most groups of one merge are pairs, as in lists that hold no repetitions of their own. */
+/** Of seventy pieces from a dozen pages a reader makes thirty demands: a group is what is like its first piece. */
 const MAX_GROUP = 6;
+const SAME_DEMAND = 0.25;
 
 function groupsOf(items: readonly ShownItem[]): ShownItem[][] {
   const groups: ShownItem[][] = [];
   for (const item of items) {
     const home = groups.find(
-      (group) => group.length < MAX_GROUP && group.every((member) => isLike(member.text, item.text)),
+      ([first, ...others]) =>
+        first !== undefined && others.length < MAX_GROUP - 1 && isLike(first.text, item.text, SAME_DEMAND),
     );
     if (home === undefined) groups.push([item]);
     else home.push(item);
@@ -260,8 +262,8 @@ function groupsOf(items: readonly ShownItem[]): ShownItem[][] {
   return groups.filter((group) => group.length > 1);
 }
 
-function isLike(left: string, right: string): boolean {
-  return jaccard(new Set(contentStems(left)), new Set(contentStems(right))) >= 0.6;
+function isLike(left: string, right: string, least = 0.6): boolean {
+  return jaccard(new Set(contentStems(left)), new Set(contentStems(right))) >= least;
 }
 
 /** Sentences of a page that give an order, as far as their words show it. */

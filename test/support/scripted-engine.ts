@@ -30,7 +30,7 @@ export function scriptedEngine(overrides: Partial<Engine> = {}): Engine {
       ),
     mergeAdvice: async (_run, _task, items) =>
       byId(items, (item) => {
-        const points = [...item.left, ...item.right];
+        const { points } = item;
         return [...new Set(points.map((point) => point.text))].map((text) => ({
           text,
           pointIds: points.filter((point) => point.text === text).map((point) => point.id),

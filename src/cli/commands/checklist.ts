@@ -64,7 +64,7 @@ const showCommand = defineCommand({
     const { top, out } = session.flags;
     const output = await session.output(out);
     const { findChecklist } = await import('../input/find-checklist.ts');
-    return print(session, output, topOf(await findChecklist(session, reference), top));
+    return print(session, output, topOf(await findChecklist(session, reference, {}), top));
   },
 });
 
@@ -102,7 +102,7 @@ const editCommand = defineCommand({
       });
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
     const { findChecklist, isChecklistFile } = await import('../input/find-checklist.ts');
-    const checklist = curate(await findChecklist(session, reference), edits);
+    const checklist = curate(await findChecklist(session, reference, {}), edits);
     if (session.flags.out === undefined && !(await isChecklistFile(session, reference)))
       throw new InputError(`${reference} is no file of a checklist, and stays as it is.`, {
         advice: 'Name a file for the edited checklist with --out, or print it with “--out -”.',

@@ -18,8 +18,18 @@ const MAX_CHECKLIST_BYTES = 20_000_000;
  * @param reference the id of a stored set, a file of any form, or `-` for stdin
  * @throws InputError where there is none, or it cannot be read, with its line and field
  */
-export async function findChecklist(session: Session<unknown>, reference: string): Promise<Checklist> {
-  if (isSetId(reference)) return checklistFromSet(await findSet((await session.client()).store, reference));
+export async function findChecklist(
+  session: Session<unknown>,
+  reference: string,
+  { stated, implicit }: Partial<Pick<JudgingFlags, 'stated' | 'implicit'>>,
+): Promise<Checklist> {
+  const only = stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
+  if (isSetId(reference))
+    return checklistFromSet(await findSet((await session.client()).store, reference), undefined, only);
+  if (only !== undefined)
+    throw new InputError('--stated and --implicit choose from a stored set of criteria.', {
+      advice: 'Name it by its id.',
+    });
   const { text, name } = await readText(session, reference, MAX_CHECKLIST_BYTES, SET_ID_ADVICE);
   return readChecklist(text, name);
 }
@@ -74,6 +84,6 @@ export async function givenChecklist(session: Session<JudgingFlags>, task: Task 
   const { checklist, set, top } = session.flags;
   const reference = checklist ?? set;
   if (reference === undefined) return null;
-  const found = await findChecklist(session, reference);
+  const found = await findChecklist(session, reference, session.flags);
   return topOf(task === null ? found : { ...found, task }, top);
 }

@@ -57,7 +57,7 @@ async function checklistOf(session: Session<unknown>, folder: string, { task, ch
   if (typeof checklist !== 'string')
     return topOf(checklistFromGiven({ ...task, context: task.context ?? undefined, items: [...checklist] }), top);
   if (checklist === 'generated' || checklist === 'discovered') return checklist;
-  const found = await findChecklist(session, isSetId(checklist) ? checklist : join(folder, checklist));
+  const found = await findChecklist(session, isSetId(checklist) ? checklist : join(folder, checklist), {});
   return topOf({ ...found, task }, top);
 }
 

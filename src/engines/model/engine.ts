@@ -1,10 +1,10 @@
 /** The engine of agents: which agent answers for each step (records and plans go by this list), and how items are dealt to calls. */
 import { answerQuery } from '../../../agents/answer-query.ts';
+import { checkSupport } from '../../../agents/check-support.ts';
 import { compareResponses } from '../../../agents/compare-responses.ts';
 import { critiqueResponse } from '../../../agents/critique-response.ts';
 import { draftCriteria } from '../../../agents/draft-criteria.ts';
 import { ADVICE_PASSAGE_TOKENS, extractAdvice } from '../../../agents/extract-advice.ts';
-import { filterCriteria } from '../../../agents/filter-criteria.ts';
 import { findGaps } from '../../../agents/find-gaps.ts';
 import { generateChecklist } from '../../../agents/generate-checklist.ts';
 import { judgeResponse } from '../../../agents/judge-response.ts';
@@ -13,23 +13,27 @@ import { proposeQueries } from '../../../agents/propose-queries.ts';
 import { RATING_PASSAGE_TOKENS, ratePage } from '../../../agents/rate-page.ts';
 import { refineResponse } from '../../../agents/refine-response.ts';
 import { respond } from '../../../agents/respond.ts';
+import { reviewCriteria } from '../../../agents/review-criteria.ts';
 import { rewordQuery } from '../../../agents/reword-query.ts';
-import { rewriteCriteria } from '../../../agents/rewrite-criteria.ts';
+import { rewriteCriteria, type Theme } from '../../../agents/rewrite-criteria.ts';
 import { rewriteResponse } from '../../../agents/rewrite-response.ts';
-import { scoreRelevance } from '../../../agents/score-relevance.ts';
+import { scoreRelevance, type ScoreRelevanceInput } from '../../../agents/score-relevance.ts';
 import { scoreResponse } from '../../../agents/score-response.ts';
 import { searchWeb, type SearchWebInput } from '../../../agents/search-web.ts';
 import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
 import {
   ALL_CAPABILITIES,
   type DiscoverySteps,
+  type DraftCriterion,
   type Engine,
   type EngineDescription,
   type RateItem,
+  type RelevanceVerdict,
+  type RewriteItem,
 } from '../../domain/engine.ts';
 import type { JudgingSteps, Writer } from '../../domain/judging-steps.ts';
 import type { LoadedPrompt, ModelClient } from '../../domain/model.ts';
-import { unscored } from '../../domain/outcome.ts';
+import { unscored, type Outcomes } from '../../domain/outcome.ts';
 import type { PlannedStep } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
@@ -52,7 +56,8 @@ const DISCOVERY_AGENTS = {
   extractAdvice,
   mergeAdvice,
   rewriteCriteria,
-  filterCriteria,
+  checkSupport,
+  filterCriteria: reviewCriteria,
   scoreRelevance,
   draftCriteria,
   answerQueries: answerQuery,
@@ -169,23 +174,52 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
 
     rewriteCriteria: async (run, task, items) =>
       inBatches(items, sizeFor(agents.rewriteCriteria), (batch) =>
-        agents.rewriteCriteria.ask(through, run, { task, points: batch.map(({ point }) => point) }),
+        agents.rewriteCriteria.ask(through, run, { task, themes: batch.map(themeOf) }),
       ),
 
-    filterCriteria: async (run, task, items) => {
-      const all = [...items].sort(byId);
-      return inBatches(items, sizeFor(agents.filterCriteria), (criteria) => {
-        const judged = new Set(criteria);
-        const others = all.filter((item) => !judged.has(item));
-        return agents.filterCriteria.ask(through, run, { task, criteria, others });
-      });
+    checkSupport: async (run, task, items) =>
+      inBatches(items, sizeFor(agents.checkSupport), (criteria) =>
+        agents.checkSupport.ask(through, run, { task, criteria }),
+      ),
+
+    // Whatever its length: what repeats or contradicts may stand anywhere in the list.
+    filterCriteria: async (run, task, items) =>
+      inBatches(items, Math.max(1, items.length), (criteria) =>
+        agents.filterCriteria.ask(through, run, { task, criteria }),
+      ),
+
+    scoreRelevance: async (run, task, items) => {
+      const size = sizeFor(agents.scoreRelevance);
+      const ask = (criteria: readonly DraftCriterion[], anchors: ScoreRelevanceInput['anchors']) =>
+        agents.scoreRelevance.ask(through, run, { task, criteria, anchors });
+      const sorted = [...items].sort(byId);
+      const first = sorted.slice(0, Math.ceil(sorted.length / Math.ceil(sorted.length / size)));
+      const scored = await inBatches(first, size, (batch) => ask(batch, []));
+      const anchors = anchorsOf(first, scored);
+      const others = await inBatches(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
+      return new Map([...scored, ...others]);
     },
-
-    scoreRelevance: async (run, task, items) =>
-      inBatches(items, sizeFor(agents.scoreRelevance), (criteria) =>
-        agents.scoreRelevance.ask(through, run, { task, criteria }),
-      ),
   };
+}
+
+function themeOf({ id, point, advice }: RewriteItem): Theme {
+  const instances = new Set(point.instanceIds);
+  return {
+    id,
+    text: point.text,
+    quotes: advice.map((piece) => ({ quote: piece.quote, isInstance: instances.has(piece.id) })),
+  };
+}
+
+/** The highest, the middle and the lowest of what was scored: the next call keeps to their scale. */
+function anchorsOf(criteria: readonly DraftCriterion[], scores: Outcomes<RelevanceVerdict>) {
+  const scored = criteria
+    .flatMap(({ id, text }) => {
+      const outcome = scores.get(id);
+      return outcome?.status === 'done' ? [{ text, score: outcome.value.score }] : [];
+    })
+    .sort((a, b) => b.score - a.score);
+  return [0, 0.5, 1].flatMap((share) => scored[Math.floor(share * (scored.length - 1))] ?? []);
 }
 
 function judgingSteps(through: AgentModel): JudgingSteps {

@@ -9,6 +9,8 @@ import { adviceScore } from './advice-cues.ts';
 export const CHARS_PER_TOKEN = 4;
 /** Longer blocks are divided between sentences, so that one long paragraph does not stand or fall as a whole. */
 const MAX_UNIT_CHARS = 400;
+/** In a small room, too, there is place for the opening, the end and more. */
+const MAX_UNIT_SHARE = 1 / 5;
 /** What a unit costs beside its own text: the mark of a gap, and the reader's effort of getting into it. */
 const UNIT_COST_CHARS = 30;
 /** A sentence with three of the queries' words is as near to them as it needs to be. */
@@ -58,7 +60,8 @@ export function selectPassages(page: Page, queries: readonly string[], budgetTok
   if (first === undefined || last === undefined) return [];
   if (last.end - first.start <= budgetChars) return [{ start: first.start, end: last.end }];
 
-  const units = unitsOf(page, new Set(contentStems(queries.join(' '))));
+  const unitChars = Math.min(MAX_UNIT_CHARS, budgetChars * MAX_UNIT_SHARE);
+  const units = unitsOf(page, new Set(contentStems(queries.join(' '))), unitChars);
   const taken = new Set<number>();
   let leftChars = budgetChars;
   const take = (index: number): void => {
@@ -92,27 +95,32 @@ function byWorth(units: readonly Unit[]): number[] {
     .map(({ index }) => index);
 }
 
-function unitsOf(page: Page, wanted: ReadonlySet<string>): Unit[] {
+function unitsOf(page: Page, wanted: ReadonlySet<string>, maxChars: number): Unit[] {
   const units: Unit[] = [];
   let heading: number | null = null;
   for (const block of page.blocks) {
     const isHeading = block.kind === 'heading';
     if (isHeading) heading = null;
-    for (const unit of divided(page.text, block, wanted)) units.push({ ...unit, heading, isHeading });
+    for (const unit of divided(page.text, block, wanted, maxChars)) units.push({ ...unit, heading, isHeading });
     if (isHeading) heading = units.length - 1;
   }
   return units;
 }
 
 /** Whole sentences, as many as fit. */
-function divided(text: string, block: Block, wanted: ReadonlySet<string>): Pick<Unit, 'start' | 'end' | 'score'>[] {
+function divided(
+  text: string,
+  block: Block,
+  wanted: ReadonlySet<string>,
+  maxChars: number,
+): Pick<Unit, 'start' | 'end' | 'score'>[] {
   const isListed = block.kind === 'list-item' || block.kind === 'table-row';
   const units: { start: number; end: number; score: number }[] = [];
   for (const sentence of splitSentences(text.slice(block.start, block.end))) {
     const [start, end] = [block.start + sentence.start, block.start + sentence.end];
     const score = scoreOf(text.slice(start, end), wanted);
     const open = units.at(-1);
-    if (open !== undefined && end - open.start <= MAX_UNIT_CHARS) {
+    if (open !== undefined && end - open.start <= maxChars) {
       open.end = end;
       open.score += score;
     } else units.push({ start, end, score: score + (isListed ? LIST_SCORE : 0) });

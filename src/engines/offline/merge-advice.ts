@@ -18,8 +18,8 @@ export const mergeAdvice: Step<MergeItem, readonly MergeGroup[]> = (_run, _task,
   Promise.resolve(new Map(items.map((item) => [item.id, done(groupsOf(item))])));
 
 /** Groups of two or more; a point joins a group only where it says the same as each of its members. */
-function groupsOf({ left, right, advice }: MergeItem): MergeGroup[] {
-  const signed = [...left, ...right]
+function groupsOf({ points, advice }: MergeItem): MergeGroup[] {
+  const signed = points
     .map((point): Signed => ({
       point,
       text: signatureOf(point.text),

@@ -1,16 +1,22 @@
 /** The items of all lists of a Markdown text, with the notes at their ends (`item-note.ts`); ticks, emphasis and nesting are taken off. */
-import { marked, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
+import { readApart } from '../../pages/extraction-pool.ts';
 import { MAX_WEIGHT, newChecklist } from '../new-item.ts';
 import { MAX_ITEM_CHARS, MAX_ITEMS } from './given-checklist.ts';
 import { readItemNote, type ItemNote } from './item-note.ts';
 
+/** A thousand items take a tenth of a second. */
+const MAX_READING_MS = 5_000;
+/** Nothing that short takes the parser long, and a process of its own takes longer to start. */
+const SMALL_CHARS = 2_000;
+
 /** @throws InputError where there is no list, or an item that is too long, with its line */
-export function readMarkdownList(text: string, name: string): Checklist {
+export async function readMarkdownList(text: string, name: string): Promise<Checklist> {
   const found: WrittenItem[] = [];
   let line = 1;
-  for (const token of marked.lexer(text)) {
+  for (const token of await tokensOf(text, name)) {
     collect(token, line, found, name);
     line += token.raw.split('\n').length - 1;
   }
@@ -24,6 +30,13 @@ export function readMarkdownList(text: string, name: string): Checklist {
     null,
     found.map((item) => ({ ...item, origin: 'user' })),
   );
+}
+
+async function tokensOf(text: string, name: string): Promise<readonly Token[]> {
+  if (text.length <= SMALL_CHARS) return (await import('marked')).lexer(text);
+  const read = await readApart({ markdown: text }, MAX_READING_MS, new AbortController().signal);
+  if (read.status === 'failed') throw new InputError(`${name} cannot be read as a Markdown list: it ${read.reason}.`);
+  return read.value as Token[];
 }
 
 interface WrittenItem extends ItemNote {

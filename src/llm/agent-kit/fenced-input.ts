@@ -55,8 +55,9 @@ const GAP = '\n[…]\n';
 export function fencePage(label: string, page: PageView): PromptText {
   const { host, title, byline, publishedOn } = page;
   const field = (text: string | null) =>
-    text === null ? null : printableLine(shownText(text)).slice(0, MAX_FIELD_CHARS);
-  const known = JSON.stringify({ host, title: field(title), byline: field(byline), date: publishedOn });
+    text === null ? undefined : printableLine(shownText(text)).slice(0, MAX_FIELD_CHARS);
+  const date = publishedOn ?? undefined;
+  const known = JSON.stringify({ host: host ?? undefined, title: field(title), byline: field(byline), date });
   return fence(label, `${known}\n${shownText(page.passages.join(GAP))}`);
 }
 
@@ -74,6 +75,18 @@ export function fenceResponse(response: string, label = 'response'): PromptText 
 /** One line per item, opened by its id: no item can begin a line, and none knows the ids (`shortIds`). */
 export function fencedList(label: string, shown: ShortIds<{ readonly text: string }>['shown']): PromptText {
   return fence(label, shown.map(({ shortId, item }) => `${shortId}: ${printableLine(item.text)}`).join('\n'));
+}
+
+/** Items with lines of their own below them, indented: no line can begin as an item does. */
+export function fencedOutline(
+  label: string,
+  items: readonly { readonly head: string; readonly below: readonly string[] }[],
+): PromptText {
+  const lines = items.flatMap(({ head, below }) => [
+    printableLine(head),
+    ...below.map((line) => `  ${printableLine(shownText(line))}`),
+  ]);
+  return fence(label, lines.join('\n'));
 }
 
 /** The same for items that nobody cites: one line each. */

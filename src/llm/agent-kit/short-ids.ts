@@ -20,6 +20,12 @@ export interface ShortIds<Item> {
   ) => Map<string, Value>;
 }
 
+/** The rows of an answer after a repair that gave the faulty ones alone. */
+export function mendedRows<Row extends { readonly id: string }>(rows: readonly Row[], mended: readonly Row[]): Row[] {
+  const anew = new Set(mended.map(({ id }) => id));
+  return [...rows.filter(({ id }) => !anew.has(id)), ...mended];
+}
+
 /** No vowels: the ids look like no word. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 const PREFIX_LETTERS = 3;

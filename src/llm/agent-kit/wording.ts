@@ -1,6 +1,6 @@
 /** What code can check of a text that a model wrote. */
 import { printableLine } from '../../text/printable.ts';
-import { contentStems } from '../../text/words.ts';
+import { words } from '../../text/words.ts';
 
 /** Room for a sentence of 80 words: a piece of advice or a criterion that needs more is more than one. */
 const MAX_WORDING_CHARS = 500;
@@ -57,10 +57,32 @@ export function analysisLine(analysis: string | undefined): string {
   return analysis === undefined ? '' : reasonLine(analysis, MAX_ANALYSIS_CHARS);
 }
 
-/** False where each has words that are no function words, and none in common, whatever their form. */
-export function shareContentWord(left: string, right: string): boolean {
-  const [ofLeft, ofRight] = [new Set(contentStems(left)), contentStems(right)];
-  return ofLeft.size === 0 || ofRight.length === 0 || ofRight.some((stem) => ofLeft.has(stem));
+const FIGURE = /\d+(?:[.,:]\d+)*/gu;
+/** From two on: “one” is an article as often as a figure. */
+const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+/** A host or an address. */
+const HOST = /\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,}\b/gu;
+const QUOTED = /[“"]([^“”"]+)[”"]/gu;
+
+/** What code can tell that a wording adds to what it rests on: a figure, an address, words in quotation marks; null: nothing. */
+export function inventedDetail(wording: string, restsOn: readonly string[]): string | null {
+  const known = new Set(restsOn.flatMap(figuresIn));
+  const figure = figuresIn(wording).find((each) => !known.has(each));
+  if (figure !== undefined) return `names a figure, ${figure}, that nothing behind it has`;
+  const host = wording.match(HOST)?.find((each) => !restsOn.some((text) => text.includes(each)));
+  if (host !== undefined) return `names ${host}, which nothing behind it does`;
+  const said = ` ${words(restsOn.join(' ')).join(' ')} `;
+  const quoted = [...wording.matchAll(QUOTED)].find(([, text = '']) => !said.includes(` ${words(text).join(' ')} `));
+  return quoted === undefined ? null : `puts words in quotation marks, ${quoted[0]}, that nothing behind it has`;
+}
+
+/** As digits, whichever way they are written. */
+export function figuresIn(text: string): string[] {
+  const inWords = words(text).flatMap((word) => {
+    const place = NUMBER_WORDS.indexOf(word);
+    return place === -1 ? [] : [String(place + 2)];
+  });
+  return [...(text.match(FIGURE) ?? []), ...inWords];
 }
 
 /** Page text as it is shown: no URL to repeat, and nothing that only a machine would see. */

@@ -31,7 +31,7 @@ export function criterionProblem({ criterion, question }: Omit<CriterionRow, 'ch
   const problem = wordingProblem(criterion) ?? wordingProblem(question);
   if (problem !== null) return problem;
   if (!/^The response should\b/u.test(tidy(criterion))) return 'does not begin with “The response should”';
-  return /^\p{Lu}.*\?$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
+  return /^\p{Lu}.*\?["”’)]*$/su.test(question.trim()) ? null : 'lacks a yes/no question that ends with “?”';
 }
 
 /** What the model is to mend in a check that cannot be read; null: nothing. */

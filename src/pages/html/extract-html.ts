@@ -1,7 +1,5 @@
 /** HTML and Markdown to a draft page: bounded markup, a small tree, Readability's choice, structural clean, typed blocks, block filter. */
-import type { load } from 'cheerio/slim';
 import { type Draft, draftBlock, tidy, UnreadableError } from '../draft.ts';
-import { withTimeLimit } from '../with-time-limit.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseContent } from './choose-content.ts';
 import { collectBlocks } from './collect-blocks.ts';
@@ -15,22 +13,18 @@ const MAX_ELEMENTS = 100_000;
 const MAX_READABILITY_ELEMENTS = 20_000;
 const MAX_READABILITY_DEPTH = 80;
 
-/** @throws UnreadableError where there are too many elements or no text at all, or the time is over */
-export async function extractHtml(source: string, timeoutMs: number): Promise<Draft> {
+/** @throws UnreadableError where there are too many elements or no text at all */
+export async function extractHtml(source: string): Promise<Draft> {
   const [{ load }, { Readability }, { parseHTML }] = await Promise.all([
     import('cheerio/slim'),
     import('@mozilla/readability'),
     import('linkedom'),
   ]);
   const readArticle: ReadArticle = (html) => new Readability(parseHTML(html).document, { keepClasses: true }).parse();
-  return withTimeLimit(timeoutMs, () => toDraft(source, load, readArticle));
-}
-
-function toDraft(source: string, parse: typeof load, readArticle: ReadArticle): Draft {
   const bounded = boundMarkup(source);
   if (bounded.elements > MAX_ELEMENTS)
     throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
-  const $ = parse(bounded.html);
+  const $ = load(bounded.html);
   const metadata = readMetadata($, bounded.jsonLd);
   const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
@@ -46,21 +40,15 @@ function toDraft(source: string, parse: typeof load, readArticle: ReadArticle): 
 /** A fence of three dashes at the very start (YAML, as site generators write it). */
 const FRONT_MATTER = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** By way of HTML, so that blocks are made in one place. @throws UnreadableError */
-export async function extractMarkdown(source: string, timeoutMs: number): Promise<Draft> {
+/** By way of HTML, so that blocks are made in one place. */
+export async function extractMarkdown(source: string): Promise<Draft> {
   const [{ load }, { Marked }] = await Promise.all([import('cheerio/slim'), import('marked')]);
   const marked = new Marked({ gfm: true });
-  return withTimeLimit(timeoutMs, () =>
-    markdownDraft(source, load, (markdown) => marked.parse(markdown, { async: false })),
-  );
-}
-
-function markdownDraft(source: string, parse: typeof load, toHtml: (markdown: string) => string): Draft {
   const front = FRONT_MATTER.exec(source);
   const fields = readFields(front?.[1] ?? '');
-  const html = toHtml(source.slice(front?.[0].length ?? 0));
+  const html = marked.parse(source.slice(front?.[0].length ?? 0), { async: false });
   const all = (): boolean => true;
-  const { body } = buildTree(parse(boundMarkup(html).html));
+  const { body } = buildTree(load(boundMarkup(html).html));
   const blocks = collectBlocks(body, { has: all, hasText: all }).map(draftBlock);
   const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   return {

@@ -5,10 +5,9 @@ import { chooseByline, firstDate } from '../html/metadata.ts';
 import { linesToBlocks } from '../lines-to-blocks.ts';
 import { joinPages, layOutLines, type TextItem } from './lay-out-lines.ts';
 
-/** @throws UnreadableError where the file is broken, encrypted or has no text, or the time is over */
-export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<Draft> {
+/** @throws UnreadableError where the file is broken, encrypted or has no text */
+export async function extractPdf(bytes: Uint8Array): Promise<Draft> {
   const { getDocumentProxy } = await import('unpdf');
-  const deadline = AbortSignal.timeout(timeoutMs);
   // pdf.js takes the buffer over, so it gets a copy.
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
     throw new UnreadableError(`the PDF cannot be opened: ${messageOf(error)}`);
@@ -16,7 +15,6 @@ export async function extractPdf(bytes: Uint8Array, timeoutMs: number): Promise<
   try {
     const pages = [];
     for (let number = 1; number <= document.numPages; number += 1) {
-      if (deadline.aborted) throw new UnreadableError(`took longer than ${timeoutMs} ms`);
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       pages.push(

@@ -37,6 +37,7 @@ const MAX_HEADING_CHARS = 150;
 export function layOutLines(items: readonly TextItem[], pageNumber: number): PlacedLine[] {
   const lines: PlacedLine[] = [];
   let ended = true;
+  let previous = '';
   for (const item of items) {
     const x = item.transform[4] ?? 0;
     const y = item.transform[5] ?? 0;
@@ -48,12 +49,14 @@ export function layOutLines(items: readonly TextItem[], pageNumber: number): Pla
         Math.abs(line.y - y) <= SAME_LINE * Math.max(line.size, size) &&
         (!ended || x >= line.right - 1);
       if (sameLine) {
-        const spaced = line.text.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
+        const spaced = previous.endsWith(' ') || item.str.startsWith(' ') || x - line.right <= WORD_GAP * size;
         line.text += spaced ? item.str : ` ${item.str}`;
+        previous = item.str;
         line.right = Math.max(line.right, x + item.width);
         if (item.str.trim() !== '') line.size = Math.max(line.size, size);
       } else if (item.str.trim() !== '') {
         lines.push({ text: item.str, x, y, right: x + item.width, size, pageNumber });
+        previous = item.str;
       }
       ended = false;
     }
@@ -132,10 +135,12 @@ function runningLines(pages: readonly (readonly PlacedLine[])[]): ReadonlySet<Pl
     const byHeight = [...page].sort((a, b) => b.y - a.y);
     const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
     for (const line of edges) {
-      if (/^(?:page\s*)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i.test(line.text))
+      if (/^(?:page)?[-–(\s]*(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of)\s*\d{1,4})?[-–)\s]*$/i.test(line.text))
         running.add(line);
       const key = `${line.text.replace(/\d+/g, '#')} ${Math.round(line.y / 4)}`;
-      seen.set(key, [...(seen.get(key) ?? []), line]);
+      const alike = seen.get(key);
+      if (alike === undefined) seen.set(key, [line]);
+      else alike.push(line);
     }
   }
   for (const lines of seen.values()) {

@@ -8,6 +8,7 @@ import type { HostPacer } from '../../web/host-pacer.ts';
 import type { Robots } from '../../web/robots.ts';
 import { createSingleFlight } from '../../web/single-flight.ts';
 import { decodeText, sniffKind } from '../decode-text.ts';
+import { warmUpWorkers } from '../extraction-pool.ts';
 import { recognizeBlockPage } from './recognize-block-page.ts';
 
 interface WebDocumentsOptions {
@@ -38,6 +39,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
     const kept = (await cache?.get(url)) ?? null;
     if (kept !== null && ageMs(kept, run) <= maxAgeMs) return outcomeOf(kept);
     const copy = kept?.status === 'fetched' && (kept.etag ?? kept.lastModified) !== null ? kept : null;
+    warmUpWorkers(run.limits, run.signal);
     const answer = await fetch(url, {
       signal: run.signal,
       maxBytes: run.limits.maxDocumentBytes,

@@ -7,7 +7,8 @@ import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 /** The first line. It counts the others, so that a file that was cut short is told from a whole one. */
 export const CacheHeader = z.strictObject({
   kind: z.literal('groundrule-cache'),
-  schemaVersion: z.literal(SCHEMA_VERSION),
+  /** Of the sets; an older export is read as well. */
+  schemaVersion: z.int().min(1).max(SCHEMA_VERSION),
   groundruleVersion: z.string(),
   pages: z.int().nonnegative(),
   sets: z.int().nonnegative(),

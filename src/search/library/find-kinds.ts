@@ -43,7 +43,8 @@ export function findKinds({ guided, others }: Kinds): KindFinder {
   };
   return {
     all: guided,
-    nearest: (instruction) => ranked(instruction, null).flatMap(({ kind }) => (kind === null ? [] : [kind])),
+    nearest: (instruction) =>
+      ranked(instruction, null).flatMap(({ kind, score }) => (kind === null || score < MIN_SCORE / 2 ? [] : [kind])),
     find: (instruction, named) => {
       const [first, second] = ranked(instruction, named);
       if (first === undefined || first.score < MIN_SCORE || first.score < MIN_LEAD * (second?.score ?? 0)) return null;

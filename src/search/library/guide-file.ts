@@ -1,5 +1,5 @@
 /** What a library knows of its files: their names in the record, and where they lie. */
-import { readFile } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { errorCode } from '../../domain/errors.ts';
 import type { Decision } from '../../domain/source.ts';
@@ -65,10 +65,26 @@ export function originFile(guidePath: string): string {
   return `${guidePath}.origin.json`;
 }
 
+/** Never waits for a pipe, nor follows a link. @returns null: it is larger @throws what the system says */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array | null> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const status = await file.stat();
+    if (!status.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
+    // A plain array: Node's Buffer overrides some of its methods.
+    return status.size > maxBytes ? null : new Uint8Array(await file.readFile());
+  } finally {
+    await file.close();
+  }
+}
+
+const MAX_ORIGIN_BYTES = 64 * 1024;
+
 /** Null for a guide that was not saved from the web. */
 export async function readOrigin(guidePath: string): Promise<Origin | 'unreadable' | null> {
   try {
-    return Origin.safeParse(JSON.parse(await readFile(originFile(guidePath), 'utf8'))).data ?? 'unreadable';
+    const bytes = await readRegularFile(originFile(guidePath), MAX_ORIGIN_BYTES);
+    return Origin.safeParse(JSON.parse(new TextDecoder().decode(bytes ?? undefined))).data ?? 'unreadable';
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? null : 'unreadable';
   }

@@ -1,10 +1,10 @@
 /** The documents of a library, read from disk when asked for. */
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { errorCode } from '../../domain/errors.ts';
 import type { Page } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
-import { type GuideFile, guideType, LIBRARY_SCHEME, originFile, readOrigin } from './guide-file.ts';
+import { guideType, LIBRARY_SCHEME, originFile, readOrigin, readRegularFile } from './guide-file.ts';
+import type { GuideFile } from './guide-file.ts';
 
 /**
  * Serves the given files alone: a URL is a key, never a path.
@@ -43,15 +43,7 @@ export function libraryDocuments(
 
 async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | FailedDocument> {
   try {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      if (size > maxBytes) return failed('too-large', `${size} bytes; at most ${maxBytes} are read`);
-      // A plain array: Node's Buffer overrides some of its methods.
-      return new Uint8Array(await file.readFile());
-    } finally {
-      await file.close();
-    }
+    return (await readRegularFile(path, maxBytes)) ?? failed('too-large', `more than ${maxBytes} bytes`);
   } catch (error) {
     return failed('unreadable', `the file cannot be read (${errorCode(error) ?? 'unknown error'})`);
   }

@@ -44,8 +44,8 @@ describe('what the model engine says of itself', () => {
     expect(description).toMatchObject({ name: 'model', models: { 'rate-page': 'small' } });
     expect(Object.keys(description.models)).toEqual(['rate-page']);
     expect(Object.keys(description.prompts).sort()).toEqual([
-      ...['answer-query', 'draft-criteria', 'extract-advice', 'filter-criteria', 'find-gaps', 'merge-advice'],
-      ...['propose-queries', 'rate-page', 'reword-query', 'rewrite-criteria', 'score-relevance'],
+      ...['answer-query', 'check-support', 'draft-criteria', 'extract-advice', 'find-gaps', 'merge-advice'],
+      ...['propose-queries', 'rate-page', 'review-criteria', 'reword-query', 'rewrite-criteria', 'score-relevance'],
     ]);
     expect(description.prompts['rate-page']).toBe(prompts.get('rate-page')?.hash);
   });
@@ -65,7 +65,7 @@ describe('what the model engine says of itself', () => {
 });
 
 describe('rating', () => {
-  const pages = Array.from({ length: 20 }, (_, index) => rateItem(index + 1, guide(index + 1)));
+  const pages = Array.from({ length: 40 }, (_, index) => rateItem(index + 1, guide(index + 1)));
 
   it('puts many pages into a call and shows no URL', async () => {
     const model = fakeModelClient(plausibleModel);
@@ -94,7 +94,7 @@ describe('rating', () => {
     const model = fakeModelClient(plausibleModel, (_agent, index) => (index === 0 ? 'unavailable' : null));
     const ratings = await engineWith(model).ratePages(run, task, pages);
     const unrated = [...ratings].filter(([, outcome]) => outcome.status === 'unscored');
-    expect(unrated.map(([id]) => id)).toEqual(pages.slice(0, 10).map(({ id }) => id));
+    expect(unrated.map(([id]) => id)).toEqual(pages.slice(0, 20).map(({ id }) => id));
     expect(unrated[0]?.[1]).toMatchObject({ reason: 'No answer: unavailable.' });
   });
 
@@ -121,11 +121,11 @@ describe('batches', () => {
     };
     const whole = await outcomesAt(null);
     expect(whole.flatMap((outcomes) => [...outcomes.values()]).every(({ status }) => status === 'done')).toBe(true);
-    // The two sides of each conflict stand 35 places apart: in no batch of 8 together.
+    // The whole list is looked at once: a conflict is named on one of its sides.
     const conflicts = [...(whole[1]?.values() ?? [])].filter(
       (outcome) => !JSON.stringify(outcome).includes('"conflicts":[]'),
     );
-    expect(conflicts).toHaveLength(70);
+    expect(conflicts).toHaveLength(35);
     expect(await outcomesAt(1)).toEqual(whole);
     expect(await outcomesAt(8)).toEqual(whole);
   });
@@ -134,12 +134,7 @@ describe('batches', () => {
     const model = fakeModelClient(plausibleModel);
     await engineWith(model).filterCriteria(run, task, drafts(120));
     await engineWith(model).scoreRelevance(run, task, drafts(120));
-    expect(model.calls.map(({ agent }) => agent)).toEqual([
-      'filter-criteria',
-      'filter-criteria',
-      'score-relevance',
-      'score-relevance',
-    ]);
+    expect(model.calls.map(({ agent }) => agent)).toEqual(['review-criteria', 'score-relevance', 'score-relevance']);
   });
 });
 

@@ -7,7 +7,7 @@ async function groupsOf(left: readonly string[], right: readonly string[], quote
   const advice = new Map(
     points.map(({ adviceIds, text }, index) => [String(adviceIds[0]), adviceOf(index + 1, quotes?.[index] ?? text)]),
   );
-  const item = { id: '1.1', left: points.slice(0, left.length), right: points.slice(left.length), advice };
+  const item = { id: '1.1', points, advice };
   return valueOf((await mergeAdvice(RUN, task('Write a report'), [item])).get('1.1'));
 }
 

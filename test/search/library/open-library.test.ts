@@ -46,6 +46,11 @@ async function refusal(...paths: readonly string[]): Promise<string> {
   return error.message;
 }
 
+const ORIGIN = {
+  ...{ url: 'https://guide.example/', finalUrl: 'https://guide.example/' },
+  ...{ fetchedAt: '2026-11-01T12:00:00Z', contentType: 'text/plain' },
+};
+
 describe('the files of a library', () => {
   it('are found below the folder, in every format, under percent-encoded URLs', async () => {
     const folder = await folderOf({
@@ -162,6 +167,24 @@ describe('the files of a library', () => {
     expect(library.problems).toEqual([
       { url: 'library:pipe.html', decision: 'not-text', reason: 'it is not a regular file' },
     ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('have origins that are regular files of the folder', async () => {
+    const folder = await folderOf({ 'a.txt': guide('toast'), 'b.txt': guide('toast'), 'c.txt': guide('toast') });
+    const outside = await folderOf({ 'origin.json': JSON.stringify(ORIGIN) });
+    expect(spawnSync('mkfifo', [join(folder, 'a.txt.origin.json')]).status).toBe(0);
+    await symlink(join(outside, 'origin.json'), join(folder, 'b.txt.origin.json'));
+    await writeFile(join(folder, 'c.txt.origin.json'), ' '.repeat(100_000) + JSON.stringify(ORIGIN));
+    await writeFile(join(folder, 'd.txt'), guide('toast'));
+    await writeFile(join(folder, 'd.txt.origin.json'), JSON.stringify(ORIGIN));
+    const library = await open(folder);
+    expect(await urlsFor(library, 'toast')).toEqual(['library:d.txt']);
+    expect(library.problems.filter(({ decision }) => decision === 'unreadable')).toEqual(
+      ['a', 'b', 'c'].map((name) => ({
+        ...{ url: `library:${name}.txt`, decision: 'unreadable' },
+        reason: `${name}.txt.origin.json, which says where it comes from, cannot be read`,
+      })),
+    );
   });
 
   // The superuser may read anything.

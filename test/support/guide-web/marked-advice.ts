@@ -45,7 +45,7 @@ export async function bundledPage(path: string): Promise<Page> {
   const url = `library:${path}`;
   const bytes = await readFile(join(ROOT, 'fixtures/library', path));
   const document = { url, finalUrl: url, via: 'bundled' as const, bytes, contentType: null, fetchedAt: '' };
-  const outcome = await extractPage(document, { maxDocumentBytes: 10_000_000, extractionTimeoutMs: 20_000 });
+  const outcome = await extractPage(document, { maxDocumentBytes: 10_000_000 });
   if (outcome.status === 'failed') throw new Error(`${path}: ${outcome.reason}`);
   return outcome.page;
 }

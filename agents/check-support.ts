@@ -1,0 +1,96 @@
+/** Compares criteria with the quotes behind them: what no quote says is found, and the wording cut back to what they say. */
+import { z } from 'zod';
+import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
+import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
+import type { Task } from '../src/domain/task.ts';
+import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { inventedDetail, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
+import { criterionProblem } from '../src/llm/agent-kit/written-criterion.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
+
+const SaidRow = z.strictObject({ criterion: z.string(), question: z.string(), quotes: z.array(z.string()) });
+const PartRow = z.strictObject({ id: z.string(), added: z.string(), said: z.array(SaidRow) });
+type PartRow = z.infer<typeof PartRow>;
+const Answer = z.strictObject({ full: z.array(z.string()), others: z.array(PartRow) });
+
+export interface CheckSupportInput {
+  readonly task: Task;
+  readonly criteria: readonly SupportItem[];
+}
+
+/** More criteria than two are more than one can hold. */
+const MAX_SAID = 2;
+
+/** Yields verdicts by criterion id; criteria that the model left out, or named twice, have none. */
+export const checkSupport = defineAgent({
+  name: 'check-support',
+  step: 'checking',
+  // Two or three quotes each, in passages of about 60 tokens.
+  cost: { itemsPerCall: 30, shownPerItem: 5 * SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
+  schema: Answer,
+  cites: ({ criteria }: CheckSupportInput) =>
+    criteria.map((criterion) => ({
+      ...criterion,
+      wording: criterion.text,
+      text: [criterion.text, ...passagesOf(criterion)].join('\n'),
+    })),
+  variables: ({ task, criteria }, { shown }) => ({
+    task: fenceTask(task),
+    count: criteria.length,
+    criteria: fencedOutline(
+      'criteria and quotes',
+      shown.map(({ shortId, item }) => ({ head: `${shortId}: ${item.wording}`, below: passagesOf(item) })),
+    ),
+  }),
+  validate: (answer, { task }, ids) => [
+    ...ids.problems(rowsOf(answer), ids.shown.length),
+    ...answer.others.flatMap((row) => {
+      const problem = partProblem(row, task, ids.itemOf(row.id));
+      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
+    }),
+  ],
+  mend: (first, second) => {
+    const anew = new Set(rowsOf(second).map(({ id }) => id));
+    return {
+      full: [...first.full.filter((id) => !anew.has(id)), ...second.full],
+      others: [...first.others.filter(({ id }) => !anew.has(id)), ...second.others],
+    };
+  },
+  read: (answer, { task }, ids) =>
+    ids.valuesById(rowsOf(answer), (row): SupportVerdict => {
+      if (row.said === null) return { kind: 'full' };
+      const criterion = ids.itemOf(row.id);
+      const isUsable = criterion !== undefined && partProblem(row, task, criterion) === null;
+      return { kind: 'part', added: reasonLine(row.added), said: isUsable ? saidOf(row, criterion) : null };
+    }),
+});
+
+function passagesOf({ quotes }: Pick<SupportItem, 'quotes'>): string[] {
+  return quotes.map(({ passage }, index) => `${index + 1}: ${passage}`);
+}
+
+function rowsOf({ full, others }: z.infer<typeof Answer>) {
+  return [...full.map((id) => ({ id, added: '', said: null })), ...others];
+}
+
+function saidOf({ said }: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
+  return said.map(({ criterion, question, quotes: cited }) => ({
+    text: tidy(criterion),
+    question: tidy(question),
+    adviceIds: cited.flatMap((number) => quotes[Number(number) - 1]?.id ?? []),
+  }));
+}
+
+function partProblem({ said }: PartRow, { instruction, context }: Task, own?: Pick<SupportItem, 'quotes'>) {
+  if (own === undefined) return null;
+  if (said.length > MAX_SAID) return `has more than ${MAX_SAID} criteria in place of one`;
+  const known = [...own.quotes.map(({ passage }) => passage), instruction, context ?? ''];
+  for (const row of said) {
+    if (row.quotes.length === 0) return 'has a criterion that names no quote';
+    const foreign = row.quotes.find((number) => own.quotes[Number(number) - 1] === undefined);
+    if (foreign !== undefined) return `has no quote ${foreign.slice(0, 20)}`;
+    const problem = criterionProblem(row) ?? inventedDetail(row.criterion, known);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+/** Looks at the whole list at once and names exceptions: what repeats, contradicts, cannot be used (EvalAgent, filter). */
+import { z } from 'zod';
+import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
+import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
+import type { Task } from '../src/domain/task.ts';
+import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { defineAgent } from '../src/llm/define-agent.ts';
+import { trusted } from '../src/llm/fence.ts';
+
+const Finding = z.enum(['duplicate', 'special-case', 'restates', 'contradicts', 'unusable']);
+const ExceptionRow = z.strictObject({
+  id: z.string(),
+  finding: Finding,
+  /** The other criterion or the instruction; null for `unusable`. */
+  of: z.string().nullable(),
+  reason: z.string(),
+});
+type ExceptionRow = z.infer<typeof ExceptionRow>;
+
+type ShownCriterion = Pick<DraftCriterion, 'id' | 'text' | 'explicit'>;
+
+export interface ReviewCriteriaInput {
+  readonly task: Task;
+  /** Those that the instruction states (`explicit`) are shown apart. */
+  readonly criteria: readonly ShownCriterion[];
+}
+
+/** In place of an id. */
+const INSTRUCTION = 'instruction';
+/** A list that lost more than half was not looked at with care. */
+const LONG_LIST = 10;
+
+/** Yields a verdict for each criterion: what is not named stays. */
+export const reviewCriteria = defineAgent({
+  name: 'review-criteria',
+  step: 'filtering',
+  // About 40 tokens for each exception, one in three criteria or less.
+  cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2 },
+  askAfresh: true,
+  schema: z.strictObject({ exceptions: z.array(ExceptionRow) }),
+  cites: ({ criteria }: ReviewCriteriaInput) => criteria,
+  variables: ({ task, criteria }, { shown }) => {
+    const [stated, implied] = [true, false].map((explicit) => shown.filter(({ item }) => item.explicit === explicit));
+    return {
+      task: fenceTask(task),
+      stated: stated?.length
+        ? fencedList('stated by the instruction', stated)
+        : trusted('No demands of the instruction are listed.'),
+      criteria: fencedList('criteria', implied ?? []),
+      count: criteria.length,
+    };
+  },
+  validate: ({ exceptions }, { criteria }, ids) => [
+    ...exceptions.flatMap((row) => {
+      const problem = exceptionProblem(row, ids);
+      return problem === null ? [] : [`${row.id.slice(0, 20)} ${problem}.`];
+    }),
+    ...(isTooMuch(exceptions, criteria) ? [TOO_MUCH] : []),
+  ],
+  read: ({ exceptions }, { criteria }, ids) => {
+    const usable = exceptions.filter((row) => exceptionProblem(row, ids) === null);
+    const kept = isTooMuch(usable, criteria) ? usable.filter(({ finding }) => finding === 'contradicts') : usable;
+    const on = (id: string) => kept.filter((row) => ids.itemOf(row.id)?.id === id);
+    return new Map(criteria.map(({ id }) => [id, verdictOf(on(id), ids)]));
+  },
+});
+
+const TOO_MUCH =
+  'You take out more than half of the list. Name only what an editor would strike out or join, and of two that repeat each other only the one that goes.';
+
+function isTooMuch(rows: readonly ExceptionRow[], { length }: readonly ShownCriterion[]): boolean {
+  const out = new Set(rows.filter(({ finding }) => finding !== 'contradicts').map(({ id }) => id));
+  return length >= LONG_LIST && out.size > length / 2;
+}
+
+function exceptionProblem({ id, finding, of }: ExceptionRow, ids: ShortIds<ShownCriterion>): string | null {
+  const own = ids.itemOf(id);
+  if (own === undefined) return 'is no id that was given';
+  if (own.explicit && finding !== 'contradicts') return 'is stated by the instruction and stays';
+  if (finding === 'unusable') return null;
+  const isOther = of === INSTRUCTION || (of !== null && of !== id && ids.itemOf(of) !== undefined);
+  return isOther ? null : 'needs the id of another criterion';
+}
+
+/** @param rows on one criterion: the first that takes it out counts */
+function verdictOf(rows: readonly ExceptionRow[], ids: ShortIds<ShownCriterion>): FilterVerdict {
+  const conflicts = rows.flatMap(({ finding, of, reason }): FilterVerdict['conflicts'][number][] => {
+    const other = of === INSTRUCTION ? INSTRUCTION : ids.itemOf(of ?? '')?.id;
+    return finding === 'contradicts' && other !== undefined ? [{ with: other, reason: reasonLine(reason) }] : [];
+  });
+  const out = rows.find(({ finding }) => finding !== 'contradicts');
+  if (out === undefined || out.finding === 'contradicts')
+    return { applies: true, reason: 'Nothing speaks against it.', conflicts };
+  const reason = reasonLine(out.reason);
+  if (out.finding === 'unusable') return { applies: false, reason, conflicts };
+  const other = ids.itemOf(out.of ?? '');
+  if (out.finding === 'restates' || other === undefined || other.explicit)
+    return { applies: false, reason: `It restates the instruction: ${reason}`, conflicts };
+  return { applies: false, reason, partOf: { id: other.id, kind: out.finding }, conflicts };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { checkSupport } from '../../agents/check-support.ts';
+import { AdviceId, PointId } from '../../src/domain/ids.ts';
+import { itemsIn } from '../support/read-prompt.ts';
+import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
+
+const quote = (id: string, text: string) => ({
+  id: AdviceId.parse(id),
+  quote: text,
+  passage: `Before. «${text}» After.`,
+});
+const criteria = [
+  {
+    ...{ id: PointId.parse('m1'), text: 'The response should open with the news.', question: 'Does it?' },
+    quotes: [quote('a1', 'Put the news first.'), quote('a2', 'Name the town in 10 words.')],
+  },
+  {
+    ...{ id: PointId.parse('m2'), text: 'The response should name a contact.', question: 'Does it?' },
+    quotes: [quote('a3', 'Say who can be called.')],
+  },
+];
+
+async function verdictsFrom(answer: (ids: readonly string[]) => object) {
+  const model = modelThatSays((question) => {
+    const heads = itemsIn(question, 'criteria and quotes').map(({ id }) => id);
+    return answer(heads);
+  });
+  const verdicts = valueOf(await checkSupport.ask({ model, prompts }, run, { task, criteria }));
+  return { verdicts: Object.fromEntries(verdicts), problems: model.calls[0]!.problems.join(' ') };
+}
+const said = (demand: string, quotes: readonly unknown[]) => ({
+  criterion: `The response should ${demand}.`,
+  question: `Does the response ${demand}?`,
+  quotes,
+});
+
+describe('checkSupport', () => {
+  it('takes what is said in full, cut back, divided or not said at all', async () => {
+    const { verdicts, problems } = await verdictsFrom(([news, contact]) => ({
+      full: [],
+      others: [
+        { id: news, added: 'two demands', said: [said('put the news first', ['1']), said('name the town', ['2'])] },
+        { id: contact, added: 'naming a contact', said: [] },
+      ],
+    }));
+    expect(problems).toBe('');
+    expect(verdicts).toEqual({
+      m1: {
+        kind: 'part',
+        added: 'two demands',
+        said: [
+          {
+            text: 'The response should put the news first.',
+            question: 'Does the response put the news first?',
+            adviceIds: ['a1'],
+          },
+          {
+            text: 'The response should name the town.',
+            question: 'Does the response name the town?',
+            adviceIds: ['a2'],
+          },
+        ],
+      },
+      m2: { kind: 'part', added: 'naming a contact', said: [] },
+    });
+    expect((await verdictsFrom((ids) => ({ full: ids, others: [] }))).verdicts).toEqual({
+      m1: { kind: 'full' },
+      m2: { kind: 'full' },
+    });
+  });
+
+  it('has no verdict on what is left out or named twice, and asks for it', async () => {
+    const { verdicts, problems } = await verdictsFrom(([news]) => ({
+      full: [news, 'zzz1'],
+      others: [{ id: news, added: 'x', said: [] }],
+    }));
+    expect(verdicts).toEqual({});
+    expect(problems).toMatch(/not given.*more than once.*are missing/su);
+  });
+
+  it.each([
+    ['a figure that no quote has', 'put the news first in 7 words', '1', 'figure, 7'],
+    ['another beginning', '', '1', 'does not begin'],
+    ['a quote that it has not', 'put the news first', '3', 'has no quote 3'],
+  ])('keeps the wording, with what was added marked, for %s', async (_what, demand, quote, problem) => {
+    const { verdicts, problems } = await verdictsFrom(([news, contact]) => {
+      const wording = { ...said(demand, [quote]), ...(demand === '' ? { criterion: 'News first.' } : {}) };
+      return { full: [contact], others: [{ id: news, added: 'the opening', said: [wording] }] };
+    });
+    expect(problems).toContain(problem);
+    expect(verdicts).toEqual({ m1: { kind: 'part', added: 'the opening', said: null }, m2: { kind: 'full' } });
+  });
+});

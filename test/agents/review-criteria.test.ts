@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { reviewCriteria } from '../../agents/review-criteria.ts';
+import { CriterionId } from '../../src/domain/ids.ts';
+import { itemsIn } from '../support/read-prompt.ts';
+import { modelThatSays, prompts, run, task, valueOf } from './support.ts';
+
+const named = (id: string, text: string, explicit = false) => ({ id: CriterionId.parse(id), text, explicit });
+const criteria = [
+  named('c1', 'The response should be a press release.', true),
+  named('c2', 'The response should be brief.'),
+  named('c3', 'The response should be short.'),
+  named('c4', 'The response should be long.'),
+  named('c5', 'The response should be rehearsed.'),
+];
+
+async function verdictsFrom(rows: (stated: string, ids: readonly string[]) => readonly object[], given = criteria) {
+  const model = modelThatSays((question) => ({
+    exceptions: rows(
+      itemsIn(question, 'stated by the instruction')[0]?.id ?? '',
+      itemsIn(question, 'criteria').map(({ id }) => id),
+    ),
+  }));
+  const verdicts = valueOf(await reviewCriteria.ask({ model, prompts }, run, { task, criteria: given }));
+  return { verdicts: Object.fromEntries(verdicts), problems: model.calls[0]!.problems.join(' ') };
+}
+const row = (id: unknown, finding: string, of: unknown = null) => ({ id, finding, of, reason: 'Why.' });
+
+describe('reviewCriteria', () => {
+  it('tells what repeats, contradicts, restates or cannot be used; what it does not name stays', async () => {
+    const { verdicts, problems } = await verdictsFrom((_stated, [brief, short, long, rehearsed]) => [
+      row(short, 'duplicate', brief),
+      row(long, 'contradicts', brief),
+      row(long, 'contradicts', 'instruction'),
+      row(rehearsed, 'unusable'),
+    ]);
+    expect(problems).toBe('');
+    expect(verdicts).toMatchObject({
+      c1: { applies: true, conflicts: [] },
+      c2: { applies: true, conflicts: [] },
+      c3: { applies: false, partOf: { id: 'c2', kind: 'duplicate' } },
+      c4: { applies: true, conflicts: [{ with: 'c2' }, { with: 'instruction' }] },
+      c5: { applies: false, reason: 'Why.' },
+    });
+  });
+
+  it('takes what repeats a stated criterion for a restatement, and leaves what is stated alone', async () => {
+    const { verdicts, problems } = await verdictsFrom((stated, [brief, short]) => [
+      row(brief, 'duplicate', stated),
+      row(short, 'restates', stated),
+      row(stated, 'unusable'),
+      row(stated, 'duplicate', brief),
+    ]);
+    expect(problems).toContain('is stated by the instruction and stays');
+    expect(verdicts).toMatchObject({
+      c1: { applies: true },
+      c2: { applies: false, reason: 'It restates the instruction: Why.' },
+      c3: { applies: false, reason: 'It restates the instruction: Why.' },
+    });
+    expect(verdicts['c2']).not.toHaveProperty('partOf');
+  });
+
+  it('takes no finding on what it was not shown, and none against itself or an invented id', async () => {
+    const { verdicts, problems } = await verdictsFrom((_stated, [brief, short]) => [
+      row('c2', 'unusable'),
+      row(brief, 'duplicate', brief),
+      row(short, 'contradicts', 'c4'),
+    ]);
+    expect(Object.values(verdicts).every(({ applies, conflicts }) => applies && conflicts.length === 0)).toBe(true);
+    expect(problems).toMatch(/no id that was given.*needs the id of another/su);
+  });
+
+  it('is not believed where it takes out more than half of a list, and its contradictions are', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => named(`c${index + 1}`, `The response should be ${index}.`));
+    const { verdicts, problems } = await verdictsFrom(
+      (_stated, ids) => [
+        ...ids.map((id, index) => row(id, 'duplicate', ids[(index + 1) % ids.length])),
+        row(ids[0], 'contradicts', ids[1]),
+      ],
+      many,
+    );
+    expect(problems).toContain('more than half');
+    expect(Object.values(verdicts).every(({ applies }) => applies)).toBe(true);
+    expect(verdicts['c1']?.conflicts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+/** A folder of hostile documents, read by the built program: it ends, says what it left out, and is stopped at once. */
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { CriteriaSet } from '../../src/domain/criteria-set.ts';
+import { ended, runBuiltCli, startBuiltCli } from '../support/built-cli.ts';
+import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const TASK = 'Write a press release announcing the merger of two local food banks';
+const GUIDES = join(import.meta.dirname, '../../fixtures/library/press-release');
+
+async function hostileLibrary(extractionTimeoutMs: number) {
+  const home = await temporaryFolder();
+  const library = join(home, 'library');
+  await cp(GUIDES, library, { recursive: true });
+  for (const [name, { extension, make }] of Object.entries(HOSTILE_DOCUMENTS))
+    await writeFile(join(library, `${name.replaceAll(/\W+/g, '-')}.${extension}`), make());
+  await writeFile(join(home, 'groundrule.config.json'), JSON.stringify({ extractionTimeoutMs }));
+  return { home, args: ['discover', TASK, '--library', library, '--format', 'json'] };
+}
+
+it('leaves out what cannot be read, and discovers from the guides beside it', { timeout: 120_000 }, async () => {
+  const { home, args } = await hostileLibrary(2_000);
+  const { code, stdout, stderr } = await runBuiltCli(args, { home });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const { content } = CriteriaSet.parse(JSON.parse(stdout));
+  expect(content.criteria.length).toBeGreaterThan(5);
+  const stopped = Object.entries(HOSTILE_DOCUMENTS).filter(([, { ends }]) => ends === 'stopped');
+  expect(content.warnings.filter((warning) => warning.includes('was left out')).length).toBeGreaterThanOrEqual(
+    stopped.length,
+  );
+});
+
+it('answers an interrupt in the middle of reading them', { timeout: 120_000 }, async () => {
+  const { home, args } = await hostileLibrary(60_000);
+  const child = startBuiltCli(args, { home });
+  child.stdin.end();
+  const result = ended(child);
+  await delay(3_000);
+  const startMs = performance.now();
+  child.kill('SIGINT');
+  expect(await result).toMatchObject({ code: 130, signal: null });
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+});
