@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['src', 'agents', 'tsconfig.json', 'tsconfig.build.json', 'scripts', 'package.json', 'fixtures/library'];
+const SOURCES = [
+  'src',
+  'agents',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts',
+  'package.json',
+  'fixtures/library',
+];
 
 const newestMs = Math.max(...(await Promise.all(SOURCES.map((path) => newestIn(join(ROOT, path))))));
 if (newestMs >= (await modifiedMs(join(ROOT, 'dist/bin/main.js')))) {

@@ -1,6 +1,6 @@
 /**
  * A matcher for Vitest: `expect.extend({ toPassChecklist })`, then `await expect(text).toPassChecklist(checklist)`.
- * It works in every runner whose `expect.extend` takes such functions.
+ * Its type comes with the import. It works in every runner whose `expect.extend` takes such functions.
  */
 import type { Checklist } from './domain/checklist.ts';
 import { decideMinimum } from './judge/decide-minimum.ts';
@@ -50,7 +50,12 @@ export async function toPassChecklist(
   };
 }
 
-/** For types: `declare module 'vitest' { interface Matchers<T> extends ChecklistMatchers<Promise<void>> {} }`. */
-export interface ChecklistMatchers<Result> {
-  toPassChecklist: (checklist: Checklist | readonly string[], options?: PassChecklistOptions) => Result;
+declare module 'vitest' {
+  interface Matchers<T> {
+    toPassChecklist(
+      this: Matchers<T>,
+      checklist: Checklist | readonly string[],
+      options?: PassChecklistOptions,
+    ): Promise<void>;
+  }
 }

@@ -8,11 +8,6 @@ import { plausibleModel } from './support/plausible-model.ts';
 
 expect.extend({ toPassChecklist });
 
-const matching = (value: unknown, ...args: readonly unknown[]): Promise<void> => {
-  const assertion: unknown = expect(value);
-  return (assertion as { toPassChecklist: (...given: readonly unknown[]) => Promise<void> }).toPassChecklist(...args);
-};
-
 const COUNTABLE = ['The response should have at most 5 words.', 'The response should have at least 3 words.'];
 const memory = { store: 'memory' };
 
@@ -24,9 +19,9 @@ async function scriptedModel() {
 
 describe('toPassChecklist', () => {
   it('passes and fails by the rate, and says what is not met', async () => {
-    await matching('one two three', COUNTABLE, memory);
-    await matching('one', COUNTABLE, { ...memory, min: 0.5 });
-    await expect(matching('one', COUNTABLE, memory)).rejects.toThrow(
+    await expect('one two three').toPassChecklist(COUNTABLE, memory);
+    await expect('one').toPassChecklist(COUNTABLE, { ...memory, min: 0.5 });
+    await expect(expect('one').toPassChecklist(COUNTABLE, memory)).rejects.toThrow(
       /pass rate is 0\.5 \(1 met, 1 not met, 0 unscored\); at least 1 was expected.*\n +not met: The response should have at least 3/su,
     );
   });
@@ -34,16 +29,18 @@ describe('toPassChecklist', () => {
   it('fails both ways where unscored items could decide', async () => {
     const list = [...COUNTABLE, 'Is it kind?'];
     const decide = /1 unscored of 3 could decide whether 0\.8 is reached/u;
-    await expect(matching('one two three', list, { ...memory, min: 0.8 })).rejects.toThrow(decide);
-    await matching('one two three', list, { ...memory, min: 0.6 });
+    await expect(expect('one two three').toPassChecklist(list, { ...memory, min: 0.8 })).rejects.toThrow(decide);
+    await expect('one two three').toPassChecklist(list, { ...memory, min: 0.6 });
   });
 
   it('fails both ways where nothing could be scored, or what came is no text', async () => {
-    await expect(matching('one', ['Is it kind?'], memory)).rejects.toThrow(
+    await expect(expect('one').toPassChecklist(['Is it kind?'], memory)).rejects.toThrow(
       /Nothing could be scored:\n +unscored: Is it kind\?/u,
     );
-    await expect(matching('one', COUNTABLE, { ...memory, min: 80 })).rejects.toThrow(/from 0 to 1; it is 80/u);
-    await expect(matching(7, COUNTABLE, memory)).rejects.toThrow(/takes a response, which is a string/u);
+    await expect(expect('one').toPassChecklist(COUNTABLE, { ...memory, min: 80 })).rejects.toThrow(
+      /from 0 to 1; it is 80/u,
+    );
+    await expect(expect(7).toPassChecklist(COUNTABLE, memory)).rejects.toThrow(/takes a response, which is a string/u);
   });
 });
 

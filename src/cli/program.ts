@@ -65,7 +65,8 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<Exi
   }
 }
 
-function createProgram(shell: Shell, finish: Finish): Command {
+/** All commands; what they print about themselves is the help, and docs/commands.md. */
+export function createProgram(shell: Shell, finish: Finish): Command {
   const program = new Command('groundrule')
     .description(
       'Discovers the implicit criteria of a writing task from expert guidance, with the quotes and sources that ground each one, and judges responses by them.',

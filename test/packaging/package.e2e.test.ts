@@ -1,6 +1,6 @@
 /** What users install: the packed tarball, in an empty folder, discovers. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,12 +34,21 @@ describe('the package', { timeout: 170_000 }, () => {
   }, 170_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('holds the code, the guides and the papers, and nothing else', () => {
+  it('holds the code, the guides, the examples and the documents, and nothing else', () => {
     expect(files).toContain('dist/bin/main.js');
     expect(files).toContain('dist/src/index.d.ts');
     expect(files.filter((path) => path.startsWith('fixtures/library/')).length).toBeGreaterThanOrEqual(66);
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']));
-    expect(files.filter((path) => /^(src|test|bench|docs)\/|\.test\.|unwanted/.test(path))).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'CHANGELOG.md',
+        'docs/judging.md',
+        'examples/note.md',
+        'examples/note.yaml',
+      ]),
+    );
+    expect(files.filter((path) => /^(src|test|bench)\/|\.test\.|unwanted/.test(path))).toEqual([]);
   });
 
   it('discovers from the command line, and keeps what it found', async () => {
@@ -62,4 +71,32 @@ describe('the package', { timeout: 170_000 }, () => {
     const types = await readFile(join(folder, 'node_modules/groundrule/dist/src/index.d.ts'), 'utf8');
     expect(types).toContain('export declare function discover(instruction: string');
   });
+
+  it('has the types and the behaviour that the documents show', async () => {
+    const examples = await examplesOf('README.md', 'docs/typescript.md');
+    expect(examples.length).toBeGreaterThanOrEqual(4);
+    await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
+    for (const name of ['vitest', '@types/node'])
+      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, noEmit: true, types: ['node'] };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['example-*.ts'] }));
+    for (const [index, code] of examples.entries()) await writeFile(join(folder, `example-${index}.ts`), code);
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const compiled = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error);
+    expect(compiled).toMatchObject({ stdout: '', stderr: '' });
+
+    // The first one needs no model; without types it is JavaScript.
+    await writeFile(join(folder, 'example.mjs'), examples[0] ?? '');
+    const { stdout } = await run(process.execPath, ['example.mjs'], {
+      cwd: folder,
+      env: { ...process.env, XDG_DATA_HOME: join(folder, 'data') },
+    });
+    expect(stdout).toMatch(/^The response should .*\n[^]*passRate: \{/u);
+  });
 });
+
+/** The code blocks in TypeScript. */
+async function examplesOf(...documents: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(documents.map((path) => readFile(join(root, path), 'utf8')));
+  return texts.flatMap((text) => [...text.matchAll(/^```ts\n([^]*?)^```$/gmu)].map(([, code = '']) => code));
+}
