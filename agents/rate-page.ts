@@ -24,6 +24,7 @@ export const ratePage = defineAgent({
   name: 'rate-page',
   step: 'rating',
   // 22 × 180 tokens fit a window of 8,192 together with instructions and answer.
+  askAfresh: true,
   cost: { itemsPerCall: 22, shownPerItem: RATING_PASSAGE_TOKENS + PAGE_NOTE_TOKENS, answeredPerItem: 70 },
   schema: z.strictObject({
     ratings: z.array(

@@ -47,6 +47,7 @@ export const rewriteCriteria = defineAgent({
   name: 'rewrite-criteria',
   step: 'rewriting',
   // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
+  askAfresh: true,
   cost: { itemsPerCall: 35, shownPerItem: 4 * SENTENCE_TOKENS, answeredPerItem: 80 },
   schema: z.strictObject({ criteria: z.array(RewriteRow) }),
   cites: ({ themes }: RewriteCriteriaInput) =>

@@ -62,7 +62,7 @@ async function requestsDuring<Result>(work: () => Promise<Result>) {
 describe('modes', () => {
   it.each([
     ['web', [], ['instruction', 'source']],
-    ['full', ['--n', '12'], ['instruction', 'model', 'source']],
+    ['full', ['--n', '30'], ['instruction', 'model', 'source']],
     ['model', [], ['model']],
     ['model-n', ['--n', '5', '--more', '5'], ['model']],
     ['instruction', [], ['instruction']],
