@@ -73,16 +73,28 @@ function rowsOf({ full, others }: z.infer<typeof Answer>) {
   return [...full.map((id) => ({ id, added: '', said: null })), ...others];
 }
 
-function saidOf({ said }: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
-  return said.map(({ criterion, question, quotes: cited }) => ({
+function saidOf(row: PartRow, { quotes }: Pick<SupportItem, 'quotes'>) {
+  const divided = dividedQuotes(row);
+  return row.said.map(({ criterion, question }, index) => ({
     text: tidy(criterion),
     question: tidy(question),
-    adviceIds: cited.flatMap((number) => quotes[Number(number) - 1]?.id ?? []),
+    adviceIds: (divided[index] ?? []).flatMap((number) => quotes[Number(number) - 1]?.id ?? []),
   }));
 }
 
-function partProblem({ said }: PartRow, { instruction, context }: Task, own?: Pick<SupportItem, 'quotes'>) {
+/** Lineage has each quote under one criterion: one that both halves name goes to the half that names fewer. */
+function dividedQuotes({ said }: PartRow): string[][] {
+  const taken = new Set<string>();
+  const fewestFirst = [...said].sort((a, b) => a.quotes.length - b.quotes.length);
+  const own = new Map(
+    fewestFirst.map((row) => [row, row.quotes.filter((number) => !taken.has(number) && taken.add(number))]),
+  );
+  return said.map((row) => own.get(row) ?? []);
+}
+
+function partProblem(part: PartRow, { instruction, context }: Task, own?: Pick<SupportItem, 'quotes'>) {
   if (own === undefined) return null;
+  const { said } = part;
   if (said.length > MAX_SAID) return `has more than ${MAX_SAID} criteria in place of one`;
   const known = [...own.quotes.map(({ passage }) => passage), instruction, context ?? ''];
   for (const row of said) {
@@ -92,5 +104,8 @@ function partProblem({ said }: PartRow, { instruction, context }: Task, own?: Pi
     const problem = criterionProblem(row) ?? inventedDetail(row.criterion, known);
     if (problem !== null) return problem;
   }
-  return null;
+  // The half without one would be lost: the criterion stays whole.
+  return dividedQuotes(part).some((quotes) => quotes.length === 0)
+    ? 'divides what one and the same quote says; leave it whole, or give each half a quote of its own'
+    : null;
 }

@@ -17,10 +17,10 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 
 const RewriteRow = z.strictObject({
   id: z.string(),
-  /** Why no criterion can be made of it; null where one is. */
-  removal: z.string().nullable(),
   criterion: z.string().nullable(),
   question: z.string().nullable(),
+  /** Why no criterion can be made of it; null where one is. */
+  removal: z.string().nullable(),
   check: ProposedCheck,
 });
 type RewriteRow = z.infer<typeof RewriteRow>;

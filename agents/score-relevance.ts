@@ -36,7 +36,7 @@ export const scoreRelevance = defineAgent({
     task: fenceTask(task),
     anchors:
       anchors.length === 0
-        ? trusted('There are no scores to keep to.')
+        ? trusted('')
         : fencedLines(
             'scored before',
             anchors.map(({ text, score }) => `${score}: ${text}`),

@@ -82,6 +82,7 @@ export interface SupportItem extends Pick<Criterion, 'text' | 'question'> {
 }
 /** A criterion that quotes say in full. */
 export interface SaidCriterion extends Pick<Criterion, 'text' | 'question'> {
+  /** Of two criteria in place of one, each has some of its own. */
   readonly adviceIds: readonly AdviceId[];
 }
 export type SupportVerdict =

@@ -78,6 +78,26 @@ describe('checkSupport', () => {
     expect(problems).toMatch(/not given.*more than once.*are missing/su);
   });
 
+  it('gives a quote that both halves name to the half that names fewer', async () => {
+    const { verdicts, problems } = await verdictsFrom(([news, contact]) => ({
+      full: [contact],
+      others: [
+        { id: news, added: 'two demands', said: [said('put it first', ['1', '2']), said('name the town', ['2'])] },
+      ],
+    }));
+    expect(problems).toBe('');
+    expect(verdicts['m1']).toMatchObject({ said: [{ adviceIds: ['a1'] }, { adviceIds: ['a2'] }] });
+  });
+
+  it('leaves a criterion whole that would be divided on one quote', async () => {
+    const { verdicts, problems } = await verdictsFrom(([news, contact]) => ({
+      full: [contact],
+      others: [{ id: news, added: 'two demands', said: [said('put it first', ['2']), said('name the town', ['2'])] }],
+    }));
+    expect(problems).toContain('one and the same quote');
+    expect(verdicts['m1']).toEqual({ kind: 'part', added: 'two demands', said: null });
+  });
+
   it.each([
     ['a figure that no quote has', 'put the news first in 7 words', '1', 'figure, 7'],
     ['another beginning', '', '1', 'does not begin'],

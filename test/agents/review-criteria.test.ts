@@ -83,3 +83,11 @@ describe('reviewCriteria', () => {
     expect(verdicts['c1']?.conflicts).toHaveLength(1);
   });
 });
+
+it('decides what a text shows by the same sentence wherever that is asked', () => {
+  const sentences = ['extract-advice', 'rewrite-criteria', 'review-criteria'].map(
+    (id) => /A text shows [^.]+\./u.exec(prompts.get(id)?.messages[0]?.template ?? '')?.[0],
+  );
+  expect(sentences[0]).toMatch(/captions.*does not show/u);
+  expect(new Set(sentences).size).toBe(1);
+});
