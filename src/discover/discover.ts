@@ -8,7 +8,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
 import { askModel, withModelPoints } from './ask-model.ts';
-import { NOTHING_GATHERED, type DiscoverPorts, type Discovery } from './discovery.ts';
+import { NOTHING_GATHERED, type DiscoverPorts, type Discovery, type SourceWithPage } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';
 import { filterAndRank } from './filter-and-rank.ts';
 import { gatherAdvice } from './gather-advice.ts';
@@ -78,7 +78,7 @@ export async function discover(
       points: gathered.points.length,
       criteria: ranked.criteria.length,
     },
-    warnings: [...discovery.warnings, ...closingWarnings(discovery, ranked.criteria)],
+    warnings: [...discovery.warnings, ...closingWarnings(discovery, gathered.sources, ranked.criteria)],
   };
   const problems = lineageProblems(content);
   if (problems.length > 0) throw new Error(`The record does not hold together: ${problems.join(' ')}`);
@@ -102,11 +102,17 @@ export async function discover(
   return set;
 }
 
-function closingWarnings({ mode, ports, task }: Discovery, criteria: CriteriaSetContent['criteria']): string[] {
-  if (criteria.length === 0)
+function closingWarnings(
+  { mode, ports, task }: Discovery,
+  sources: readonly SourceWithPage[],
+  criteria: CriteriaSetContent['criteria'],
+): string[] {
+  if (criteria.length === 0) {
+    const areRead = !sources.some(({ source }) => source.via === 'library');
     return [
-      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction)}`,
+      `No guidance found: no source with advice for this kind of text passed the filter.${nearestKinds(ports.engine.kinds, task.instruction, areRead)}`,
     ];
+  }
   const grounded = criteria.filter((criterion) => criterion.origin === 'source');
   if (grounded.length === 0)
     return [

@@ -40,15 +40,19 @@ export interface KindFinder {
 
 const SHOWN_KINDS = 3;
 
-/** What to ask for instead, where no guide is about what was asked for; empty where no kinds are known. */
-export function nearestKinds(kinds: KindFinder | undefined, instruction: string): string {
+/**
+ * What to ask for instead, where no guide is about what was asked for; empty where no kinds are known.
+ * @param areRead whether the guides on these kinds were among those searched
+ */
+export function nearestKinds(kinds: KindFinder | undefined, instruction: string, areRead: boolean): string {
   if (kinds === undefined || kinds.all.length === 0) return '';
   const names = kinds
     .nearest(instruction)
     .slice(0, SHOWN_KINDS)
     .map(({ name }) => `“${name}”`);
   const near = names.length === 0 ? '' : `; nearest to yours: ${names.join(', ')}`;
-  return ` The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}. Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
+  const unread = areRead ? '' : ' They were not read, since --library names other folders.';
+  return ` The bundled guides are on ${kinds.all.length} kinds of text (\`npx groundrule library kinds\` lists them)${near}.${unread} Name the one that you mean in the instruction, bring guides of your own with --library, or search the web with --search.`;
 }
 
 export const NO_KINDS: KindFinder = { all: [], find: () => null, nearest: () => [], ofGuide: () => null };

@@ -74,7 +74,9 @@ export const precomputeCommand = defineCommand({
     const { outdated, failed, withoutCriteria, stoppedBy } = result;
     if (out !== null) progress.note(`written to ${out}`);
     if (outdated > 0)
-      progress.note(`${plural(outdated, 'row')} of an earlier run did not hold any more and went from ${out ?? ''}.`);
+      progress.note(
+        `${plural(outdated, 'row')} of an earlier run were for other tasks or settings and are left out of ${out ?? ''}; their sets are stored still (npx groundrule sets list).`,
+      );
     if (failed > 0) progress.note('--retry-failed runs the failed rows again.');
     if (stoppedBy !== null) throw stoppedBy;
     if (failed > 0) return EXIT.checkFailed;

@@ -23,7 +23,7 @@ function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly
   const kind = findTextKind(task.instruction, kinds);
   if (kind === undefined)
     return unscored(
-      `The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example “Write a <kind of text> about <topic>”.${nearestKinds(kinds, task.instruction)}`,
+      `The instruction names no kind of text that the offline engine can recognise. Say what is to be written, for example “Write a <kind of text> about <topic>”.${nearestKinds(kinds, task.instruction, true)}`,
     );
   return done(queriesFor(kind.phrase).slice(0, count));
 }

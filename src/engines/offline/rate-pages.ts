@@ -10,7 +10,7 @@ import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
-import { findTextKind, readerFor, type TextKind } from './text-kind.ts';
+import { findTextKind, kindAsNamed, readerFor, type TextKind } from './text-kind.ts';
 
 export const ratePages =
   (kinds: KindFinder): Step<RateItem, Rating> =>
@@ -21,14 +21,21 @@ export const ratePages =
       return new Map(items.map((item) => [item.id, unscored(reason)]));
     }
     const reader = await readerFor(task, kinds);
-    const fits = items.map(({ id, page, url }) => {
-      const filed = kinds.ofGuide(url);
-      return { id, page, fit: filed ?? fitOf(page, url, kind, task.instruction) };
-    });
-    const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, kind));
+    const fitsTo = (asked: TextKind) =>
+      items.map(({ id, page, url }) => ({
+        ...{ id, page },
+        fit: kinds.ofGuide(url) ?? fitOf(page, url, asked, task.instruction),
+      }));
+    const byKind = fitsTo(kind);
+    // What the guides at hand call it goes before the kind that the instruction was taken for.
+    const fitsNone = byKind.every(({ fit }) => relevanceOf(fit, false, kind).relevance === 0);
+    const named = fitsNone ? kindAsNamed(task.instruction) : undefined;
+    const asked = named ?? kind;
+    const fits = named === undefined ? byKind : fitsTo(named);
+    const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, asked));
     return new Map(
       fits.map(({ id, page, fit }) => {
-        const { relevance, reason } = relevanceOf(fit, hasOwnGuide, kind);
+        const { relevance, reason } = relevanceOf(fit, hasOwnGuide, asked);
         // Reading for advice is most of the work, and nobody asks it of a page on something else.
         const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
         return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];

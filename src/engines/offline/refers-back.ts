@@ -41,7 +41,9 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
 
 function pointsOut(word: string, next: string): boolean {
   if (word === 'both') return !/^(?:and|the|an?|quotation\d+)$/u.test(next);
-  if (/^(?:yours|here|above|below|former|latter|aforementioned)$/u.test(word)) return true;
+  // "Below 90 seconds" says of what.
+  if (/^(?:above|below)$/u.test(word)) return !/^(?:\d.*|an?|the|your|each|about)$/u.test(next);
+  if (/^(?:yours|here|former|latter|aforementioned)$/u.test(word)) return true;
   if (word === 'there') return !/^(?:is|are|was|were|should|must|may|can)$/u.test(next);
   if (word === 'such') return next !== 'as';
   if (word === 'those') return !/^(?:who|that|which|of)$/u.test(next);

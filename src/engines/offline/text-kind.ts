@@ -48,10 +48,17 @@ const MAX_PHRASE_WORDS = 6;
 
 /** Undefined where the instruction names no kind of text that can be seen. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
-  const byGrammar = kindByGrammar(instruction);
-  const filed = kinds.find(instruction, byGrammar?.phrase ?? null);
-  if (filed === null) return byGrammar;
+  const filed = kinds.find(instruction, kindByGrammar(instruction)?.phrase ?? null);
+  if (filed === null) return kindAsNamed(instruction);
   return { ...named(words(filed.name)), synonyms: filed.synonyms.filter((name) => words(name).length === 1), filed };
+}
+
+/** By the instruction's grammar alone, without a noun at its end that only holds the kind: "audio guide text". */
+export function kindAsNamed(instruction: string): TextKind | undefined {
+  const kind = kindByGrammar(instruction);
+  const name = kind?.phrase.split(' ') ?? [];
+  const isHeld = CONTAINERS.has(kind?.noun ?? '') && kind?.modifiers.length !== 0;
+  return isHeld ? named(name.slice(0, -1)) : kind;
 }
 
 function kindByGrammar(instruction: string): TextKind | undefined {

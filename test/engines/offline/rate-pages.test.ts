@@ -80,6 +80,14 @@ describe('relevance of a page', () => {
     expect((await ratingsOf('Write a talk about bees', [speech], KINDS))[0]?.relevance).toBe(2);
   });
 
+  it('goes by what the guides at hand call it where the instruction was taken for another kind', async () => {
+    const stop = [
+      guide('Writing audio guides', 'An audio guide is heard in front of the object. Audio guides are short.'),
+    ];
+    const asked = 'Write an audio guide text for a talk in a museum';
+    expect((await ratingsOf(asked, stop, KINDS))[0]?.relevance).toBe(2);
+  });
+
   it('takes the word of the library that files it', async () => {
     const guides = [guide('Notes for speakers', 'What is heard once has one thought.')];
     expect((await ratingsOf('Write a talk about bees', guides, KINDS, 'talk/'))[0]?.relevance).toBe(2);
