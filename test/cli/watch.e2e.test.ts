@@ -27,38 +27,38 @@ it('judges again what was edited, and asks only about what is new', async () => 
   const asked = ['--model', 'scripted', '--base-url', server.baseUrl];
   const child = startBuiltCli(['judge', 'note.txt', '--checklist', 'list.md', '--watch', ...asked], { home });
   const end = ended(child);
-  let rounds = '';
-  /** What was printed since, once the program waits again. */
-  const nextRound = () =>
-    new Promise<string>((resolve) => {
-      const take = () => {
-        if (!rounds.includes(WAITING)) return false;
-        const [round = '', ...rest] = rounds.split(WAITING);
-        rounds = rest.join(WAITING);
-        resolve(round);
-        return true;
+  let printed = '';
+  let check = () => undefined as void;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: string) => {
+      printed += text;
+      check();
+    });
+  /** Until a round has printed this and the program waits again; what goes to stdout and to stderr comes in any order. */
+  const roundWith = (wanted: RegExp) =>
+    new Promise<void>((resolve) => {
+      check = () => {
+        if (!printed.includes(WAITING) || !wanted.test(printed)) return;
+        printed = '';
+        resolve();
       };
-      const listen = (text: string) => {
-        rounds += text;
-        if (take()) for (const stream of [child.stdout, child.stderr]) stream.off('data', listen);
-      };
-      if (!take()) for (const stream of [child.stdout, child.stderr]) stream.on('data', listen);
+      check();
     });
 
-  expect(await nextRound()).toMatch(/5 words; at most 8 wanted/u);
+  await roundWith(/5 words; at most 8 wanted/u);
   const asksOfFirst = server.statistics().requests;
 
   // As editors do: a new file in the place of the old one.
   await writeFile(join(home, 'list.new'), '- Does it name the hour?\n- The response should have at most 4 words.\n');
   await rename(join(home, 'list.new'), join(home, 'list.md'));
-  expect(await nextRound()).toMatch(/5 words; at most 4 wanted/u);
+  await roundWith(/5 words; at most 4 wanted/u);
   expect(server.statistics().requests).toBe(asksOfFirst);
 
   await rm(join(home, 'note.txt'));
-  expect(await nextRound()).toMatch(/note\.txt cannot be read/u);
+  await roundWith(/note\.txt cannot be read/u);
 
   await writeFile(join(home, 'note.txt'), 'Come at the hour of two.');
-  expect(await nextRound()).toMatch(/6 words; at most 4 wanted/u);
+  await roundWith(/6 words; at most 4 wanted/u);
   expect(server.statistics().requests).toBeGreaterThan(asksOfFirst);
 
   child.kill('SIGINT');
