@@ -28,7 +28,7 @@ it('judges again what was edited, and asks only about what is new', async () => 
   const child = startBuiltCli(['judge', 'note.txt', '--checklist', 'list.md', '--watch', ...asked], { home });
   const end = ended(child);
   let printed = '';
-  let check = () => undefined as void;
+  let check = (): void => undefined;
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: string) => {
       printed += text;
