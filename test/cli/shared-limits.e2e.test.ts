@@ -1,12 +1,13 @@
 /** Four processes on one store keep a budget and a rate together, and say what they left undone. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { countTokens } from '../../src/llm/count-tokens.ts';
 import { runBuiltCli } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
+import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const WORKERS = 4;
@@ -18,8 +19,18 @@ const INTERVAL_MS = 60_000 / PER_MINUTE;
 const PRICE = { input: 25, output: 50 };
 const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a lesson plan', 'a speech', 'a eulogy'];
 
-it('$1.00 and 200 calls in a minute hold over four processes', { timeout: 240_000 }, async () => {
+let postgres: PostgresServer | null = null;
+beforeAll(async () => {
+  if (hasPostgres) postgres = await startPostgres();
+}, START_MS);
+afterAll(() => postgres?.close());
+
+it.each([
+  ['SQLite', async () => 'one.sqlite'],
+  ...(hasPostgres ? [['PostgreSQL', async () => (await postgres?.makeDatabase()) ?? ''] as const] : []),
+])('$1.00 and 200 calls in a minute hold over four processes on %s', { timeout: 240_000 }, async (_, makeStore) => {
   const home = await temporaryFolder();
+  const store = await makeStore();
   const arrivedMs: number[] = [];
   const answers: string[] = [];
   const answer = answering(plausibleModel);
@@ -41,7 +52,7 @@ it('$1.00 and 200 calls in a minute hold over four processes', { timeout: 240_00
   const run = (worker: string, ...limits: readonly string[]) =>
     runBuiltCli(
       [
-        ...['precompute', `${worker}.jsonl`, '--store', 'one.sqlite', '--queries', '1', '--keep', '1'],
+        ...['precompute', `${worker}.jsonl`, '--store', store, '--queries', '1', '--keep', '1'],
         ...['--model', 'scripted', '--base-url', server.baseUrl, '--prices', 'prices.json'],
         ...['--model-concurrency', String(CALLS_AT_ONCE), '--shared-budget', 'june', ...limits],
       ],
