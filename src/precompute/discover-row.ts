@@ -10,11 +10,11 @@ import {
   SettingError,
   UnavailableError,
 } from '../domain/errors.ts';
-import { CriteriaSetId } from '../domain/ids.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { parseTask, type Task } from '../domain/task.ts';
 import { throwIfStopped } from '../run/run-step.ts';
+import { keptSet } from './discovery-key.ts';
 import { PrecomputedRow } from './precomputed-row.ts';
 
 /** One row of the input. */
@@ -89,8 +89,7 @@ export async function discoverRow(
   };
   try {
     if (task instanceof InputError) throw task;
-    const keptId = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
-    const kept = keptId === null ? null : await store.getSet(keptId);
+    const kept = await keptSet(store, key);
     if (kept !== null) return ofSet('cached', kept);
     const set = await discover(ownRun, task);
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
