@@ -4,8 +4,8 @@
  */
 import type { Checklist } from '../domain/checklist.ts';
 import type { JudgeGrounds, OwnGrounds, ResponseScore, Selective } from '../domain/comparison.ts';
-import { counts } from '../metrics/cohen-kappa.ts';
-import { populationDeviation } from '../metrics/population-deviation.ts';
+import { counts } from '../metrics/kappa.ts';
+import { populationDeviation } from '../metrics/mean.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Compared, ComparisonProtocol, ComparisonWork } from './protocols/protocol.ts';
 
