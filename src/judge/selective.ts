@@ -79,10 +79,7 @@ type Selectable = Extract<ComparisonProtocol, { readonly usesChecklist: true }>;
 
 export async function compareSelectively(
   work: ComparisonWork,
-  {
-    compare,
-    without,
-  }: { readonly compare: Selectable['compare']; readonly without: NonNullable<Selectable['without']> },
+  { compare, without }: Selectable & Pick<Required<Selectable>, 'without'>,
   threshold: number,
   checklist: ChecklistToWrite,
 ): Promise<Compared<OwnGrounds>> {
