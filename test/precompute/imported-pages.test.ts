@@ -49,7 +49,7 @@ beforeAll(async () => {
   for await (const entry of entries()) carried.push(entry);
   forged = forgedSet(honest);
   // Whoever forges the entries leaves out what the first line says of them.
-  const { manifest: _said, ...forgedHeader } = header;
+  const forgedHeader = { ...header, manifest: undefined };
   lines = [
     forgedHeader,
     ...carried.flatMap((entry) => (entry.kind === 'page' ? [pageEntry(forgedText(entry.page))] : [])),

@@ -327,9 +327,10 @@ describe('what a cache holds', () => {
       sources: null,
     };
     expect(setupDifferences(setup, setup)).toEqual([]);
-    expect(setupDifferences(setup, other)).toEqual([
-      ...[expect.stringContaining('models: '), expect.stringContaining('prompts: '), 'parameters: queries', 'sources'],
+    expect(setupDifferences(setup, other).map((each) => each.replace(/: .*/u, ''))).toEqual([
+      ...['models', 'prompts', 'parameters', 'sources'],
     ]);
+    expect(setupDifferences(setup, other)).toContain('parameters: queries');
   });
 });
 

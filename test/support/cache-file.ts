@@ -31,7 +31,7 @@ export function entriesIn(lines: readonly string[]): CacheEntry[] {
 
 /** A file of these entries whose first line says what they are. */
 export function sealed(header: string, entries: readonly CacheEntry[]): string[] {
-  const { signature: _signature, ...said } = CacheHeader.parse(JSON.parse(header));
+  const said = CacheHeader.omit({ signature: true }).strip().parse(JSON.parse(header));
   const manifest = createManifest('pages');
   for (const entry of entries) manifest.add(entry);
   const pages = entries.filter(({ kind }) => kind === 'page').length;
