@@ -9,7 +9,7 @@ import { isDrained } from '../queue/drained.ts';
 import { createEventLog, type EventLog, type LoggedEvent } from './event-log.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problems.ts';
-import type { AskedWork, Obstacle, WorkOutcome } from './work.ts';
+import type { AskedWork, WorkOutcome } from './work.ts';
 
 /** Does the work of jobs, here or in another process. @throws where nobody can say what came of it */
 export interface JobRunner {
