@@ -135,6 +135,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       concurrency: settings.concurrency,
       maxDocumentBytes: settings.maxDocumentBytes,
       extractionTimeoutMs: settings.extractionTimeoutMs,
+      sharedBudget: settings.sharedBudget ?? undefined,
     },
     clock,
     onEvent,

@@ -4,16 +4,11 @@
  */
 import type { Job } from '../domain/job.ts';
 
-export type Turn = Pick<Job, 'id' | 'owner'>;
-
 export interface JobDelivery {
   /** Of queued rows of the store; those that are known stay as they are. */
   send(jobs: readonly Job[]): Promise<void>;
-  /**
-   * At most `count` jobs: for this process until it calls `remove` or `handBack`.
-   * @param mayBegin false: not now, since another job of this owner is under way
-   */
-  take(count: number, mayBegin: (owner: string) => boolean): Promise<readonly Turn[]>;
+  /** Ids of at most `count` jobs: for this process until it calls `remove` or `handBack`. */
+  take(count: number): Promise<readonly string[]>;
   /** The job has ended, or is not to be begun: nobody gets it. */
   remove(id: string): Promise<void>;
   /** Somebody gets it again in some seconds. */

@@ -6,7 +6,7 @@ import type PgBoss from 'pg-boss';
 import { z } from 'zod';
 import { isOpen, OPEN, type Job, type JobRecords } from '../domain/job.ts';
 import type { Clock } from '../domain/run-context.ts';
-import type { JobDelivery, Turn } from './delivery.ts';
+import type { JobDelivery } from './delivery.ts';
 
 export interface PgBossDeliverySetup {
   readonly boss: PgBoss;
@@ -34,7 +34,6 @@ const PREFIX = 'job_';
 /** Of pg-boss's tables. */
 export const PG_BOSS_SCHEMA = 'groundrule_queue';
 const Rows = z.array(z.object({ id: z.string() }));
-const Delivered = z.object({ id: z.string(), data: z.object({ owner: z.string() }) });
 
 /** @param setup.boss started; it is stopped with the delivery */
 export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<JobDelivery> {
@@ -51,7 +50,7 @@ export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<
       await boss.insert(
         jobs
           .slice(first, first + SENT_AT_ONCE)
-          .map(({ id, owner, priority }) => ({ id: deliveryOf(id), name: queue, data: { owner }, priority })),
+          .map(({ id, priority }) => ({ id: deliveryOf(id), name: queue, priority })),
       );
   }
 
@@ -83,12 +82,11 @@ export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<
 
   return {
     send,
-    take: async (count, mayBegin) => {
-      const delivered = Delivered.array().parse(await boss.fetch(queue, { batchSize: count }));
-      const turns = delivered.map(({ id, data: { owner } }): Turn => ({ id: `${PREFIX}${id}`, owner }));
-      for (const { id } of turns) taken.add(id);
-      for (const { id, owner } of turns) if (!mayBegin(owner)) await handBack(id);
-      return turns.filter(({ id }) => taken.has(id));
+    take: async (count) => {
+      const delivered = Rows.parse(await boss.fetch(queue, { batchSize: count }));
+      const ids = delivered.map(({ id }) => `${PREFIX}${id}`);
+      for (const id of ids) taken.add(id);
+      return ids;
     },
     remove,
     handBack,

@@ -4,7 +4,7 @@ import type { Clock, RunEvent } from '../domain/run-context.ts';
 import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { JobDelivery, Turn } from '../queue/delivery.ts';
+import type { JobDelivery } from '../queue/delivery.ts';
 import { isDrained } from '../queue/drained.ts';
 import { createEventLog, type EventLog, type LoggedEvent } from './event-log.ts';
 import { createPauses } from './pauses.ts';
@@ -57,12 +57,10 @@ const DAY_MS = 86_400_000;
 export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs({ store, delivery, runner, observer, clock, concurrency, onObstacle }: JobsSetup) {
-  /** Worked on here: the owner of each. */
-  const running = new Map<string, string>();
+  /** Worked on here. */
+  const running = new Set<string>();
   /** Worked on or waited for here. */
   const live = new Map<string, LiveJob>();
-  /** Owners with a budget: their jobs are done one after another, so that it is never overspent. */
-  const serial = new Set<string>();
   const underWay = new Set<Promise<void>>();
   const pauses = createPauses(clock);
   let polling: NodeJS.Timeout | undefined;
@@ -106,16 +104,14 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     for (;;) {
       const room = pauses.room(concurrency) - running.size;
       if (isClosing || isHeld || room <= 0) return;
-      const mayBegin = (owner: string) => !serial.has(owner) || ![...running.values()].includes(owner);
-      // Where one of an owner may keep others of theirs waiting, one by one.
-      const turns = await delivery.take(serial.size > 0 ? 1 : room, mayBegin);
-      turns.forEach(begin);
-      if (turns.length === 0) return;
+      const ids = await delivery.take(room);
+      ids.forEach(begin);
+      if (ids.length === 0) return;
     }
   }
 
-  function begin({ id, owner }: Turn): void {
-    running.set(id, owner);
+  function begin(id: string): void {
+    running.add(id);
     const work = workOn(id)
       .catch((error: unknown) => observer.log(`job ${id}: ${stackOf(error)}`))
       .finally(() => {
@@ -214,7 +210,6 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       if (running.has(id)) controller.abort();
       else settle(id, row);
     }
-    for (const key of await store.apiKeys.list()) if (key.maxUsd !== null) serial.add(key.id);
     isHeld = await isDrained(store.kept);
     await delivery.mend();
     await startWork();
@@ -237,10 +232,9 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       await poll();
       pollAgain();
     },
-    /** All or none; false: an idempotency key is taken. @param isSerial its owner has a budget */
-    add: async (jobs: readonly Job[], isSerial: boolean): Promise<boolean> => {
+    /** All or none; false: an idempotency key is taken. */
+    add: async (jobs: readonly Job[]): Promise<boolean> => {
       if (!(await store.jobs.add(jobs))) return false;
-      if (isSerial) for (const { owner } of jobs) serial.add(owner);
       await delivery.send(jobs);
       void startWork();
       return true;

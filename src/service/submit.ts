@@ -47,7 +47,7 @@ export async function submit(
   }));
   const [first] = rows;
   if (first === undefined) throw new ProblemError('invalid-input', 'There is nothing to do.');
-  if (await jobs.add(rows, caller.hasBudget)) return { first, isNew: true };
+  if (await jobs.add(rows)) return { first, isNew: true };
   // The same request came twice at once.
   const other = await knownJob();
   if (other === null) throw new Error('A job could not be added.');
