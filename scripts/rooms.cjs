@@ -17,7 +17,7 @@ module.exports = {
   discover: ['domain', 'text', 'pages', 'llm', 'run'],
   judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
   audit: ['domain', 'text', 'pages', 'discover'],
-  queue: ['domain', 'text', 'precompute'],
+  queue: ['domain', 'text', 'web', 'store', 'precompute'],
   precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
   suite: ['domain', 'text', 'config', 'llm', 'judge', 'client', 'groundrule.ts'],
   datasets: ['domain'],
@@ -38,6 +38,7 @@ module.exports = {
     'suite',
     'measure',
     'experiment',
+    'queue',
   ],
   client: [
     ...['domain', 'text', 'config', 'web', 'llm', 'pages', 'search', 'engines/offline', 'engines/model'],

@@ -9,10 +9,15 @@ import type { Clock } from '../domain/run-context.ts';
 import type { JobDelivery } from './delivery.ts';
 
 export interface PgBossDeliverySetup {
+  /** Started. */
   readonly boss: PgBoss;
+  /** Of its tables. */
+  readonly schema: string;
   readonly records: JobRecords;
   readonly setup: string;
   readonly clock: Clock;
+  /** What is closed with it. */
+  readonly close: () => Promise<void>;
 }
 
 /** What pg-boss would do by its clock is left to us: it knows no heartbeat, so whether a delivery is alive the lease on its job says. */
@@ -31,13 +36,10 @@ const YOUNG_SECONDS = 5;
 const SENT_AT_ONCE = 1_000;
 const MAX_FOUND = 10_000;
 const PREFIX = 'job_';
-/** Of pg-boss's tables. */
-export const PG_BOSS_SCHEMA = 'groundrule_queue';
 const Rows = z.array(z.object({ id: z.string() }));
 
-/** @param setup.boss started; it is stopped with the delivery */
 export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<JobDelivery> {
-  const { boss, records, setup, clock } = given;
+  const { boss, schema, records, setup, clock } = given;
   const queue = `setup-${setup}`;
   await boss.createQueue(queue, { name: queue, ...QUEUE });
   const taken = new Set<string>();
@@ -67,7 +69,7 @@ export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<
   /** Those whose process died: nobody holds the lease on their job. */
   async function mendTaken(): Promise<void> {
     const { rows } = await boss.getDb().executeSql(
-      `select id from ${PG_BOSS_SCHEMA}.job
+      `select id from ${schema}.job
        where name = $1 and state = 'active' and started_on < now() - interval '${YOUNG_SECONDS} seconds'`,
       [queue],
     );
@@ -108,6 +110,9 @@ export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<
       }
     },
     waiting: () => waiting,
-    close: () => boss.stop({ graceful: false }),
+    close: async () => {
+      await boss.stop({ graceful: false });
+      await given.close();
+    },
   };
 }

@@ -9,7 +9,7 @@ import { isDrained } from '../queue/drained.ts';
 import { createEventLog, type EventLog, type LoggedEvent } from './event-log.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problems.ts';
-import type { AskedWork, WorkOutcome } from './work.ts';
+import type { AskedWork, Obstacle, WorkOutcome } from './work.ts';
 
 /** Does the work of jobs, here or in another process. @throws where nobody can say what came of it */
 export interface JobRunner {
@@ -37,7 +37,7 @@ export interface JobsSetup {
   /** How many are worked on at once. */
   readonly concurrency: number;
   /** Told of what all jobs will meet: those of batches are handed back then. Absent: they fail of it. */
-  readonly onObstacle?: ((problem: Problem) => void) | undefined;
+  readonly onObstacle?: ((kind: Exclude<Obstacle, 'down'>, problem: Problem) => void) | undefined;
 }
 
 interface LiveJob {
@@ -198,7 +198,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       return notCounted;
     }
     if (onObstacle === undefined) return failed;
-    onObstacle(outcome.problem);
+    onObstacle(outcome.obstacle, outcome.problem);
     return notCounted;
   }
 
