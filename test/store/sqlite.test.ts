@@ -30,7 +30,7 @@ sharedStoreContract('SQLite', async () => {
     query: async (sql) => {
       const database = new Database(path);
       const statement = database.prepare(sql);
-      const rows = statement.reader ? (statement.all() as unknown[]) : [statement.run()];
+      const rows = statement.reader ? statement.all() : [statement.run()];
       database.close();
       return rows;
     },
