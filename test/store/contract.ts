@@ -46,6 +46,7 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
           requestHash: 'h',
           input: { a: 1 },
         },
+        ...{ priority: 0, setup: null },
         ...{ status: 'queued', attempts: 0, createdAt: '2026-01-01', startedAt: null, endedAt: null },
         ...{ result: null, problem: null },
         ...changes,

@@ -1,12 +1,15 @@
 /** What the service keeps: jobs and API keys. */
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
-import { Job, type JobRecords } from '../../domain/job.ts';
+import { Job, JobStatus, type JobRecords } from '../../domain/job.ts';
 import type { Connection, Statement } from './connection.ts';
 import type { createLeases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 
 const JobRow = z.object({ json: Json.pipe(Job) });
+const CountRow = z
+  .object({ setup: z.string(), batch: z.string(), status: JobStatus, count: z.coerce.number() })
+  .transform(({ setup, batch, ...row }) => ({ ...row, setup: setup || null, batch: batch || null }));
 const KeyRow = z
   .object({ json: Json, spentUsd: z.number() })
   .transform(({ json, spentUsd }) => ApiKey.parse({ ...z.looseObject({}).parse(json), spentUsd }));
@@ -26,10 +29,10 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       const changed = await write(
         // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
         ...added.map((job): Statement => [
-          `insert into jobs (id, owner, batch, idempotency_key, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?
+          `insert into jobs (id, owner, batch, idempotency_key, setup, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?, ?
            where ? = 1 or exists (select 1 from jobs where id = ?)
            on conflict do nothing`,
-          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.status, ''],
+          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.setup ?? '', job.status, ''],
           ...[JSON.stringify(job), job === first ? 1 : 0, first?.id ?? ''],
         ]),
       );
@@ -37,11 +40,12 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
     },
     get: async (id) => (await jobs('id = ?', id))[0] ?? null,
     withKey: async (owner, key) => (await jobs('owner = ? and idempotency_key = ?', owner, key))[0] ?? null,
-    list: async ({ owner, batch, statuses, before }, limit) => {
+    list: async ({ owner, batch, setup, statuses, before }, limit) => {
       const conditions: [string, ...string[]][] = [
         ['true'],
         ...(owner === undefined ? [] : [['owner = ?', owner] as [string, string]]),
         ...(batch === undefined ? [] : [['batch = ?', batch] as [string, string]]),
+        ...(setup === undefined ? [] : [['setup = ?', setup ?? ''] as [string, string]]),
         ...(before === undefined
           ? []
           : [['sequence < (select sequence from jobs where id = ?)', before] as [string, string]]),
@@ -51,6 +55,12 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       const parameters = conditions.flatMap(([, ...values]) => values);
       return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
     },
+    count: () =>
+      rowsAs(
+        CountRow,
+        'the numbers of jobs',
+        'select setup, batch, status, count(*) as count from jobs group by setup, batch, status',
+      ),
     replace: async (job, from) => {
       const [changed] = await write([
         `update jobs set status = ?, ended_at = ?, json = ? where id = ? and status in (${marks(from)})`,
