@@ -1,4 +1,5 @@
 /** Works on the jobs of a queue in this process, until it is told to stop or there are none. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../client/clock.ts';
 import { InputError, LimitError, SettingError } from '../domain/errors.ts';
 import { isOpen, type JobCount } from '../domain/job.ts';
@@ -12,7 +13,6 @@ import { plural, usdText } from '../report/words.ts';
 import { createJobs, type JobRunner } from '../service/jobs.ts';
 import { runHere } from '../service/run-here.ts';
 import { asToOperator } from '../service/work.ts';
-import { sleep } from '../web/sleep.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { openSessionQueue, type SessionQueue } from './open-queue.ts';
 import type { Session } from './session.ts';
@@ -64,7 +64,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     others.forEach((line) => told.add(line));
     progress.status('jobs', statusText(jobs.counts().running, queued, ended, client.usage()));
     if (options.untilEmpty === true && queued + running === 0) break;
-    await sleep(LOOK_MS, signal).catch(() => undefined);
+    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
   if (signal.aborted) progress.note(`stops: ${plural(jobs.counts().running, 'job')} under way`);
   await jobs.close(obstacle === undefined ? options.grace * 1_000 : 0);

@@ -124,11 +124,17 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   }
 
   async function workOn(id: string): Promise<void> {
-    if (!(await store.jobs.claim(id))) return delivery.handBack(id);
+    if (!(await store.jobs.claim(id))) {
+      await delivery.handBack(id);
+      return;
+    }
     try {
       const row = await store.jobs.get(id);
       const begun = row === null ? null : { ...row, attempts: row.attempts + 1, startedAt: nowText() };
-      if (begun === null || !(await store.jobs.replace({ ...begun, status: 'running' }, OPEN))) return await ended(id);
+      if (begun === null || !(await store.jobs.replace({ ...begun, status: 'running' }, OPEN))) {
+        await ended(id);
+        return;
+      }
       const startMs = clock.monotonicMs();
       const after = rowAfter(begun, await outcomeOf(begun), startMs);
       await store.jobs.replace(after, ['running']);

@@ -52,17 +52,7 @@ const CLOSE_MS = 2_000;
  * @throws InputError where it would listen beyond this machine with no API key; UnavailableError where the port is taken
  */
 export async function serve(options: ServeOptions): Promise<RunningService> {
-  const {
-    client,
-    runner,
-    host = '127.0.0.1',
-    port,
-    publicHosts = [],
-    corsOrigins = [],
-    mounts,
-    setup = null,
-    log,
-  } = options;
+  const { client, runner, host = '127.0.0.1', port, publicHosts = [], corsOrigins = [], mounts, log } = options;
   const requiresKeys = options.requiresKeys === true || !isLoopback(host) || publicHosts.length > 0;
   if (requiresKeys && !(await client.store.apiKeys.list()).some(({ revokedAt }) => revokedAt === null)) {
     const reached = isLoopback(host) ? 'Keys are required' : `Whoever reaches ${host} could use the service`;

@@ -1,4 +1,5 @@
 /** `groundrule queue`: how the jobs of a store stand, and what people change of it. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
@@ -12,7 +13,7 @@ const chosen = {
   batch: text('--batch <id>', 'All of one batch, as “queue status” calls it'),
   all: toggle('--all', 'All of the store'),
 };
-const jobIds: readonly [string, string] = ['[jobs...]', 'Ids of jobs'];
+const jobIds = ['[jobs...]', 'Ids of jobs'] as const;
 const DRAIN_POLL_MS = 500;
 
 /** @throws InputError where nothing says which jobs are meant, or two things do */
@@ -100,10 +101,10 @@ const drainCommand = defineCommand({
   description: 'Have no worker begin anything more, and wait for what is under way',
   settings,
   run: async ({ client, progress, signal }) => {
-    const [{ setDrained }, { sumOf }, { sleep }] = await Promise.all([
+    const [{ setDrained }, { sumOf }, { CancelledError }] = await Promise.all([
       import('../../queue/drained.ts'),
       import('../../queue/steer.ts'),
-      import('../../web/sleep.ts'),
+      import('../../domain/errors.ts'),
     ]);
     const { jobs, kept } = (await client()).store;
     await setDrained(kept, true);
@@ -114,7 +115,9 @@ const drainCommand = defineCommand({
         return EXIT.done;
       }
       progress.status('queue', `${plural(running, 'job')} under way`);
-      await sleep(DRAIN_POLL_MS, signal);
+      await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
+        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
+      });
     }
   },
 });
