@@ -21,7 +21,7 @@ it('holds for jobs that are worked on at once; those of others go on', async () 
   await writeFile(prices, JSON.stringify({ [new URL(model.baseUrl).host]: { scripted: price } }));
   const flags = { model: 'scripted', baseUrl: model.baseUrl, modelFormat: 'json_schema', prices, mode: 'instruction' };
   const service = await startService({ requiresKeys: true, firstKey: true, flags });
-  const [ada, ben] = [await service.addKey({ maxUsd: 0.75 }), await service.addKey()];
+  const [ada, ben] = [await service.addKey({ maxUsd: 0.55 }), await service.addKey()];
   const ask = (kind: string, { key }: typeof ada) =>
     service.post('/v1/criteria', { instruction: `Write ${kind}` }, { authorization: `Bearer ${key}` });
 
@@ -32,10 +32,10 @@ it('holds for jobs that are worked on at once; those of others go on', async () 
   expect(refused.length).toBeGreaterThan(0);
   expect(done.length + refused.length).toBe(KINDS.length);
   for (const { json } of refused)
-    expect((json as Problem).detail).toContain(`The limit of 0.75 USD (maxUsd) of the budget “${budgetOfKey(ada.id)}”`);
+    expect((json as Problem).detail).toContain(`The limit of 0.55 USD (maxUsd) of the budget “${budgetOfKey(ada.id)}”`);
   const spent = async (id: string) => (await service.client.store.budgets.get(budgetOfKey(id)))?.spent.usd;
   expect(await spent(ada.id)).toBeCloseTo((model.statistics().outputTokens * price.output) / 1e6);
-  expect(await spent(ada.id)).toBeLessThanOrEqual(0.75);
+  expect(await spent(ada.id)).toBeLessThanOrEqual(0.55);
 
   expect((await ask('a wedding toast', ben)).status).toBe(200);
   expect(await spent(ben.id)).toBeGreaterThan(0);
