@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { StorePort } from '../../src/domain/ports.ts';
 
 export interface Shared {
+  /** As `--store` takes it. */
+  readonly address: string;
   /** Opens it as one process more would. */
   readonly open: () => Promise<StorePort>;
   /** Runs SQL on it behind the stores' backs. */
