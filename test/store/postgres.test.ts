@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { storeContract } from './contract.ts';
-import { sharedStoreContract } from './shared-contract.ts';
+import { processesContract } from './processes-contract.ts';
+import { sharedStoreContract, type Shared } from './shared-contract.ts';
 
 describe.skipIf(!hasPostgres)('the PostgreSQL store', () => {
   let server: PostgresServer;
@@ -11,13 +12,19 @@ describe.skipIf(!hasPostgres)('the PostgreSQL store', () => {
   }, START_MS);
   afterAll(() => server.close());
 
-  storeContract('PostgreSQL', async () => openPostgresStore(await server.makeDatabase()));
-
-  sharedStoreContract('PostgreSQL', async () => {
+  async function shared(): Promise<Shared> {
     const address = await server.makeDatabase();
-    return {
-      open: () => openPostgresStore(address),
-      query: (sql) => server.query(address, sql),
-    };
-  });
+    return { address, open: () => openPostgresStore(address), query: (sql) => server.query(address, sql) };
+  }
+  const restart = async (how: 'fast' | 'immediate') => {
+    await server.stop(how);
+    await server.start();
+  };
+
+  storeContract('PostgreSQL', async () => openPostgresStore(await server.makeDatabase()));
+  sharedStoreContract('PostgreSQL', shared);
+  processesContract('PostgreSQL', shared, [
+    { what: 'the server is started anew', happen: () => restart('fast') },
+    { what: 'the server crashes', happen: () => restart('immediate') },
+  ]);
 });

@@ -5,6 +5,8 @@ import type { StorePort } from '../../src/domain/ports.ts';
 import { sharedSpendingContract } from './spending-contract.ts';
 
 export interface Shared {
+  /** As `--store` takes it. */
+  readonly address: string;
   /** Opens it as one process more would. */
   readonly open: () => Promise<StorePort>;
   /** Runs SQL on it behind the stores' backs. */

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './contract.ts';
 import { samplePage, sampleSet } from './samples.ts';
 import { sharedStoreContract } from './shared-contract.ts';
+import { sharedSqlite } from './shared-sqlite.ts';
 
 const { clock } = testRun();
 
@@ -23,19 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 storeContract('SQLite', () => openSqliteStore(join(folder, `${(opened += 1)}.sqlite`), clock));
 
-sharedStoreContract('SQLite', async () => {
-  const path = join(await temporaryFolder(), 'store.sqlite');
-  return {
-    open: () => openSqliteStore(path, clock),
-    query: async (sql) => {
-      const database = new Database(path);
-      const statement = database.prepare(sql);
-      const rows = statement.reader ? statement.all() : [statement.run()];
-      database.close();
-      return rows;
-    },
-  };
-});
+sharedStoreContract('SQLite', sharedSqlite);
 
 describe('the SQLite store', () => {
   it('makes its folder, says where it is, and still holds everything when opened again', async () => {

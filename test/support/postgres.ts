@@ -1,7 +1,7 @@
 /** A real PostgreSQL server on loopback, in a temporary folder, for one test file. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -31,6 +31,9 @@ if (!hasPostgres)
     'SKIPPED: no PostgreSQL is on the search path, so the store that many machines share was not tried.\n',
   );
 
+/** Who may come in: everybody, but for the role “guarded”, which needs a password. */
+const ACCESS = 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\nlocal all all trust\n';
+
 /** What a start may take on a busy machine. */
 export const START_MS = 60_000;
 
@@ -59,6 +62,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   const locale = ['--encoding', 'UTF8', '--locale', 'C.UTF-8', '--locale-provider', 'icu', '--icu-locale', 'en'];
   const common = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'];
   await promisify(execFile)(join(programs, 'initdb'), [...common, ...locale], { ...OWNER, cwd: folder });
+  await writeFile(join(data, 'pg_hba.conf'), ACCESS);
   const port = await freePort();
   let server: ChildProcess | null = null;
   let databases = 0;
