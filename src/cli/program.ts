@@ -20,11 +20,13 @@ import { mcpCommand } from './commands/mcp.ts';
 import { measureCommand } from './commands/measure.ts';
 import { precomputeCommand } from './commands/precompute.ts';
 import { protocolsCommand } from './commands/protocols.ts';
+import { queueCommand } from './commands/queue.ts';
 import { refineCommand } from './commands/refine.ts';
 import { serveCommand, viewCommand } from './commands/serve.ts';
 import { listCommand, schemaCommand, setsCommand, showCommand } from './commands/sets.ts';
 import { testCommand } from './commands/test.ts';
 import { trustCommand } from './commands/trust.ts';
+import { workerCommand } from './commands/worker.ts';
 import { printable } from '../text/printable.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
 import { addExamples } from './define-command.ts';
@@ -39,6 +41,8 @@ const MAX_HELP_WIDTH = 120;
 const COMMANDS = [
   discoverCommand,
   precomputeCommand,
+  workerCommand,
+  queueCommand,
   showCommand,
   auditCommand,
   checklistCommand,

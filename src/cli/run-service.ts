@@ -1,12 +1,13 @@
 /** The service in this process, until it is told to stop: for `serve` and `view`. */
 import type { ServeOptions } from '../service/serve.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { openSessionQueue } from './open-queue.ts';
 import type { Session } from './session.ts';
 
 /** @param greet told the address once it answers */
 export async function runService(
   session: Session<unknown>,
-  options: Omit<ServeOptions, 'client' | 'runner' | 'mounts' | 'log'>,
+  options: Omit<ServeOptions, 'client' | 'runner' | 'queue' | 'mounts' | 'log'>,
   greet: (url: string, store: string) => void,
 ): Promise<ExitCode> {
   const [{ serve }, { startWorker }, { runHere }, { pageRoutes }, { mcpMount }] = await Promise.all([
@@ -21,8 +22,10 @@ export async function runService(
   const { location } = client.store;
   // Closed also where the service does not come up: its process would keep this one alive.
   const runner = session.closing(location === 'memory' ? runHere(client) : startWorker(await session.setup()));
+  // Replicas and workers share the jobs of a database; a file's are worked on with what this process has.
+  const queue = location.startsWith('postgres:') ? await openSessionQueue(session, client) : undefined;
   const log = (line: string) => progress.warn(line);
-  const service = await serve({ ...options, client, runner, log, mounts: [pageRoutes, mcpMount] });
+  const service = await serve({ ...options, client, runner, queue, log, mounts: [pageRoutes, mcpMount] });
   greet(service.url, location);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

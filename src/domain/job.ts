@@ -40,8 +40,12 @@ export const Job = z.object({
   /** Of the request: the same key with another request is refused. */
   requestHash: z.string(),
   input: z.unknown(),
+  /** Of those that wait, the highest are begun first. */
+  priority: z.int().default(0),
+  /** Hash of the settings that it is to be done with; null: those of whoever works on it. */
+  setup: z.string().nullable().default(null),
   status: JobStatus,
-  /** How often it was begun. */
+  /** How often it was begun; where it was handed back through no fault of its own, that does not count. */
   attempts: z.int().nonnegative(),
   /** ISO 8601, in UTC, as the others. */
   createdAt: z.string(),
@@ -52,12 +56,27 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
+/** Those that have not ended. */
+export const OPEN: readonly JobStatus[] = ['queued', 'running'];
+
+export function isOpen({ status }: Pick<Job, 'status'>): boolean {
+  return OPEN.includes(status);
+}
+
 export interface JobFilter {
   readonly owner?: string | undefined;
   readonly batch?: string | undefined;
+  readonly setup?: string | null | undefined;
   readonly statuses?: readonly JobStatus[] | undefined;
   /** Only those that were added before this one. */
   readonly before?: string | undefined;
+}
+
+/** How many jobs have all of this in common. */
+export interface JobCount extends Pick<Job, 'setup' | 'status'> {
+  /** Id; null: those that stand alone. */
+  readonly batch: string | null;
+  readonly count: number;
 }
 
 export interface JobRecords {
@@ -67,6 +86,7 @@ export interface JobRecords {
   withKey(owner: string, idempotencyKey: string): Promise<Job | null>;
   /** Newest first. */
   list(filter: JobFilter, limit: number): Promise<readonly Job[]>;
+  count(): Promise<readonly JobCount[]>;
   /** Where it has one of these statuses; says whether it had. */
   replace(job: Job, from: readonly JobStatus[]): Promise<boolean>;
   /** As `KeptRecords.claim`: of several processes on one store, one works on a job. */

@@ -7,7 +7,7 @@ import type { LoggedEvent } from '../service/event-log.ts';
 import type { Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
 
-export type McpDesk = Pick<Service, 'client' | 'jobs' | 'clock' | 'limits' | 'log'>;
+export type McpDesk = Pick<Service, 'client' | 'jobs' | 'clock' | 'limits' | 'setup' | 'log'>;
 
 export interface Asked extends McpDesk {
   /** Sees their own jobs alone. */
@@ -37,12 +37,9 @@ export async function waitFor({ jobs, request }: Asked, job: Job, waitSeconds: n
   return after;
 }
 
-async function tell(
-  events: AsyncIterable<LoggedEvent> | undefined,
-  { _meta, notify }: Asked['request'],
-): Promise<void> {
+async function tell(events: AsyncIterable<LoggedEvent>, { _meta, notify }: Asked['request']): Promise<void> {
   const progressToken = _meta?.progressToken;
-  if (progressToken === undefined || events === undefined) return;
+  if (progressToken === undefined) return;
   let toldMs = Number.NEGATIVE_INFINITY;
   for await (const { number, event } of events) {
     const nowMs = performance.now();

@@ -1,9 +1,10 @@
 /** Jobs of one agent at this machine: done in this process, and forgotten with it. */
 import { systemClock } from '../client/clock.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { createLocalDelivery } from '../queue/local-delivery.ts';
 import { createJobs } from '../service/jobs.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
-import { doWork, type WorkOutcome } from '../service/work.ts';
+import { asToOperator, doWork } from '../service/work.ts';
 import { createServiceRecords } from '../store/memory-service-records.ts';
 import type { McpDesk } from './ask.ts';
 
@@ -16,6 +17,7 @@ export function createLocalDesk(opened: Groundrule, log: McpDesk['log']): McpDes
   const ignore = () => undefined;
   const jobs = createJobs({
     store: client.store,
+    delivery: createLocalDelivery(client.store.jobs, null),
     runner: {
       run: async (work, options) => asToOperator(await doWork(client, work, options)),
       close: async () => undefined,
@@ -24,12 +26,5 @@ export function createLocalDesk(opened: Groundrule, log: McpDesk['log']): McpDes
     clock: systemClock,
     concurrency: CONCURRENCY,
   });
-  return { client, jobs, clock: systemClock, limits: DEFAULT_LIMITS, log, close: () => jobs.close() };
-}
-
-/** Who asks here is who set the program up: what a service tells its log alone helps them. A bug is for the log. */
-function asToOperator(outcome: WorkOutcome): WorkOutcome {
-  if (outcome.status !== 'failed' || outcome.logged === null || outcome.problem.status === 500) return outcome;
-  const [detail = outcome.problem.detail] = outcome.logged.replace(/^\w+: /u, '').split('\n    at ');
-  return { ...outcome, problem: { ...outcome.problem, detail }, logged: null };
+  return { client, jobs, clock: systemClock, limits: DEFAULT_LIMITS, setup: null, log, close: () => jobs.close() };
 }

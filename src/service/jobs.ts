@@ -1,11 +1,16 @@
-/** Who works on which job when. The rows of the store are the truth: what a process leaves undone, the next one takes up. */
+/** Works on jobs: whose turn one is, its delivery says; how it stands, its row in the store, which outlives the process. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { budgetOfKey, type ApiKey } from '../domain/api-key.ts';
 import type { Clock, RunEvent } from '../domain/run-context.ts';
-import type { Job, JobKind, Problem } from '../domain/job.ts';
+import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
+import type { JobDelivery } from '../queue/delivery.ts';
+import { isDrained } from '../queue/drained.ts';
+import { createEventLog, type EventLog, type LoggedEvent } from './event-log.ts';
+import { createPauses } from './pauses.ts';
 import { problem } from './problems.ts';
-import type { AskedWork, WorkOutcome } from './work.ts';
+import type { AskedWork, Obstacle, WorkOutcome } from './work.ts';
 
 /** Does the work of jobs, here or in another process. @throws where nobody can say what came of it */
 export interface JobRunner {
@@ -26,17 +31,17 @@ export interface JobObserver {
 
 export interface JobsSetup {
   readonly store: StorePort;
+  readonly delivery: JobDelivery;
   readonly runner: JobRunner;
   readonly observer: JobObserver;
   readonly clock: Clock;
   /** How many are worked on at once. */
   readonly concurrency: number;
+  /** Told of what all jobs will meet: those of batches are handed back then. Absent: they fail of it. */
+  readonly onObstacle?: ((kind: Exclude<Obstacle, 'down'>, problem: Problem) => void) | undefined;
 }
 
 interface LiveJob {
-  readonly id: string;
-  readonly owner: string;
-  readonly isOfBatch: boolean;
   readonly log: EventLog;
   readonly controller: AbortController;
   /** Settles when it has ended, whoever worked on it. */
@@ -47,146 +52,179 @@ interface LiveJob {
 /** One that ended its worker so often would end it for ever. */
 const MAX_ATTEMPTS = 5;
 const POLL_MS = 2_000;
-const MAX_TAKEN_UP = 10_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
-const OPEN = ['queued', 'running'] as const;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-export function createJobs({ store, runner, observer, clock, concurrency }: JobsSetup) {
-  const waiting = new Map<string, LiveJob>();
-  const running = new Map<string, LiveJob>();
-  /** Those of other processes on the same store; looked at again and again. */
-  const elsewhere = new Map<string, LiveJob>();
+export function createJobs({ store, delivery, runner, observer, clock, concurrency, onObstacle }: JobsSetup) {
+  /** Worked on here. */
+  const running = new Set<string>();
+  /** Worked on or waited for here. */
+  const live = new Map<string, LiveJob>();
   const underWay = new Set<Promise<void>>();
+  const pauses = createPauses(clock);
   let polling: NodeJS.Timeout | undefined;
+  let taking: Promise<void> | undefined;
+  let isHeld = false;
   let isClosing = false;
   const nowText = () => clock.now().toISOString();
-  const liveOf = (id: string) => running.get(id) ?? waiting.get(id) ?? elsewhere.get(id);
 
-  function enqueue({ id, owner, batch }: Job): void {
+  function liveOf(id: string): LiveJob {
+    const known = live.get(id);
+    if (known !== undefined) return known;
     const { promise, resolve } = withResolvers<Job>();
-    const own = { log: createEventLog(), controller: new AbortController(), end: promise, settle: resolve };
-    waiting.set(id, { id, owner, isOfBatch: batch !== null, ...own });
+    const made = { log: createEventLog(), controller: new AbortController(), end: promise, settle: resolve };
+    live.set(id, made);
+    return made;
   }
 
-  /** Of owners who have least under way, single requests before batches, in the order in which they came. */
-  function next(): LiveJob | undefined {
-    const underWayOf = new Map<string, number>();
-    for (const { owner } of running.values()) underWayOf.set(owner, (underWayOf.get(owner) ?? 0) + 1);
-    const rank = ({ owner, isOfBatch }: LiveJob) => (underWayOf.get(owner) ?? 0) * 2 + (isOfBatch ? 1 : 0);
-    let best: LiveJob | undefined;
-    // Those of an owner with a budget are done one after another, so that it is never overspent.
-    for (const job of waiting.values())
-      if ((best === undefined || rank(job) < rank(best)) && !(serial.has(job.owner) && underWayOf.has(job.owner)))
-        best = job;
-    return best;
+  /** Null where it has ended. */
+  async function watched(id: string): Promise<LiveJob | null> {
+    if (live.has(id)) return liveOf(id);
+    const row = await store.jobs.get(id);
+    return row !== null && isOpen(row) ? liveOf(id) : null;
   }
 
-  const serial = new Set<string>();
+  function settle(id: string, row: Job | null): void {
+    const known = live.get(id);
+    live.delete(id);
+    known?.log.close();
+    if (row !== null) known?.settle(row);
+  }
 
-  function startWork(): void {
-    while (!isClosing && running.size < concurrency) {
-      const job = next();
-      if (job === undefined) return;
-      waiting.delete(job.id);
-      running.set(job.id, job);
-      const work = workOn(job)
-        .catch((error: unknown) => {
-          if (isClosing) return;
-          observer.log(`job ${job.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-          elsewhere.set(job.id, job);
-        })
-        .finally(() => {
-          running.delete(job.id);
-          underWay.delete(work);
-          startWork();
-        });
-      underWay.add(work);
+  /** Not twice at once: that would take more than there is room for. */
+  function startWork(): Promise<void> {
+    taking ??= take()
+      .catch((error: unknown) => observer.log(`jobs: ${String(error)}`))
+      .finally(() => (taking = undefined));
+    return taking;
+  }
+
+  async function take(): Promise<void> {
+    for (;;) {
+      const room = pauses.room(concurrency) - running.size;
+      if (isClosing || isHeld || room <= 0) return;
+      const ids = await delivery.take(room);
+      ids.forEach(begin);
+      if (ids.length === 0) return;
     }
   }
 
-  async function workOn(live: LiveJob): Promise<void> {
-    if (!(await store.jobs.claim(live.id))) {
-      elsewhere.set(live.id, live);
+  function begin(id: string): void {
+    running.add(id);
+    const work = workOn(id)
+      .catch((error: unknown) => observer.log(`job ${id}: ${stackOf(error)}`))
+      .finally(() => {
+        running.delete(id);
+        underWay.delete(work);
+        void startWork();
+      });
+    underWay.add(work);
+  }
+
+  async function workOn(id: string): Promise<void> {
+    if (!(await store.jobs.claim(id))) {
+      await delivery.handBack(id);
       return;
     }
     try {
-      const row = await store.jobs.get(live.id);
-      if (row === null || !isOpen(row)) {
-        settle(live, row);
-        return;
-      }
-      const begun: Job = { ...row, status: 'running', attempts: row.attempts + 1, startedAt: nowText() };
-      if (!(await store.jobs.replace(begun, OPEN))) {
-        settle(live, await store.jobs.get(live.id));
+      const row = await store.jobs.get(id);
+      const begun = row === null ? null : { ...row, attempts: row.attempts + 1, startedAt: nowText() };
+      if (begun === null || !(await store.jobs.replace({ ...begun, status: 'running' }, OPEN))) {
+        await ended(id);
         return;
       }
       const startMs = clock.monotonicMs();
-      const outcome = await outcomeOf(begun, live);
-      observer.usage(outcome.usage);
-      const usd = outcome.usage.reduce((sum, each) => sum + (each.usd ?? 0), 0);
-      if (usd > 0) await store.apiKeys.addSpent(row.owner, usd);
-      const ended = endOf(begun, outcome);
-      // The process ends, and the next one takes the job up.
-      if (ended === null) return;
-      await store.jobs.replace(ended, ['running']);
-      const asKept = await store.jobs.get(live.id);
-      observer.ended(row.kind, asKept?.status ?? ended.status, (clock.monotonicMs() - startMs) / 1_000);
-      settle(live, asKept);
+      const after = rowAfter(begun, await outcomeOf(begun), startMs);
+      await store.jobs.replace(after, ['running']);
+      if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
+      await (isOpen(after) ? delivery.handBack(id) : ended(id));
     } finally {
-      await store.jobs.release(live.id);
+      await store.jobs.release(id);
     }
   }
 
-  async function outcomeOf(job: Job, { controller, log }: LiveJob): Promise<WorkOutcome> {
-    const refused = (why: Problem): WorkOutcome => ({ status: 'failed', problem: why, logged: null, usage: [] });
+  /** Here, or elsewhere in the meantime. */
+  async function ended(id: string): Promise<void> {
+    settle(id, await store.jobs.get(id));
+    await delivery.remove(id);
+  }
+
+  async function budgetsOf({ batch }: Job, key: ApiKey | null): Promise<string[]> {
+    const ofBatch = batch !== null && (await store.budgets.get(batch.id)) !== null ? [batch.id] : [];
+    if (key === null) return ofBatch;
+    const ofKey = budgetOfKey(key.id);
+    await store.budgets.put(ofKey, { maxUsd: key.maxUsd, maxCalls: null, maxTokens: null });
+    return [ofKey, ...ofBatch];
+  }
+
+  /** Null where nobody can say what came of it. */
+  async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
+    const { controller, log } = liveOf(job.id);
+    const refused = (why: Problem): WorkOutcome => ({
+      ...{ status: 'failed', problem: why, obstacle: null, logged: null, usage: [] },
+    });
     if (job.attempts > MAX_ATTEMPTS)
       return refused(problem('internal-error', `It was begun ${MAX_ATTEMPTS} times and never came to an end.`));
     const key = await store.apiKeys.get(job.owner);
     if (key !== null && key.revokedAt !== null)
       return refused(problem('not-allowed', 'The API key that it was asked for with was revoked.'));
-    const maxUsd = key?.maxUsd == null ? null : key.maxUsd - key.spentUsd;
-    if (maxUsd !== null && maxUsd <= 0) return refused(problem('limit-reached', 'The budget of the API key is spent.'));
     const onEvent = (event: RunEvent) => {
       observer.event(event);
       log.add(event);
     };
-    return runner.run({ kind: job.kind, input: job.input, maxUsd }, { signal: controller.signal, onEvent });
-  }
-
-  /** Null where the work was stopped since this process ends. */
-  function endOf(job: Job, outcome: WorkOutcome): Job | null {
-    const ended = { ...job, endedAt: nowText() };
-    if (outcome.status === 'done') return { ...ended, status: 'done', result: outcome.result };
-    if (outcome.status === 'stopped') return isClosing ? null : { ...ended, status: 'cancelled' };
-    if (outcome.logged !== null) observer.log(`job ${job.id}: ${outcome.logged}`);
-    return { ...ended, status: 'failed', problem: outcome.problem };
-  }
-
-  function settle(live: LiveJob, row: Job | null): void {
-    elsewhere.delete(live.id);
-    live.log.close();
-    if (row !== null) live.settle(row);
-  }
-
-  /** Takes up what nobody works on, and hears of what others ended or cancelled. */
-  async function poll(): Promise<void> {
-    for (const live of elsewhere.values()) {
-      const row = await store.jobs.get(live.id);
-      if (row === null || !isOpen(row)) settle(live, row);
-      else {
-        elsewhere.delete(live.id);
-        waiting.set(live.id, live);
-      }
+    try {
+      const { kind, input } = job;
+      const sharedBudgets = await budgetsOf(job, key);
+      const outcome = await runner.run({ kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
+      observer.usage(outcome.usage);
+      return outcome;
+    } catch (error) {
+      if (!isClosing) observer.log(`job ${job.id}: ${stackOf(error)}`);
+      return null;
     }
-    for (const live of running.values())
-      if ((await store.jobs.get(live.id))?.status === 'cancelled') live.controller.abort();
-    const open = await store.jobs.list({ statuses: OPEN }, MAX_TAKEN_UP);
-    for (const key of await store.apiKeys.list()) if (key.maxUsd !== null) serial.add(key.id);
-    for (const job of [...open].reverse()) if (liveOf(job.id) === undefined) enqueue(job);
-    startWork();
+  }
+
+  /** Ended, or queued again. A single request is waited for: it hears of an outage at once. */
+  function rowAfter(begun: Job, outcome: WorkOutcome | null, startMs: number): Job {
+    const isPatient = begun.batch !== null;
+    const ended = { ...begun, endedAt: nowText() };
+    const again: Job = { ...begun, status: 'queued' };
+    const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
+    if (outcome === null) return isClosing ? notCounted : again;
+    if (outcome.status === 'stopped') return isClosing ? notCounted : { ...ended, status: 'cancelled' };
+    if (outcome.status === 'done') {
+      pauses.answered();
+      if (outcome.isIncomplete && isPatient && begun.attempts < MAX_ATTEMPTS) return again;
+      return { ...ended, status: 'done', result: outcome.result };
+    }
+    if (outcome.logged !== null) observer.log(`job ${begun.id}: ${outcome.logged}`);
+    const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
+    if (!isPatient || outcome.obstacle === null) return failed;
+    if (outcome.obstacle === 'down') {
+      // Others were answered: it may be this job's own affair.
+      if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : failed;
+      const pauseMs = pauses.unanswered(startMs);
+      if (pauseMs !== null) observer.log(`${outcome.problem.detail} The next job begins in ${pauseMs / 1_000} s.`);
+      return notCounted;
+    }
+    if (onObstacle === undefined) return failed;
+    onObstacle(outcome.obstacle, outcome.problem);
+    return notCounted;
+  }
+
+  /** Hears of what others ended or cancelled, and takes up what nobody works on. */
+  async function poll(): Promise<void> {
+    for (const [id, { controller }] of [...live]) {
+      const row = await store.jobs.get(id);
+      if (row !== null && isOpen(row)) continue;
+      if (running.has(id)) controller.abort();
+      else settle(id, row);
+    }
+    isHeld = await isDrained(store.kept);
+    await delivery.mend();
+    await startWork();
   }
 
   const pollAgain = (): void => {
@@ -206,47 +244,44 @@ export function createJobs({ store, runner, observer, clock, concurrency }: Jobs
       await poll();
       pollAgain();
     },
-    /** All or none; false: an idempotency key is taken. @param isSerial its owner has a budget */
-    add: async (jobs: readonly Job[], isSerial: boolean): Promise<boolean> => {
+    /** All or none; false: an idempotency key is taken. */
+    add: async (jobs: readonly Job[]): Promise<boolean> => {
       if (!(await store.jobs.add(jobs))) return false;
-      for (const job of jobs) {
-        if (isSerial) serial.add(job.owner);
-        enqueue(job);
-      }
-      startWork();
+      await delivery.send(jobs);
+      void startWork();
       return true;
     },
     /** Waits for its end; a job that has ended is answered as it was asked. */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
-      const live = liveOf(job.id);
-      if (live === undefined || !isOpen(job)) return (await store.jobs.get(job.id)) ?? job;
-      return Promise.race([live.end, aborted(signal).then(async () => (await store.jobs.get(job.id)) ?? job)]);
+      const watching = await watched(job.id);
+      if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
+      return (await store.jobs.get(job.id)) ?? job;
     },
-    /** What it says; nothing where it has ended, or another process works on it. */
-    events: (id: string, after: number, signal: AbortSignal) => liveOf(id)?.log.follow(after, signal),
-    eventsSoFar: (id: string): readonly RunEvent[] => liveOf(id)?.log.soFar() ?? [],
+    /** What it says, where it is worked on here; nothing else. */
+    async *events(id: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
+      const watching = await watched(id);
+      if (watching !== null) yield* watching.log.follow(after, signal);
+    },
+    eventsSoFar: (id: string): readonly RunEvent[] => live.get(id)?.log.soFar() ?? [],
     /** Says whether there was something to cancel. */
     cancel: async (job: Job): Promise<boolean> => {
-      const cancelled: Job = { ...job, status: 'cancelled', endedAt: nowText() };
-      if (!(await store.jobs.replace(cancelled, OPEN))) return false;
-      const live = liveOf(job.id);
-      live?.controller.abort();
-      if (waiting.delete(job.id) && live !== undefined) settle(live, cancelled);
+      if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
+      if (running.has(job.id)) live.get(job.id)?.controller.abort();
+      else await ended(job.id);
       return true;
     },
-    counts: () => ({ queued: waiting.size, running: running.size }),
-    /** Stops what is under way, which stays to be taken up. */
-    close: async (): Promise<void> => {
+    counts: () => ({ queued: delivery.waiting(), running: running.size }),
+    /** Takes nothing more, and after the time stops what is under way, which others take up. */
+    close: async (graceMs = 0): Promise<void> => {
       isClosing = true;
       clearTimeout(polling);
+      await taking;
+      await Promise.race([Promise.all(underWay), delay(graceMs, undefined, { ref: false })]);
       await runner.close();
       await Promise.all(underWay);
+      await delivery.close();
     },
   };
-}
-
-function isOpen({ status }: Job): boolean {
-  return status === 'queued' || status === 'running';
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -254,6 +289,10 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function withResolvers<Value>() {

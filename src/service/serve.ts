@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import { systemClock } from '../client/clock.ts';
 import { InputError, UnavailableError, messageOf } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { createLocalDelivery } from '../queue/local-delivery.ts';
+import type { OpenedQueue } from '../queue/open-queue.ts';
 import { createServiceApp } from './app.ts';
 import { isLoopback } from './guard.ts';
 import { createJobs, type JobRunner } from './jobs.ts';
@@ -14,6 +16,8 @@ import { DEFAULT_LIMITS, type Mount, type Service, type ServiceLimits } from './
 export interface ServeOptions {
   readonly client: Groundrule;
   readonly runner: JobRunner;
+  /** Whose turn its jobs are, and what they are done with; default: in this process, with what it has. */
+  readonly queue?: OpenedQueue | undefined;
   /** Address to listen on; default: 127.0.0.1. */
   readonly host?: string;
   /** 0: any that is free. */
@@ -59,10 +63,19 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const metrics = createMetrics();
   const jobs = createJobs({
     ...{ store: client.store, runner, clock: systemClock, concurrency: options.concurrency ?? DEFAULT_CONCURRENCY },
+    delivery: options.queue?.delivery ?? createLocalDelivery(client.store.jobs, null),
     observer: { event: metrics.event, ended: metrics.jobEnded, usage: metrics.usage, log },
   });
   const service: Service = {
-    ...{ client, jobs, metrics, clock: systemClock, log, limits: { ...DEFAULT_LIMITS, ...options.limits } },
+    ...{
+      client,
+      jobs,
+      metrics,
+      clock: systemClock,
+      setup: options.queue?.setup ?? null,
+      log,
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+    },
     guard: { requiresKeys, corsOrigins, hosts: [...publicHosts, host].map((name) => name.toLowerCase()) },
   };
   const app = createServiceApp(service, mounts);

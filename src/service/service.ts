@@ -33,6 +33,8 @@ export interface Service {
   readonly clock: Clock;
   readonly limits: ServiceLimits;
   readonly guard: GuardOptions;
+  /** Hash of what its jobs are to be done with; null: with what the process has that works on them. */
+  readonly setup: string | null;
   /** For the operator alone. */
   readonly log: (line: string) => void;
 }

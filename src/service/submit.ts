@@ -25,7 +25,7 @@ export interface Submission {
  * @throws ProblemError where the key was sent with something else, or too much waits already
  */
 export async function submit(
-  { jobs, client, clock, limits }: Pick<Service, 'jobs' | 'client' | 'clock' | 'limits'>,
+  { jobs, client, clock, limits, setup }: Pick<Service, 'jobs' | 'client' | 'clock' | 'limits' | 'setup'>,
   caller: Caller,
   asked: readonly Submission[],
   { idempotencyKey, isBatch }: { readonly idempotencyKey: string | null; readonly isBatch: boolean },
@@ -39,12 +39,15 @@ export async function submit(
   const rows = asked.map(({ kind, input }, line): Job => ({
     ...{ id: `job_${randomUUID()}`, kind, owner: caller.id, requestHash, input, status: 'queued', attempts: 0 },
     batch: batch === null ? null : { id: batch, line },
+    // Somebody waits for a single one.
+    priority: isBatch ? 0 : 1,
+    setup,
     idempotencyKey: line === 0 ? idempotencyKey : null,
     ...{ createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, result: null, problem: null },
   }));
   const [first] = rows;
   if (first === undefined) throw new ProblemError('invalid-input', 'There is nothing to do.');
-  if (await jobs.add(rows, caller.hasBudget)) return { first, isNew: true };
+  if (await jobs.add(rows)) return { first, isNew: true };
   // The same request came twice at once.
   const other = await knownJob();
   if (other === null) throw new Error('A job could not be added.');
@@ -114,7 +117,7 @@ export function streamJob(c: Context<ServiceEnv>, service: Service, job: Job): R
       stream.writeSSE({ event, data: JSON.stringify(data), ...(id === undefined ? {} : { id: String(id) }) });
     try {
       await send('job', jobView(job));
-      for await (const { number, event } of service.jobs.events(job.id, after, gone.signal) ?? [])
+      for await (const { number, event } of service.jobs.events(job.id, after, gone.signal))
         await send(event.type, event, number);
       if (gone.signal.aborted) return;
       const ended = await service.jobs.ended(job, gone.signal);

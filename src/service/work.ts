@@ -3,11 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CallOptions } from '../client/runs.ts';
 import type { GivenChecklist as ClientChecklist } from '../client/given-input.ts';
-import { CancelledError, InputError } from '../domain/errors.ts';
+import {
+  CancelledError,
+  InputError,
+  LimitError,
+  NoAnswerError,
+  SettingError,
+  UnavailableError,
+} from '../domain/errors.ts';
 import type { Job, JobKind, JobResult, Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { keyOfSet } from '../precompute/discovery-key.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { redact } from '../text/redact.ts';
 import { problemOf } from './problems.ts';
@@ -15,13 +23,21 @@ import { Budget, REQUESTS, type GivenChecklist } from './requests.ts';
 
 const WithBudget = z.object({ budget: Budget.exactOptional() });
 
-type Work = (client: Groundrule, input: unknown, options: CallOptions) => Promise<JobResult>;
+interface Made {
+  readonly result: JobResult;
+  /** A server did not answer all that was asked: done again, it asks for the rest alone. */
+  readonly isIncomplete: boolean;
+}
+
+type Work = (client: Groundrule, input: unknown, options: CallOptions) => Promise<Made>;
 
 const WORK: Readonly<Record<JobKind, Work>> = {
   criteria: async (client, input, options) => {
     const { instruction, ...settings } = REQUESTS.criteria.parse(input);
     const set = await client.discover(instruction, { ...settings, ...options });
-    return { of: 'set', id: set.id };
+    const key = keyOfSet(set);
+    if (key !== null) await client.store.kept.put('discovery', key, set.id);
+    return { result: { of: 'set', id: set.id }, isIncomplete: set.content.unanswered !== undefined };
   },
   judgement: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.judgement.parse(input);
@@ -39,49 +55,72 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   checklist: async (client, input, options) => {
     const { instruction, ...asked } = REQUESTS.checklist.parse(input);
     const { checklist: value } = await client.generateChecklist(instruction, { ...asked, ...options });
-    return { of: 'value', value };
+    return { result: { of: 'value', value }, isIncomplete: false };
   },
 };
 
+/** Not the job's own affair: a server or a disk that does not work now, a setting that is refused, a limit on all work. */
+export type Obstacle = 'down' | 'setting' | 'limit';
+
 export interface AskedWork extends Pick<Job, 'kind' | 'input'> {
-  /** What is left of its owner's budget; null: no limit. */
-  readonly maxUsd: number | null;
+  /** Names of those that its model calls are counted in: its owner's, its batch's. */
+  readonly sharedBudgets: readonly string[];
 }
 
 export type WorkOutcome = {
   /** What its model calls took, also where it failed. */
   readonly usage: readonly ModelUsage[];
 } & (
-  | { readonly status: 'done'; readonly result: JobResult }
-  | { readonly status: 'failed'; readonly problem: Problem; readonly logged: string | null }
+  | ({ readonly status: 'done' } & Made)
+  | {
+      readonly status: 'failed';
+      readonly problem: Problem;
+      readonly obstacle: Obstacle | null;
+      readonly logged: string | null;
+    }
   | { readonly status: 'stopped' }
 );
 
 /** Never rejects: whatever goes wrong is what came of it. */
 export async function doWork(
   client: Groundrule,
-  { kind, input, maxUsd }: AskedWork,
+  { kind, input, sharedBudgets }: AskedWork,
   options: Required<Pick<CallOptions, 'signal' | 'onEvent'>> & { readonly signal: AbortSignal },
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;
-  const asked = WithBudget.parse(input).budget ?? {};
-  const budget = maxUsd === null ? asked : { ...asked, maxUsd: Math.min(maxUsd, asked.maxUsd ?? maxUsd) };
+  const budget = WithBudget.parse(input).budget ?? {};
   try {
     const onEvent = (event: RunEvent) => {
       options.onEvent?.(event);
       const usage = event.type === 'step-end' ? client.usage(runId) : [];
       if (usage.length > 0) options.onEvent?.({ type: 'cost', usd: costOf(usage) });
     };
-    const result = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget });
-    return { status: 'done', result, usage: client.usage(runId) };
+    const made = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget, sharedBudgets });
+    return { status: 'done', ...made, usage: client.usage(runId) };
   } catch (error) {
     const usage = client.usage(runId);
     if (options.signal.aborted || error instanceof CancelledError) return { status: 'stopped', usage };
     const problem = problemOf(error);
     // What is not said to those who ask is for the operator to read.
     const logged = problem.status >= 500 && error instanceof Error ? redact(error.stack ?? error.message) : null;
-    return { status: 'failed', problem, logged, usage };
+    const isOwn = (name: string | null) =>
+      name === null ? Object.keys(budget).length > 0 : sharedBudgets.includes(name);
+    return { status: 'failed', problem, obstacle: obstacleOf(error, isOwn), logged, usage };
   }
+}
+
+/** @param isOwn whether a limit may be the job's, by the name of its budget */
+function obstacleOf(error: unknown, isOwn: (budget: string | null) => boolean): Obstacle | null {
+  if (error instanceof SettingError) return 'setting';
+  if (error instanceof LimitError) return isOwn(error.budget) ? null : 'limit';
+  return error instanceof NoAnswerError || error instanceof UnavailableError ? 'down' : null;
+}
+
+/** Who asks for it is who set the program up: what a service tells its log alone helps them. A bug is for the log. */
+export function asToOperator(outcome: WorkOutcome): WorkOutcome {
+  if (outcome.status !== 'failed' || outcome.logged === null || outcome.problem.status === 500) return outcome;
+  const [detail = outcome.problem.detail] = outcome.logged.replace(/^\w+: /u, '').split('\n    at ');
+  return { ...outcome, problem: { ...outcome.problem, detail }, logged: null };
 }
 
 /** Null where a price is not known. */
@@ -97,8 +136,8 @@ export async function readResult(client: Groundrule, result: JobResult): Promise
   return kept === null ? null : { id: kept.id, ...z.looseObject({}).parse(kept.value) };
 }
 
-async function record(made: Promise<{ readonly id: string }>): Promise<JobResult> {
-  return { of: 'record', id: (await made).id };
+async function record(made: Promise<{ readonly id: string }>): Promise<Made> {
+  return { result: { of: 'record', id: (await made).id }, isIncomplete: false };
 }
 
 /** @throws InputError where the store has no such set, or it has no criteria */

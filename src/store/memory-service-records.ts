@@ -1,6 +1,6 @@
 /** Jobs and API keys that live as long as the process. */
 import type { ApiKey } from '../domain/api-key.ts';
-import type { Job } from '../domain/job.ts';
+import type { Job, JobCount } from '../domain/job.ts';
 import type { StorePort } from '../domain/ports.ts';
 
 export function createServiceRecords(): Pick<StorePort, 'jobs' | 'apiKeys'> {
@@ -20,16 +20,26 @@ export function createServiceRecords(): Pick<StorePort, 'jobs' | 'apiKeys'> {
       },
       get: async (id) => structuredClone(jobs.get(id) ?? null),
       withKey: async (owner, key) => structuredClone(withKey(owner, key)),
-      list: async ({ owner, batch, statuses, before }, limit) => {
+      list: async ({ owner, batch, setup, statuses, before }, limit) => {
         const all = [...jobs.values()].reverse();
         const later = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
         return all
           .slice(later)
           .filter((job) => owner === undefined || job.owner === owner)
           .filter((job) => batch === undefined || job.batch?.id === batch)
+          .filter((job) => setup === undefined || job.setup === setup)
           .filter((job) => statuses === undefined || statuses.includes(job.status))
           .slice(0, limit)
           .map((job) => structuredClone(job));
+      },
+      count: async () => {
+        const counts = new Map<string, JobCount>();
+        for (const { setup, batch, status } of jobs.values()) {
+          const of = { setup, batch: batch?.id ?? null, status };
+          const key = JSON.stringify(of);
+          counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 });
+        }
+        return [...counts.values()];
       },
       replace: async (job, from) => {
         const known = jobs.get(job.id);
@@ -46,14 +56,10 @@ export function createServiceRecords(): Pick<StorePort, 'jobs' | 'apiKeys'> {
     },
     apiKeys: {
       put: async (key) => {
-        apiKeys.set(key.id, { ...key, spentUsd: apiKeys.get(key.id)?.spentUsd ?? key.spentUsd });
+        apiKeys.set(key.id, key);
       },
       get: async (id) => apiKeys.get(id) ?? null,
       list: async () => [...apiKeys.values()],
-      addSpent: async (id, usd) => {
-        const key = apiKeys.get(id);
-        if (key !== undefined) apiKeys.set(id, { ...key, spentUsd: key.spentUsd + usd });
-      },
     },
   };
 }

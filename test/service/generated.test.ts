@@ -40,7 +40,7 @@ function quickRunner(): JobRunner {
   return {
     run: async (work, options) =>
       work.kind === 'criteria'
-        ? { status: 'done', result: { of: 'set', id: set.id }, usage: [] }
+        ? { status: 'done', result: { of: 'set', id: set.id }, isIncomplete: false, usage: [] }
         : doWork(client, work, options),
     close: async () => undefined,
   };

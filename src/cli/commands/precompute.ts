@@ -18,6 +18,8 @@ export const precomputeCommand = defineCommand({
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout'),
+    queue: toggle('--queue', 'Have workers do it (docs/queue.md); with --out it waits for them').conflicts('dryRun'),
+    priority: whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0),
     dryRun: dryRunFlag(),
     quiet: quietFlag,
   },
@@ -29,6 +31,7 @@ export const precomputeCommand = defineCommand({
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --dry-run',
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --max-usd 5 --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --out criteria.jsonl --retry-failed',
+    'groundrule precompute tasks.jsonl --store postgres://groundrule@db.example.org/groundrule --queue',
   ],
   run: async (session, file) => {
     const [
@@ -45,7 +48,7 @@ export const precomputeCommand = defineCommand({
       import('../../report/costs.ts'),
     ]);
     const { flags, shell, progress } = session;
-    const { concurrency, retryFailed = false, out = null } = flags;
+    const { concurrency, retryFailed = false, priority, out = null } = flags;
     const rows = await readDataset(session, file, rowMapping(flags), ['id', 'instruction']);
     const instructions = rows.map(({ id, instruction, context }) => ({ id, instruction: instruction ?? '', context }));
     refuseContradictions(await session.config());
@@ -59,6 +62,11 @@ export const precomputeCommand = defineCommand({
       const tasks = asked.flatMap((task) => (task instanceof InputError ? [] : [task]));
       return printDiscoveryPlan(session, plural(tasks.length, 'task'), tasks);
     }
+    const queued =
+      flags.queue === true
+        ? await (await import('../queue-rows.ts')).queueInstructions(session, instructions, { priority, retryFailed })
+        : null;
+    if (queued !== null && out === null) return queued.exitCode;
     const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows));
     const client = await session.client();
 
@@ -72,7 +80,7 @@ export const precomputeCommand = defineCommand({
       progress.status('rows', renderRows(rows, usd(), leftMs));
     };
     const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
-    const result = await client.precompute(instructions, rowOutput, options);
+    const result = await (queued?.rows(rowOutput, options) ?? client.precompute(instructions, rowOutput, options));
 
     progress.close();
     await session.reportUsage();

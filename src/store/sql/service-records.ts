@@ -1,15 +1,16 @@
 /** What the service keeps: jobs and API keys. */
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
-import { Job, type JobRecords } from '../../domain/job.ts';
+import { Job, JobStatus, type JobRecords } from '../../domain/job.ts';
 import type { Connection, Statement } from './connection.ts';
 import type { createLeases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 
 const JobRow = z.object({ json: Json.pipe(Job) });
-const KeyRow = z
-  .object({ json: Json, spentUsd: z.number() })
-  .transform(({ json, spentUsd }) => ApiKey.parse({ ...z.looseObject({}).parse(json), spentUsd }));
+const CountRow = z
+  .object({ setup: z.string(), batch: z.string(), status: JobStatus, count: z.coerce.number() })
+  .transform(({ setup, batch, ...row }) => ({ ...row, setup: setup || null, batch: batch || null }));
+const KeyRow = z.object({ json: Json.pipe(ApiKey) });
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -26,10 +27,10 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       const changed = await write(
         // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
         ...added.map((job): Statement => [
-          `insert into jobs (id, owner, batch, idempotency_key, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?
+          `insert into jobs (id, owner, batch, idempotency_key, setup, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?, ?
            where ? = 1 or exists (select 1 from jobs where id = ?)
            on conflict do nothing`,
-          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.status, ''],
+          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.setup ?? '', job.status, ''],
           ...[JSON.stringify(job), job === first ? 1 : 0, first?.id ?? ''],
         ]),
       );
@@ -37,11 +38,12 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
     },
     get: async (id) => (await jobs('id = ?', id))[0] ?? null,
     withKey: async (owner, key) => (await jobs('owner = ? and idempotency_key = ?', owner, key))[0] ?? null,
-    list: async ({ owner, batch, statuses, before }, limit) => {
+    list: async ({ owner, batch, setup, statuses, before }, limit) => {
       const conditions: [string, ...string[]][] = [
         ['true'],
         ...(owner === undefined ? [] : [['owner = ?', owner] as [string, string]]),
         ...(batch === undefined ? [] : [['batch = ?', batch] as [string, string]]),
+        ...(setup === undefined ? [] : [['setup = ?', setup ?? ''] as [string, string]]),
         ...(before === undefined
           ? []
           : [['sequence < (select sequence from jobs where id = ?)', before] as [string, string]]),
@@ -51,6 +53,12 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       const parameters = conditions.flatMap(([, ...values]) => values);
       return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
     },
+    count: () =>
+      rowsAs(
+        CountRow,
+        'the numbers of jobs',
+        'select setup, batch, status, count(*) as count from jobs group by setup, batch, status',
+      ),
     replace: async (job, from) => {
       const [changed] = await write([
         `update jobs set status = ?, ended_at = ?, json = ? where id = ? and status in (${marks(from)})`,
@@ -68,19 +76,20 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
 
 export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
   const rowsAs = readingRows(connection);
-  const select = 'select json, spent_usd as "spentUsd" from api_keys';
+  const select = 'select json from api_keys';
   return {
     put: async (key) => {
       await connection.write([
-        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, ?, ?)
+        // What is spent stands in the budgets.
+        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, 0, ?)
          on conflict (id) do update set json = excluded.json`,
-        ...[key.id, key.createdAt, key.spentUsd, JSON.stringify(key)],
+        ...[key.id, key.createdAt, JSON.stringify(key)],
       ]);
     },
-    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0] ?? null,
-    list: () => rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`),
-    addSpent: async (id, usd) => {
-      await connection.write(['update api_keys set spent_usd = spent_usd + ? where id = ?', usd, id]);
+    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0]?.json ?? null,
+    list: async () => {
+      const rows = await rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`);
+      return rows.map(({ json }) => json);
     },
   };
 }

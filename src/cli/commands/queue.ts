@@ -1,0 +1,142 @@
+/** `groundrule queue`: how the jobs of a store stand, and what people change of it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { settingsIn } from '../../config/settings.ts';
+import { plural } from '../../report/words.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { choice, outFlag, text, toggle, whole } from '../flags.ts';
+import { FORMATS } from '../../report/formats.ts';
+
+const settings = settingsIn('store');
+const format = choice('-f, --format <format>', 'How to print', FORMATS);
+const chosen = {
+  batch: text('--batch <id>', 'All of one batch, as “queue status” calls it'),
+  all: toggle('--all', 'All of the store'),
+};
+const jobIds = ['[jobs...]', 'Ids of jobs'] as const;
+const DRAIN_POLL_MS = 500;
+
+/** @throws InputError where nothing says which jobs are meant, or two things do */
+async function chosenJobs(
+  ids: readonly string[],
+  { batch, all }: { batch?: string | undefined; all?: true | undefined },
+) {
+  const given = [ids.length > 0, batch !== undefined, all === true].filter(Boolean).length;
+  if (given === 1) return { ids, batch };
+  const { InputError } = await import('../../domain/errors.ts');
+  throw new InputError('Which jobs are meant is not clear.', { advice: 'Name their ids, or --batch ID, or --all.' });
+}
+
+const statusCommand = defineCommand({
+  name: 'status',
+  description: 'How many jobs wait, run, are done and failed, by batch',
+  flags: { format, out: outFlag },
+  settings,
+  examples: ['groundrule queue status --store postgres://groundrule@db.example.org/groundrule'],
+  run: async ({ flags, client, output }) => {
+    const [{ queueStatus }, { renderQueueStatus }] = await Promise.all([
+      import('../../queue/steer.ts'),
+      import('../../report/queue.ts'),
+    ]);
+    const out = await output(flags.out);
+    await out.write(await renderQueueStatus(await queueStatus((await client()).store), flags.format, out));
+    return EXIT.done;
+  },
+});
+
+const failedCommand = defineCommand({
+  name: 'failed',
+  description: 'The jobs that failed, newest first, each with its reason',
+  flags: {
+    limit: whole('-n, --limit <number>', 'How many at most', [1, 100_000], 100),
+    batch: chosen.batch,
+    format,
+    out: outFlag,
+  },
+  settings,
+  run: async ({ flags, client, output }) => {
+    const { renderFailedJobs } = await import('../../report/queue.ts');
+    const { jobs } = (await client()).store;
+    const out = await output(flags.out);
+    const failed = await jobs.list({ statuses: ['failed'], batch: flags.batch }, flags.limit);
+    await out.write(await renderFailedJobs(failed, flags.format, out));
+    return EXIT.done;
+  },
+});
+
+const retryCommand = defineCommand({
+  name: 'retry',
+  description: 'Have failed jobs done again',
+  arguments: [jobIds],
+  flags: chosen,
+  settings,
+  examples: ['groundrule queue retry --all'],
+  run: async ({ flags, client, progress }, ids) => {
+    const { retryJobs } = await import('../../queue/steer.ts');
+    const asked = await chosenJobs(ids, flags);
+    progress.note(`${plural(await retryJobs((await client()).store.jobs, asked), 'job')} queued again`);
+    return EXIT.done;
+  },
+});
+
+const cancelCommand = defineCommand({
+  name: 'cancel',
+  description: 'Cancel jobs that have not ended; what they asked a model already is kept',
+  arguments: [jobIds],
+  flags: chosen,
+  settings,
+  run: async ({ flags, client, progress }, ids) => {
+    const [{ cancelJobs }, { systemClock }] = await Promise.all([
+      import('../../queue/steer.ts'),
+      import('../../client/clock.ts'),
+    ]);
+    const asked = await chosenJobs(ids, flags);
+    progress.note(`${plural(await cancelJobs((await client()).store.jobs, asked, systemClock), 'job')} cancelled`);
+    return EXIT.done;
+  },
+});
+
+const drainCommand = defineCommand({
+  name: 'drain',
+  description: 'Have no worker begin anything more, and wait for what is under way',
+  settings,
+  run: async ({ client, progress, signal }) => {
+    const [{ setDrained }, { sumOf }, { CancelledError }] = await Promise.all([
+      import('../../queue/drained.ts'),
+      import('../../queue/steer.ts'),
+      import('../../domain/errors.ts'),
+    ]);
+    const { jobs, kept } = (await client()).store;
+    await setDrained(kept, true);
+    for (;;) {
+      const { running, queued } = sumOf(await jobs.count());
+      if (running === 0) {
+        progress.note(`nothing is under way; ${plural(queued, 'job')} wait for “npx groundrule queue resume”`);
+        return EXIT.done;
+      }
+      progress.status('queue', `${plural(running, 'job')} under way`);
+      await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
+        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
+      });
+    }
+  },
+});
+
+const resumeCommand = defineCommand({
+  name: 'resume',
+  description: 'End a drain: workers begin jobs again',
+  settings,
+  run: async ({ client, progress }) => {
+    const { setDrained } = await import('../../queue/drained.ts');
+    await setDrained((await client()).store.kept, false);
+    progress.note('workers begin jobs again');
+    return EXIT.done;
+  },
+});
+
+export const queueCommand = defineGroup({
+  name: 'queue',
+  description: 'Show and steer the jobs of a store that workers share (docs/queue.md)',
+  commands: [statusCommand, failedCommand, retryCommand, cancelCommand, drainCommand, resumeCommand],
+  examples: ['groundrule queue status', 'groundrule queue failed --format json', 'groundrule queue retry --all'],
+});

@@ -1,0 +1,69 @@
+/** The jobs of one setup, delivered as fits the store: by pg-boss where machines share it, else by this process itself. */
+import type { Clock } from '../domain/run-context.ts';
+import type { StorePort } from '../domain/ports.ts';
+import { isPostgresAddress } from '../store/open-store.ts';
+import { retrying } from '../store/postgres/connection.ts';
+import type { JobDelivery } from './delivery.ts';
+import { createLocalDelivery } from './local-delivery.ts';
+import { keepSetup, type WorkSetup } from './setup.ts';
+
+export interface OpenedQueue {
+  /** Hash of what its jobs are done with. */
+  readonly setup: string;
+  readonly delivery: JobDelivery;
+}
+
+export interface QueueRequest {
+  readonly store: StorePort;
+  /** Of the store, as the settings say. */
+  readonly address: string | null;
+  readonly setup: WorkSetup;
+  readonly clock: Clock;
+  /** Told of what went wrong and will be tried again. */
+  readonly log: (line: string) => void;
+}
+
+/** Besides those of the store; one for what is asked, one for what is mended. */
+const MAX_CONNECTIONS = 2;
+/** How long what is asked waits for a server that is away. */
+const MAX_AWAY_MS = 30_000;
+/** Of pg-boss's tables. */
+const SCHEMA = 'groundrule_queue';
+
+/** @throws UnavailableError where the server does not answer */
+export async function openQueue({ setup: asked, ...request }: QueueRequest): Promise<OpenedQueue> {
+  const { store, address } = request;
+  const setup = await keepSetup(store.kept, asked);
+  if (address === null || !isPostgresAddress(address))
+    return { setup, delivery: createLocalDelivery(store.jobs, setup) };
+  return { setup, delivery: await openPgBoss(address, setup, request) };
+}
+
+async function openPgBoss(
+  address: string,
+  setup: string,
+  { store, clock, log }: Pick<QueueRequest, 'store' | 'clock' | 'log'>,
+): Promise<JobDelivery> {
+  const [{ default: PgBoss }, { default: pg }, { createPgBossDelivery }] = await Promise.all([
+    import('pg-boss'),
+    import('pg'),
+    import('./pg-boss-delivery.ts'),
+  ]);
+  const pool = new pg.Pool({ connectionString: address, application_name: 'groundrule', max: MAX_CONNECTIONS });
+  pool.on('error', () => undefined);
+  const executeSql = (text: string, values: unknown[]) =>
+    retrying(store.location, MAX_AWAY_MS, () => pool.query<Record<string, unknown>>(text, values));
+  const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
+  boss.on('error', (error) => log(`queue: ${error.message}`));
+  try {
+    await boss.start();
+    return await createPgBossDelivery({
+      ...{ boss, schema: SCHEMA, records: store.jobs, setup, clock },
+      close: () => pool.end(),
+    });
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    await pool.end();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** What work is done with: a job is for processes of the same version that are set up as it was asked for. */
+import { z } from 'zod';
+import type { KeptRecords } from '../domain/ports.ts';
+import { DiscoverySetup, setupDifferences } from '../precompute/discovery-key.ts';
+import { canonicalJson, sha256Hex } from '../text/hash.ts';
+
+export const WorkSetup = DiscoverySetup.extend({ version: z.string() });
+export type WorkSetup = z.infer<typeof WorkSetup>;
+
+/** Its hash, 32 hexadecimal digits; the setup is kept under it, so that others can say in what they differ. */
+export async function keepSetup(kept: KeptRecords, setup: WorkSetup): Promise<string> {
+  const hash = sha256Hex(canonicalJson(setup)).slice(0, 32);
+  await kept.put('queue', keyOf(hash), setup);
+  return hash;
+}
+
+export async function keptSetup(kept: KeptRecords, hash: string): Promise<WorkSetup | null> {
+  return WorkSetup.nullable().parse(await kept.get('queue', keyOf(hash)));
+}
+
+const keyOf = (hash: string) => `setup ${hash}`;
+
+/** In words: `version 0.2.0`, `models: judge`. */
+export function differencesOf(asked: WorkSetup, own: WorkSetup): string[] {
+  const version = asked.version === own.version ? [] : [`version ${asked.version} in place of ${own.version}`];
+  return [...version, ...setupDifferences(asked, own)];
+}
+
+/** The models that it asks, or the engine without one; the mode. */
+export function titleOf({ engine, mode, version }: WorkSetup): string {
+  const models = [...new Set(Object.values(engine.models))];
+  return [models.length === 0 ? engine.name : models.join(', '), mode, version].join(' · ');
+}

@@ -1,0 +1,118 @@
+/** The contract of deliveries: in this process, and by pg-boss on a real PostgreSQL. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/client/clock.ts';
+import type { Job } from '../../src/domain/job.ts';
+import type { JobDelivery } from '../../src/queue/delivery.ts';
+import { createLocalDelivery } from '../../src/queue/local-delivery.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { StorePort } from '../../src/domain/ports.ts';
+import { createMemoryStore } from '../../src/store/memory.ts';
+import { job } from '../support/job.ts';
+import { hasPostgres, START_MS, startPostgres } from '../support/postgres.ts';
+
+interface Opened {
+  readonly store: StorePort;
+  readonly delivery: JobDelivery;
+  readonly setup: string | null;
+}
+
+const ENGINE = { name: 'offline', version: '1', models: {}, prompts: {} };
+const id = (number: number) => `job_00000000-0000-4000-8000-00000000000${number}`;
+
+function deliveryContract(name: string, open: () => Promise<Opened>) {
+  describe(name, () => {
+    const opened = async (...jobs: readonly Partial<Job>[]) => {
+      const { store, delivery, setup } = await open();
+      const added = jobs.map((changes, number) => job(id(number), { setup, ...changes }));
+      await store.jobs.add(added);
+      await delivery.send(added);
+      return { store, delivery, added };
+    };
+    const untilTaken = async (delivery: JobDelivery, count: number) => {
+      const ids: string[] = [];
+      await expect
+        .poll(
+          async () => {
+            await delivery.mend();
+            ids.push(...(await delivery.take(10)));
+            return ids.length;
+          },
+          { timeout: 20_000, interval: 200 },
+        )
+        .toBe(count);
+      return ids.sort();
+    };
+
+    it('gives each job once, the highest priority first', { timeout: START_MS }, async () => {
+      const { delivery, added } = await opened({}, { priority: 5 }, { priority: -1 });
+      await delivery.send(added);
+      expect(await delivery.take(1)).toEqual([id(1)]);
+      expect([...(await delivery.take(10))].sort()).toEqual([id(0), id(2)]);
+      expect(await delivery.take(10)).toEqual([]);
+    });
+
+    it('gives again what is handed back, and never what was removed', { timeout: START_MS }, async () => {
+      const { store, delivery, added } = await opened({}, {});
+      await delivery.take(2);
+      await delivery.handBack(id(0));
+      const [, ended] = added;
+      if (ended !== undefined) await store.jobs.replace({ ...ended, status: 'done', endedAt: 'now' }, ['queued']);
+      await delivery.remove(id(1));
+      expect(await untilTaken(delivery, 1)).toEqual([id(0)]);
+    });
+
+    it('finds what was added and never sent', { timeout: START_MS }, async () => {
+      const { store, delivery, setup } = await open();
+      await store.jobs.add([job(id(0), { setup }), job(id(1), { setup: 'another' })]);
+      expect(await untilTaken(delivery, 1)).toEqual([id(0)]);
+    });
+  });
+}
+
+deliveryContract('in this process', async () => {
+  const store = createMemoryStore();
+  return { store, delivery: createLocalDelivery(store.jobs, 'own'), setup: 'own' };
+});
+
+describe.runIf(hasPostgres)('on PostgreSQL', () => {
+  async function openAt(address: string): Promise<Opened> {
+    const { store } = await openStore(address, '', systemClock);
+    const setup = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's', version: '1' };
+    const queue = await openQueue({ store, address, setup, clock: systemClock, log: () => undefined });
+    onTestFinished(async () => {
+      await queue.delivery.close();
+      await store.close();
+    });
+    return { store, ...queue };
+  }
+  const start = async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.close());
+    return server;
+  };
+
+  deliveryContract('by pg-boss', async () => openAt(await (await start()).makeDatabase()));
+
+  it('gives what a process held that lost its lease to another one', { timeout: 2 * START_MS }, async () => {
+    const address = await (await start()).makeDatabase();
+    const [one, other] = await Promise.all([openAt(address), openAt(address)]);
+    const added = [job(id(0), { setup: one.setup }), job(id(1), { setup: one.setup })];
+    await one.store.jobs.add(added);
+    await one.delivery.send(added);
+    expect((await one.delivery.take(2)).length).toBe(2);
+    // It works on the one, and died before it began the other.
+    await one.store.jobs.claim(id(0));
+    const taken: string[] = [];
+    await expect
+      .poll(
+        async () => {
+          await other.delivery.mend();
+          taken.push(...(await other.delivery.take(2)));
+          return taken;
+        },
+        { timeout: 40_000, interval: 500 },
+      )
+      .toEqual([id(1)]);
+  });
+});
