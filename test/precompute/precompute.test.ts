@@ -195,8 +195,10 @@ describe('rows', () => {
     const web = set.content.sources.map((source) => ({ ...source, via: 'web' as const }));
     const [first] = web;
     const fetchedAt = Object.fromEntries(web.map(({ id }) => [id, set.run.startedAt]));
+    const content = { ...set.content, sources: web };
     const shared = {
       ...set,
+      content,
       run: { ...set.run, fetchedAt: { ...fetchedAt, [first!.id]: '2000-01-01T00:00:00.000Z' } },
     };
     const store = createMemoryStore();
