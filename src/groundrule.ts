@@ -136,6 +136,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       concurrency: settings.concurrency,
       maxDocumentBytes: settings.maxDocumentBytes,
       extractionTimeoutMs: settings.extractionTimeoutMs,
+      sharedBudgets: settings.sharedBudget === null ? [] : [settings.sharedBudget],
     },
     clock,
     onEvent,
