@@ -1,7 +1,6 @@
 /** A system beside the best one, over what both have. */
-import type { BootstrapOptions } from '../metrics/bootstrap.ts';
+import { pairedBootstrap, type BootstrapOptions, type PairedDifference } from '../metrics/bootstrap.ts';
 import { mean } from '../metrics/mean.ts';
-import { pairedBootstrap, type PairedDifference } from '../metrics/paired-bootstrap.ts';
 import { EQUAL_WITHIN } from '../metrics/rank-systems.ts';
 import { rateOf, type Case, type RatedResponse } from './rated-response.ts';
 

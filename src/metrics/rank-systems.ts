@@ -1,9 +1,6 @@
 /** How systems stand beside each other on the same cases, and how sure that is: one draw of cases serves all of them. */
-import { intervalOf, type BootstrapOptions, type Interval } from './bootstrap.ts';
-import { ratio } from './mean.ts';
-import { quantile } from './quantile.ts';
-import { requireSome } from './require-some.ts';
-import { seededRandom } from './seeded-random.ts';
+import { intervalOf, quantile, seededRandom, type BootstrapOptions, type Interval } from './bootstrap.ts';
+import { ratio, requireSome } from './mean.ts';
 
 /** What a system made of one case: a figure is Σ points / Σ weight. A case that a system lacks weighs 0. */
 export interface CaseScore {
