@@ -8,6 +8,7 @@ import { systemClock } from './client/clock.ts';
 import { createEngine } from './client/engine.ts';
 import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
+import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.ts';
 import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
 import { madeOnce, madeOncePerKey } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
@@ -43,7 +44,7 @@ import type { HowToSet } from './search/engines/registry.ts';
  * Every method takes a signal, an event sink and a budget of its own. What stops one call (its signal, its budget, a
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
-export interface Groundrule extends JudgingMethods, MeasuringMethods {
+export interface Groundrule extends JudgingMethods, JudgeRowsMethods, MeasuringMethods {
   /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
@@ -142,6 +143,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       concurrency: settings.concurrency,
       maxDocumentBytes: settings.maxDocumentBytes,
       extractionTimeoutMs: settings.extractionTimeoutMs,
+      sharedBudgets: settings.sharedBudget === null ? [] : [settings.sharedBudget],
     },
     clock,
     onEvent,
@@ -202,6 +204,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     return set === null || isOutOfDate(set, clock.now(), asked.settings.maxAgeDays) ? null : set;
   }
 
+  const keptOrDiscovered = async (run: RunContext, asked: Config, task: Task) =>
+    (await keptSetOf(run, asked, task)) ?? discoverTask(run, asked, task);
+
   const judging = judgingMethods({
     runs,
     engineOf,
@@ -214,8 +219,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     discover: (instruction, options = {}) =>
       runs.start(options, async (run) => {
         const asked = await configOfCall(config, options);
-        const task = taskOf(instruction, options.context);
-        return (await keptSetOf(run, asked, task)) ?? discoverTask(run, asked, task);
+        return keptOrDiscovered(run, asked, taskOf(instruction, options.context));
       }),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
@@ -245,6 +249,11 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     discoverySetup: (options = {}) =>
       runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
     ...judging,
+    ...judgeRowsMethods({
+      ...{ runs, engineOf, store, clock },
+      discover: (run, task) => keptOrDiscovered(run, config, task),
+      discoverySetup: (run) => setupOf(run, config),
+    }),
     ...measuringMethods({ runs, engineOf, judging }),
     audit: async (set) => {
       const { audit } = await import('./audit/audit.ts');

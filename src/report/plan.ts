@@ -105,6 +105,8 @@ function jobText(job: JudgingPlan['job']): string {
   switch (job.kind) {
     case 'judge':
       return `Judge ${plural(job.responses.length, 'response')}`;
+    case 'rows':
+      return `Judge ${plural(job.rows.length, 'response')}, each by the criteria of its instruction`;
     case 'best-of':
       return `Pick the best of ${plural(job.responses.length, 'response')}`;
     case 'sample':
