@@ -12,6 +12,7 @@ import {
 } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { StepName } from '../domain/step-name.ts';
 import { parseTask, type Task } from '../domain/task.ts';
 import { throwIfStopped } from '../run/run-step.ts';
 import { keptSet } from './discovery-key.ts';
@@ -44,6 +45,8 @@ export interface EndedRow<Row = PrecomputedRow> {
   readonly as: 'done' | 'cached' | 'incomplete' | 'failed';
   /** True: what was done, now or before, gave no criteria. */
   readonly isEmpty?: boolean;
+  /** Why it failed. */
+  readonly reason?: string;
   /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
   readonly noAnswer?: NoAnswerError;
   /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
@@ -65,9 +68,10 @@ export async function discoverRow(
   run: RunContext,
   { store, discover }: DiscoverRowPorts,
   { id, key, task }: AskedRow,
+  onStep?: (step: StepName) => void,
 ): Promise<EndedRow> {
   throwIfStopped(run);
-  const ownRun = ofRow(run, id);
+  const ownRun = ofRow(run, id, onStep);
   const ofSet = (as: 'done' | 'cached', { id: setId, content: found }: CriteriaSet): EndedRow => {
     const incomplete = incompleteText(found.unanswered);
     const isEmpty = incomplete === null && found.criteria.length === 0;
@@ -105,7 +109,7 @@ export function failedRow<Row>(ownRun: RunContext, error: unknown, rowOf: (reaso
   const reason = reasonOf(error);
   ownRun.emit({ type: 'warning', message: reason });
   const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
-  return { as: 'failed', row: async () => rowOf(reason), ...noAnswer };
+  return { as: 'failed', reason, row: async () => rowOf(reason), ...noAnswer };
 }
 
 const CONCERN_ALL = [CancelledError, LimitError, SettingError, UnavailableError];
@@ -116,14 +120,18 @@ function reasonOf(error: unknown): string {
   return `A bug in groundrule: ${messageOf(error)}`;
 }
 
-/** Steps of many rows would only get in each other's way; what a row warns of is said with its name. */
-export function ofRow(run: RunContext, id: string): RunContext {
+/**
+ * Steps of many rows would only get in each other's way; what a row warns of is said with its name.
+ * @param onStep hears which step the row is at
+ */
+export function ofRow(run: RunContext, id: string, onStep: (step: StepName) => void = () => undefined): RunContext {
   return {
     ...run,
     runId: `${run.runId}/${id}`,
     parent: run,
     emit: (event) => {
       if (event.type === 'warning') run.emit({ type: 'warning', message: `${id}: ${event.message}` });
+      if (event.type === 'step-start') onStep(event.step);
     },
   };
 }

@@ -3,7 +3,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { renderRows, timeLeftMs } from '../../src/report/rows.ts';
+import { failureLines, renderRows, sharingLine, timeLeftMs } from '../../src/report/rows.ts';
 import { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -84,7 +84,7 @@ describe('rows', () => {
     const input = json({ id: 'empty', instruction: ' ' }, TOAST);
     const { code, stdout, stderr } = await precompute(input);
     expect(stderr).toContain('warning: empty: The instruction is empty.\n');
-    expect(stderr).toContain('2 of 2: 1 done, 0 cached, 1 failed\n--retry-failed');
+    expect(stderr).toContain('2 of 2: 1 done, 0 cached, 1 failed\nfailed: 1 × The instruction is empty.\n--retry-failed');
     expect(PrecomputedRow.parse(JSON.parse(stdout.split('\n')[0]!))).toMatchObject({ status: 'failed' });
     expect(code).toBe(EXIT.checkFailed);
     expect((await precompute(input, '--quiet')).stderr).toBe('');
@@ -121,6 +121,44 @@ describe('rows', () => {
     expect((await precompute(json(TOAST), '--dry-run')).stdout).toContain('nothing costs anything');
   });
 
+  it('are planned with what is kept, and by what that took', async () => {
+    const place = await folder();
+    const store = ['--library', join(place, 'guides'), '--store', join(place, 'store')];
+    const stdin = json(
+      TOAST,
+      { id: 'b', instruction: 'Write a wedding toast for my son' },
+      { id: 'c', instruction: ' ' },
+    );
+    const plan = ['precompute', '-', '--dry-run', ...store];
+    const first = await cli(plan, { stdin });
+    expect(first.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(first.stdout).toContain('No stored set was discovered with these settings');
+    await cli(['precompute', '-', '--limit', '1', ...store], { stdin });
+    const second = await cli(plan, { stdin });
+    expect(second.stdout).toContain('1 at hand, 1 failed or cannot be run, 1 to discover');
+    expect(second.stdout).toMatch(
+      /Expected, as 1 stored set with these settings took on average: about \d+ s with 4 at once/u,
+    );
+    const other = await cli([...plan, '--keep', '1'], { stdin });
+    expect(other.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(other.stdout).toContain('No stored set');
+  });
+
+  it('are chosen by chance and limited: the same seed gives the same rows, in the order of the output', async () => {
+    const tasks = Array.from({ length: 12 }, (_, at) => ({ id: String(at), instruction: TOAST.instruction }));
+    const ids = async (...flags: readonly string[]) =>
+      (await precompute(json(...tasks), ...flags)).stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id);
+    const whole = await ids('--shuffle', '--seed', '7');
+    expect([...whole].sort()).toEqual(tasks.map(({ id }) => id).sort());
+    expect(whole).not.toEqual(tasks.map(({ id }) => id));
+    expect(await ids('--shuffle', '--seed', '7', '--limit', '5')).toEqual(whole.slice(0, 5));
+    expect(await ids('--shuffle', '--seed', '8')).not.toEqual(whole);
+    expect(await ids('--limit', '3')).toEqual(['0', '1', '2']);
+  });
+
   it('of changed guides are made anew, and the output says so', async () => {
     const place = await folder();
     const out = join(place, 'rows.jsonl');
@@ -146,6 +184,8 @@ describe('rows', () => {
   });
 });
 
+const NO_TOKENS = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimatedCalls: 0 };
+
 describe('progress', () => {
   const rows = (done: number, cached = 0, failed = 0) => ({
     ...{ total: 100, done, cached, failed },
@@ -153,11 +193,38 @@ describe('progress', () => {
   });
 
   it('tells what is done, what it cost, and how long it may take', () => {
-    expect(renderRows(rows(8, 3, 1), 0.0123, 90_000)).toBe(
-      '12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD; about 2 min left',
+    const usage = (calls: number, usd: number | null) => [
+      {
+        ...{ step: 'pages' as const, role: 'rate-page', model: 'm', calls, retries: 0, cacheHits: 0, usd },
+        ...NO_TOKENS,
+      },
+    ];
+    const now = { ...rows(8, 3, 1), underWay: { pages: 2, merge: 1 } };
+    expect(renderRows(now, usage(90, 0.0123), 30_000, 90_000)).toBe(
+      '12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD; 180 calls/min; about 2 min left; under way: pages 2, merge 1',
     );
-    expect(renderRows(rows(8), null, 59_001)).toContain('; unknown USD; about 1 min left');
-    expect(renderRows(rows(8), undefined, 5_400_000)).toContain('0 failed; about 1 h 30 min left');
+    expect(renderRows(rows(8), usage(1, null), null, 59_001)).toContain('; unknown USD; about 1 min left');
+    expect(renderRows(rows(8), [], 1, 5_400_000)).toBe('8 of 100: 8 done, 0 cached, 0 failed; about 1 h 30 min left');
+  });
+
+  it('sums up why rows failed, and what was at hand', () => {
+    const failures = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((reason, at) => [reason, 9 - at] as const);
+    expect(failureLines(failures)).toEqual([
+      ...['failed: 9 × a', 'failed: 8 × b', 'failed: 7 × c', 'failed: 6 × d', 'failed: 5 × e'],
+      'failed: 7 more for other reasons',
+    ]);
+    const row = { ...NO_TOKENS, step: 'pages' as const, role: 'r', model: 'm', retries: 0, usd: 0 };
+    const usage = [
+      { ...row, calls: 10, cacheHits: 4, savedUsd: 0.02 },
+      { ...row, calls: 5, cacheHits: 0 },
+    ];
+    expect(sharingLine({ read: 30, atHand: 12 }, usage)).toBe(
+      'at hand from other tasks or runs: 12 of 30 pages; 4 of 19 model answers, worth 0.0200 USD',
+    );
+    expect(sharingLine({ read: 30, atHand: 0 }, [{ ...row, calls: 1, cacheHits: 1, savedUsd: null }])).toContain(
+      '1 of 2 model answers, worth unknown USD',
+    );
+    expect(sharingLine({ read: 30, atHand: 0 }, [])).toBeNull();
   });
 
   it('goes by the rows that this run discovered', () => {

@@ -12,32 +12,62 @@ export interface TableRow {
   readonly place: string;
 }
 
+/** A row that cannot be used; the problem names its place and its field. */
+export interface BadRow {
+  readonly place: string;
+  readonly problem: InputError;
+}
+
 /**
  * The form goes by the name (`.csv`, `.json`); else a list in brackets is JSON, and all else JSON Lines.
  * @param reference `-` for stdin
- * @throws InputError with the line, or the row of a list, that cannot be read
+ * @returns a bad row where a line, or an entry of a list, cannot be read
+ * @throws InputError where the whole cannot be read
  */
-export async function readTable(reader: Reader, reference: string): Promise<readonly TableRow[]> {
+export async function readTableLeniently(reader: Reader, reference: string): Promise<readonly (TableRow | BadRow)[]> {
   const { name, text } = await readText(reader, reference, MAX_BYTES);
   const rows = await rowsOf(name, text);
   if (rows.length === 0) throw new InputError(`${name} holds no rows.`, { advice: FORMS });
   return rows;
 }
 
+/** The same. @throws InputError with the line, or the row of a list, that cannot be read */
+export async function readTable(reader: Reader, reference: string): Promise<readonly TableRow[]> {
+  return strictly(await readTableLeniently(reader, reference));
+}
+
+/** @throws the problem of the first bad row */
+export function strictly<Row extends object>(rows: readonly (Row | BadRow)[]): readonly Row[] {
+  return rows.map((row) => {
+    if ('problem' in row) throw row.problem;
+    return row;
+  });
+}
+
+/** A bad row where it throws an InputError. */
+export function orBad<Row>(place: string, read: () => Row): Row | BadRow {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InputError) return { place, problem: error };
+    throw error;
+  }
+}
+
 const FORMS =
   'Give JSON Lines, JSON with a list of objects (or objects by name), or CSV whose first line names the fields.';
 
-async function rowsOf(name: string, text: string): Promise<readonly TableRow[]> {
+async function rowsOf(name: string, text: string): Promise<readonly (TableRow | BadRow)[]> {
   if (/\.csv$/iu.test(name)) return csvRows(name, text);
   if (/\.json$/iu.test(name) || text.trimStart().startsWith('[')) return listRows(name, text);
   return text.split('\n').flatMap((json, index) => {
     if (json.trim() === '') return [];
     const place = `${name}, line ${index + 1}`;
-    return [{ fields: parseJsonObject(json, place, FORMS), place }];
+    return [orBad(place, () => ({ fields: parseJsonObject(json, place, FORMS), place }))];
   });
 }
 
-function listRows(name: string, text: string): readonly TableRow[] {
+function listRows(name: string, text: string): readonly (TableRow | BadRow)[] {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -48,7 +78,7 @@ function listRows(name: string, text: string): readonly TableRow[] {
   return Object.entries(list).map(([key, row]: [string, unknown]) => {
     const place = `${name}, row ${Array.isArray(list) ? Number(key) + 1 : key}`;
     if (typeof row !== 'object' || row === null || Array.isArray(row))
-      throw new InputError(`${place} is no JSON object.`, { advice: FORMS });
+      return { place, problem: new InputError(`${place} is no JSON object.`, { advice: FORMS }) };
     return { fields: { ...row }, place };
   });
 }
