@@ -4,6 +4,7 @@ import { ApiKey } from '../../src/domain/api-key.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { samplePage, sampleSet } from './samples.ts';
+import { spendingContract } from './spending-contract.ts';
 
 export function storeContract(name: string, open: () => Promise<StorePort>): void {
   describe(`${name}: the store contract`, () => {
@@ -12,6 +13,8 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       store = await open();
     });
     afterEach(() => store.close());
+
+    spendingContract(() => store);
 
     it('gives back a page as it was stored, to the last code unit', async () => {
       const page = samplePage('a');

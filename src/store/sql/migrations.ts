@@ -76,6 +76,21 @@ export const MIGRATIONS: readonly string[] = [
    alter table kept add column stored_at integer not null default 0;
    alter table sets add column models text not null default '[]';
    alter table sets add column sources text not null default '{}'`,
+  `create table budgets (
+     name text not null primary key,
+     max_usd real,
+     max_calls integer,
+     max_tokens integer,
+     usd real not null default 0,
+     calls integer not null default 0,
+     tokens integer not null default 0,
+     under_way integer not null default 0,
+     changed_at integer not null default 0
+   );
+   create table rates (
+     key text not null primary key,
+     free_at real not null
+   )`,
 ];
 
 /** @throws UnavailableError where a newer program made the schema */

@@ -9,6 +9,7 @@ import type { Connection, Statement } from './connection.ts';
 import { createLeases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
+import { createBudgetRecords, createRateRecords } from './spending.ts';
 
 const Id = z.object({ id: z.string() });
 const KeptRow = z.object({ json: Json });
@@ -56,6 +57,8 @@ export function createSqlStore(connection: Connection): StorePort {
     },
     jobs: createJobRecords(connection, leases),
     apiKeys: createApiKeyRecords(connection),
+    budgets: createBudgetRecords(connection),
+    rates: createRateRecords(connection),
     putPage: async (page) => {
       const { bytesHash, extractorVersion } = page.extraction;
       await write([
