@@ -1,9 +1,8 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { DiscoverySteps, Engine } from '../domain/engine.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { ItemVerdict, JudgedResponse, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { JudgedItem } from '../domain/judging-steps.ts';
-import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { ModelClient, ModelUsage } from '../domain/model.ts';
 import { reasonsIn, type Outcome, type Outcomes } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
