@@ -4,7 +4,7 @@ import type { DiscoverySteps, Engine } from '../domain/engine.ts';
 import type { ItemVerdict, JudgedResponse, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { ModelClient, ModelUsage } from '../domain/model.ts';
-import { reasonsIn, type Outcome, type Outcomes } from '../domain/outcome.ts';
+import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
@@ -46,8 +46,10 @@ export async function judge(
 ): Promise<Judgement> {
   const warnings: string[] = [];
   const byCode = new Map<string, Verdict>();
+  // NO also where the response gives nothing to tell by (TICK).
+  const onEmpty = response.trim() === '' ? decidedByCode(false, 'The response is empty.') : null;
   for (const item of checklist.items) {
-    const verdict = await verdictOfCode(item, response, options);
+    const verdict = onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : null);
     if (verdict !== null) byCode.set(item.id, verdict);
   }
   const open = checklist.items.filter(({ id }) => !byCode.has(id));
@@ -61,12 +63,7 @@ export async function judge(
 
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
-    verdict: byCode.get(id) ??
-      byJudge.get(id) ?? {
-        status: 'unscored',
-        reason: 'No model: this item cannot be checked by code.',
-        votes: null,
-      },
+    verdict: byCode.get(id) ?? byJudge.get(id) ?? NOBODY_ASKED,
   }));
   return {
     name,
@@ -79,6 +76,11 @@ export async function judge(
     usage: usageOf(run, model),
   };
 }
+
+const NOBODY_ASKED: Verdict = {
+  ...unscored('No model: this item cannot be checked by code.'),
+  votes: null,
+};
 
 /** One of several responses that are judged by one checklist and one judge, without what stands beside all of them. */
 export async function judgeOne(
@@ -155,7 +157,7 @@ function shuffled<Item extends { readonly id: string }>(items: readonly Item[], 
 }
 
 const LOST_QUOTE = 'the judge quoted words that the response does not have, left out';
-const NO_OUTCOME: Outcome<never> = { status: 'unscored', reason: 'The judge gave no outcome for it.' };
+const NO_OUTCOME = unscored('The judge gave no outcome for it.');
 
 /** @param lost gets the quotes that are not the response's own words; they are no part of the verdict */
 function checked(
@@ -173,14 +175,4 @@ function checked(
     } else quotes.set(`${span.start} ${span.end}`, { quote: response.slice(span.start, span.end), ...span });
   }
   return { status: 'done', value: { ...outcome.value, quotes: [...quotes.values()] } };
-}
-
-/** NO also where the response gives nothing to tell by (TICK). */
-async function verdictOfCode(
-  item: ChecklistItem,
-  response: string,
-  { codeChecks }: JudgeOptions,
-): Promise<Verdict | null> {
-  if (response.trim() === '') return decidedByCode(false, 'The response is empty.');
-  return codeChecks ? codeVerdict(item, response) : null;
 }
