@@ -5,7 +5,7 @@ import { DEFAULT_CHECKLIST_POLICY, type ChecklistPolicy } from '../domain/checkl
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol, ScoringProtocol } from '../domain/comparison.ts';
 import { ALL_CAPABILITIES, requireCapability } from '../domain/engine.ts';
-import type { RefineMethod } from '../domain/refinement.ts';
+import type { RefineMethod } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { ablate, type AblationData } from '../judge/ablate.ts';

@@ -4,7 +4,7 @@ import { Comparison } from '../domain/comparison.ts';
 import { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Job } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/refinement.ts';
+import { Refinement } from '../domain/judged-work.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ProblemError } from '../service/problems.ts';
 import { readResult } from '../service/work.ts';

@@ -6,7 +6,7 @@ import { Checklist } from '../domain/checklist.ts';
 import { NamedResponse, Protocol, Winner } from '../domain/comparison.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
-import { RefineMethod } from '../domain/refinement.ts';
+import { RefineMethod } from '../domain/judged-work.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
 

@@ -7,7 +7,7 @@ import { CriteriaSet } from '../domain/criteria-set.ts';
 import { Evidence } from '../domain/criterion.ts';
 import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/refinement.ts';
+import { Refinement } from '../domain/judged-work.ts';
 import { Source } from '../domain/source.ts';
 import { REQUESTS } from './requests.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/refinement.ts';
+import { Refinement } from '../domain/judged-work.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { callerWith } from '../service/guard.ts';
 import { invalidInput, ProblemError } from '../service/problems.ts';
