@@ -153,7 +153,7 @@ export function createJobs({ store, runner, observer, clock, concurrency }: Jobs
       observer.event(event);
       log.add(event);
     };
-    return runner.run({ kind: job.kind, input: job.input, maxUsd }, { signal: controller.signal, onEvent });
+    return runner.run({ id: job.id, kind: job.kind, input: job.input, maxUsd }, { signal: controller.signal, onEvent });
   }
 
   /** Null where the work was stopped since this process ends. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CallOptions } from '../client/runs.ts';
 import type { GivenChecklist as ClientChecklist } from '../client/given-input.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { CancelledError, InputError } from '../domain/errors.ts';
 import type { Job, JobKind, JobResult, Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
@@ -12,6 +13,7 @@ import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { redact } from '../text/redact.ts';
 import { problemOf } from './problems.ts';
 import { Budget, REQUESTS, type GivenChecklist } from './requests.ts';
+import { traceJob } from './tracing.ts';
 
 const WithBudget = z.object({ budget: Budget.exactOptional() });
 
@@ -27,6 +29,11 @@ const WORK: Readonly<Record<JobKind, Work>> = {
     const { response, checklist, ...asked } = REQUESTS.judgement.parse(input);
     return record(client.judge(response, await checklistOf(client, checklist), { ...asked, ...options }));
   },
+  scoring: async (client, input, options) => {
+    const { response, checklist, ...asked } = REQUESTS.scoring.parse(input);
+    const given = checklist === undefined ? undefined : await checklistOf(client, checklist);
+    return record(client.score(response, { ...asked, checklist: given, ...options }));
+  },
   comparison: async (client, input, options) => {
     const { a, b, checklist, ...asked } = REQUESTS.comparison.parse(input);
     const given = checklist === undefined ? undefined : await checklistOf(client, checklist);
@@ -41,9 +48,13 @@ const WORK: Readonly<Record<JobKind, Work>> = {
     const { checklist: value } = await client.generateChecklist(instruction, { ...asked, ...options });
     return { of: 'value', value };
   },
+  'live-audit': async (client, input, options) => {
+    const { set } = REQUESTS['live-audit'].parse(input);
+    return { of: 'value', value: await client.auditLive(await setOf(client, set), options) };
+  },
 };
 
-export interface AskedWork extends Pick<Job, 'kind' | 'input'> {
+export interface AskedWork extends Pick<Job, 'id' | 'kind' | 'input'> {
   /** What is left of its owner's budget; null: no limit. */
   readonly maxUsd: number | null;
 }
@@ -57,20 +68,36 @@ export type WorkOutcome = {
   | { readonly status: 'stopped' }
 );
 
+interface WorkOptions {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
 /** Never rejects: whatever goes wrong is what came of it. */
-export async function doWork(
+export async function doWork(client: Groundrule, asked: AskedWork, options: WorkOptions): Promise<WorkOutcome> {
+  const traced = traceJob(asked);
+  const onEvent = (event: RunEvent) => {
+    traced.event(event);
+    if (event.type !== 'model-call') options.onEvent(event);
+  };
+  const outcome = await outcomeOf(client, asked, { ...options, onEvent });
+  traced.end(outcome.status);
+  return outcome;
+}
+
+async function outcomeOf(
   client: Groundrule,
   { kind, input, maxUsd }: AskedWork,
-  options: Required<Pick<CallOptions, 'signal' | 'onEvent'>> & { readonly signal: AbortSignal },
+  options: WorkOptions,
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;
   const asked = WithBudget.parse(input).budget ?? {};
   const budget = maxUsd === null ? asked : { ...asked, maxUsd: Math.min(maxUsd, asked.maxUsd ?? maxUsd) };
   try {
     const onEvent = (event: RunEvent) => {
-      options.onEvent?.(event);
-      const usage = event.type === 'step-end' ? client.usage(runId) : [];
-      if (usage.length > 0) options.onEvent?.({ type: 'cost', usd: costOf(usage) });
+      options.onEvent(event);
+      if (event.type === 'model-call' && !event.isCached)
+        options.onEvent({ type: 'cost', usd: costOf(client.usage(runId)) });
     };
     const result = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget });
     return { status: 'done', result, usage: client.usage(runId) };
@@ -104,7 +131,11 @@ async function record(made: Promise<{ readonly id: string }>): Promise<JobResult
 /** @throws InputError where the store has no such set, or it has no criteria */
 async function checklistOf(client: Groundrule, given: GivenChecklist): Promise<ClientChecklist> {
   if (!('set' in given)) return given;
-  const set = await client.sets.get(given.set);
-  if (set === null) throw new InputError(`There is no set ${given.set}.`, { advice: 'Discover its criteria first.' });
-  return checklistFromSet(set, given.top);
+  return checklistFromSet(await setOf(client, given.set), given.top);
+}
+
+async function setOf(client: Groundrule, id: string): Promise<CriteriaSet> {
+  const set = await client.sets.get(id);
+  if (set === null) throw new InputError(`There is no set ${id}.`, { advice: 'Discover its criteria first.' });
+  return set;
 }

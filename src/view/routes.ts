@@ -1,6 +1,6 @@
 /** All pages, as one door of the service. */
 import { bodyLimit } from 'hono/body-limit';
-import { setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import { KEY_COOKIE } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import type { Mount } from '../service/service.ts';
@@ -24,8 +24,13 @@ export const pageRoutes: Mount = (app, service) => {
     );
   app.post('/sign-in', limit, async (c) => {
     const key = (await readForm(c)).one('key');
-    const isSecure = new URL(c.req.url).protocol === 'https:';
+    // Behind a TLS proxy the browser alone knows that its way is encrypted, and says so.
+    const isSecure = c.req.header('origin')?.startsWith('https:') === true;
     setCookie(c, KEY_COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure });
+    return c.redirect('/', 303);
+  });
+  app.post('/sign-out', (c) => {
+    deleteCookie(c, KEY_COOKIE, { path: '/' });
     return c.redirect('/', 303);
   });
   for (const mount of [setRoutes, workRoutes, checklistRoutes]) mount(app, service);
