@@ -15,9 +15,9 @@ import { Served } from '../bench/support/served.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
 const SIZE = { width: 1100, height: 760 };
-const LABELS = [
-  'A comb of ivory, made in Paris about 1325. A lady parted her hair with its wide teeth. Look for the dog at her feet.',
-  'This beautiful medieval comb, an absolute masterpiece of Gothic craftsmanship, speaks to us across the centuries.',
+const TOASTS = [
+  'Dear friends, in 1998 Ada carried a broken printer up four flights of stairs because a pupil needed her essay that night. That is Ada. Raise your glasses: to Ada!',
+  'Ada has been a valued member of the team and we wish her all the best for the future.',
 ];
 
 const executablePath = findChromium();
@@ -48,7 +48,7 @@ async function withService(flags: readonly string[], show: (url: string, shown: 
 try {
   let path = '';
   await withService([], async (url) => {
-    await ask(url, 'Write a wall label for a medieval comb');
+    await ask(url, 'Write a toast for a colleague who retires');
     await page.waitForURL(/\/sets\//u, { timeout: 120_000 });
     path = new URL(page.url()).pathname;
     await page.locator('#c2 summary').click();
@@ -62,9 +62,9 @@ try {
     await take('run');
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.goto(`${url}${path}/judge`);
-    await page.getByLabel('Response 1').fill(LABELS[0] ?? '');
+    await page.getByLabel('Response 1').fill(TOASTS[0] ?? '');
     await page.getByText('More responses').click();
-    await page.getByLabel('Response 2').fill(LABELS[1] ?? '');
+    await page.getByLabel('Response 2').fill(TOASTS[1] ?? '');
     await page.getByRole('button', { name: /^Judge by/u }).click();
     await page.waitForURL(/\/judgements/u, { timeout: 120_000 });
     await page.locator('.verdicts tbody tr').nth(1).getByRole('button').nth(1).click();
