@@ -14,9 +14,9 @@ import { plausibleModel } from '../test/support/plausible-model.ts';
 import { Served } from '../bench/support/served.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
-const SIZE = { width: 1100, height: 760 };
+const SIZE = { width: 1100, height: 860 };
 const TOASTS = [
-  'Dear friends, in 1998 Ada carried a broken printer up four flights of stairs because a pupil needed her essay that night. That is Ada. Raise your glasses: to Ada!',
+  'Dear guests, I am Ben, and I know the person we toast tonight from the desk beside hers. One story: in 1998 Ada carried a printer up to the fourth floor, because a pupil needed an essay on paper. Raise your glasses, guests, and say her name: to Ada!',
   'Ada has been a valued member of the team and we wish her all the best for the future.',
 ];
 
@@ -51,9 +51,8 @@ try {
     await ask(url, 'Write a toast for a colleague who retires');
     await page.waitForURL(/\/sets\//u, { timeout: 120_000 });
     path = new URL(page.url()).pathname;
-    await page.locator('#c2 summary').click();
-    await page.locator('#c2 .proof mark').first().waitFor();
-    await page.locator('#c2').scrollIntoViewIfNeeded();
+    await page.locator('#c1 summary').click();
+    await page.locator('#c1 .proof mark').first().waitFor();
     await take('set');
   });
   await withService(withModel, async (url) => {
@@ -67,7 +66,7 @@ try {
     await page.getByLabel('Response 2').fill(TOASTS[1] ?? '');
     await page.getByRole('button', { name: /^Judge by/u }).click();
     await page.waitForURL(/\/judgements/u, { timeout: 120_000 });
-    await page.locator('.verdicts tbody tr').nth(1).getByRole('button').nth(1).click();
+    await page.locator('.verdicts tbody tr').nth(1).getByRole('button').first().click();
     await page.locator('#cell .kind').waitFor();
     await take('judge');
   });

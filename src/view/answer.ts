@@ -21,9 +21,13 @@ export function answering(scope: Scope, make: (c: PageContext) => Promise<Page |
       const problem = problemOf(error);
       // What is a bug is logged where all of them are.
       if (!(error instanceof ProblemError) && problem.status >= 500) throw error;
-      return c.html(servedPage(problemPage(problem), isSignedIn(c)), problem.status as 500);
+      return problemAnswer(c, problem);
     }
   };
+}
+
+export async function problemAnswer(c: PageContext, problem: Problem): Promise<Response> {
+  return c.html(servedPage(problemPage(problem), isSignedIn(c)), problem.status as 500);
 }
 
 function isSignedIn(c: PageContext): boolean {

@@ -4,7 +4,7 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import { KEY_COOKIE } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import type { Mount } from '../service/service.ts';
-import { readForm } from './answer.ts';
+import { problemAnswer, readForm } from './answer.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { ASSETS } from './page.ts';
 import { setRoutes } from './set-routes.ts';
@@ -34,4 +34,14 @@ export const pageRoutes: Mount = (app, service) => {
     return c.redirect('/', 303);
   });
   for (const mount of [setRoutes, workRoutes, checklistRoutes]) mount(app, service);
+  // Of what has no route: programs get their problem as JSON, people a page.
+  app.use(async (c, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof ProblemError) || c.req.header('accept')?.includes('text/html') !== true) throw error;
+      return problemAnswer(c, error.problem);
+    }
+    return undefined;
+  });
 };

@@ -190,6 +190,14 @@ describe('a checklist', () => {
   });
 });
 
+it('answers a wrong address with a page, programs with a problem', async () => {
+  const { ask } = await startPageService();
+  const page = await ask('/nothing-here', { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.text]).toEqual([404, expect.stringContaining('<a href="/">To the start</a>')]);
+  expect((await ask('/nothing-here')).headers['content-type']).toBe('application/problem+json');
+  expect((await ask('/openapi.json', { headers: { accept: 'text/html' } })).status).toBe(200);
+});
+
 describe('work', () => {
   it('is followed by its owner alone, and stopped', async () => {
     const service = await startPageService({}, { latencyMs: 400 });
