@@ -11,7 +11,7 @@ import type { Task } from '../domain/task.ts';
 import { ablate, type AblationData } from '../judge/ablate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
 import { checklistToJudgeBy, compare } from '../judge/compare.ts';
-import { generateChecklist } from '../judge/generate-checklist.ts';
+import { generateChecklist } from '../judge/write-checklists.ts';
 import { judge, type JudgePorts } from '../judge/judge.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { measureActionability } from '../judge/measure-actionability.ts';

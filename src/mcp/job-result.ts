@@ -35,5 +35,8 @@ function resultView(kind: Job['kind'], value: unknown): object {
       return refinementView(Refinement.extend(Kept).parse(value));
     case 'checklist':
       return { checklist: value };
+    case 'scoring':
+    case 'live-audit':
+      return z.looseObject({}).parse(value);
   }
 }

@@ -1,7 +1,6 @@
 /** What goes wrong between a store and its PostgreSQL: clear errors, and nothing that counts twice. */
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ApiKey } from '../../src/domain/api-key.ts';
 import { GroundruleError, InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
 import { withTypes } from '../../src/store/postgres/dialect.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
@@ -24,11 +23,6 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   afterAll(() => server.close());
 
   const as = (user: string, database = address) => database.replace('postgres@', `${user}@`);
-  const key = ApiKey.parse({
-    ...{ id: 'k', name: 'ci', hash: 'h', scopes: ['read'], requestsPerMinute: 5, maxUsd: 2, spentUsd: 0 },
-    ...{ createdAt: '2026-01-01', expiresAt: null, revokedAt: null },
-  });
-
   async function refusal(given: string): Promise<GroundruleError> {
     const error: unknown = await openPostgresStore(given).then(
       () => 'it opened',
@@ -155,11 +149,11 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   it.each([
     ['after the server has committed', (data: Buffer, isAnswer: boolean) => isAnswer && data.includes('COMMIT\0')],
     ['before the server hears of the end', (data: Buffer, isAnswer: boolean) => !isAnswer && data.includes('commit\0')],
-    ['in the middle', (data: Buffer, isAnswer: boolean) => !isAnswer && data.includes('update api_keys')],
+    ['in the middle', (data: Buffer, isAnswer: boolean) => !isAnswer && data.includes('update budgets')],
   ])('counts once what it adds, where the connection breaks %s', async (_when, isPoint) => {
     const database = await server.makeDatabase();
     const direct = await openPostgresStore(database);
-    await direct.apiKeys.put(key);
+    await direct.budgets.put('b', { maxUsd: null, maxCalls: null, maxTokens: null });
     let cuts = 0;
     let isArmed = false;
     const proxied = await throughProxy(database, (data, isAnswer) => {
@@ -169,12 +163,12 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     });
     const store = await openPostgresStore(proxied);
     isArmed = true;
-    await store.apiKeys.addSpent('k', 0.25);
+    await store.budgets.settle('b', { usd: 0.25, calls: 0, tokens: 0 });
     expect(cuts).toBe(3);
-    expect((await store.apiKeys.get('k'))?.spentUsd).toBe(0.25);
+    expect((await store.budgets.get('b'))?.spent.usd).toBe(0.25);
     cuts = 0;
-    await Promise.all(Array.from({ length: 10 }, () => store.apiKeys.addSpent('k', 1)));
-    expect((await direct.apiKeys.get('k'))?.spentUsd).toBe(10.25);
+    await Promise.all(Array.from({ length: 10 }, () => store.budgets.settle('b', { usd: 1, calls: 0, tokens: 0 })));
+    expect((await direct.budgets.get('b'))?.spent.usd).toBe(10.25);
     expect(cuts).toBe(3);
     await store.close();
     await direct.close();
