@@ -23,6 +23,7 @@ import { protocolsCommand } from './commands/protocols.ts';
 import { refineCommand } from './commands/refine.ts';
 import { serveCommand, viewCommand } from './commands/serve.ts';
 import { listCommand, schemaCommand, setsCommand, showCommand } from './commands/sets.ts';
+import { storeCommand } from './commands/store.ts';
 import { testCommand } from './commands/test.ts';
 import { trustCommand } from './commands/trust.ts';
 import { printable } from '../text/printable.ts';
@@ -58,6 +59,7 @@ const COMMANDS = [
   experimentCommand,
   listCommand,
   setsCommand,
+  storeCommand,
   cacheCommand,
   libraryCommand,
   schemaCommand,
