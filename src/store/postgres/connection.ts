@@ -49,6 +49,8 @@ export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowM
       ended.push(mark);
       return changed;
     },
+    // The server itself uses the room again.
+    compact: async () => undefined,
     close: async () => {
       if (!pool.ending) await pool.end();
     },
