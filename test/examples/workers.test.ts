@@ -152,10 +152,8 @@ describe('groundrule.yaml', () => {
     for (const { spec } of [worker, service]) {
       const [{ args, envFrom }] = spec.template.spec.containers;
       expectKnownCommand(args);
-      expect(envFrom.flatMap((from) => Object.values(from).map(({ name }) => name))).toEqual([
-        config.metadata.name,
-        secret,
-      ]);
+      const [{ configMapRef }, { secretRef }] = envFrom;
+      expect([configMapRef.name, secretRef.name]).toEqual([config.metadata.name, secret]);
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
     }
     for (const words of typed) expectKnownCommand(words);
