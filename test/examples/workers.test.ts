@@ -134,7 +134,7 @@ describe('groundrule.yaml', () => {
   const Parts = z.tuple([ConfigMap, Deployment, Scaled, Deployment, Service]);
 
   async function read() {
-    const documents = parseAllDocuments(await textOf(PATH)).map((document): unknown => document.toJS());
+    const documents = parseAllDocuments(await textOf(PATH)).map((document) => document.toJS() as unknown);
     const [config, worker, scaled, service, entry] = Parts.parse(documents);
     return { config, worker, scaled, service, entry };
   }
