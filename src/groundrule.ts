@@ -135,7 +135,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       concurrency: settings.concurrency,
       maxDocumentBytes: settings.maxDocumentBytes,
       extractionTimeoutMs: settings.extractionTimeoutMs,
-      sharedBudget: settings.sharedBudget ?? undefined,
+      sharedBudgets: settings.sharedBudget === null ? [] : [settings.sharedBudget],
     },
     clock,
     onEvent,

@@ -15,7 +15,6 @@ export const ApiKey = z.object({
   requestsPerMinute: z.int().min(1),
   /** The most that model calls asked for with it may cost, all together; null: no limit of its own. */
   maxUsd: z.number().positive().nullable(),
-  spentUsd: z.number().nonnegative(),
   /** ISO 8601, in UTC, as the others. */
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
@@ -24,10 +23,14 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export interface ApiKeyRecords {
-  /** Replaces what was kept under the same id, but for what was spent. */
+  /** Replaces what was kept under the same id. */
   put(key: ApiKey): Promise<void>;
   get(id: string): Promise<ApiKey | null>;
   /** In the order in which they were made. */
   list(): Promise<readonly ApiKey[]>;
-  addSpent(id: string, usd: number): Promise<void>;
+}
+
+/** The name of the budget that the model calls of its jobs are counted in, whether it has a limit or not. */
+export function budgetOfKey(id: string): string {
+  return `key ${id}`;
 }

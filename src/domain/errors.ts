@@ -30,7 +30,18 @@ export class NoAnswerError extends StepFailedError {}
 export class CancelledError extends GroundruleError {}
 
 /** A limit that the user set was reached: raise it and run again; what was paid for is kept. */
-export class LimitError extends GroundruleError {}
+export class LimitError extends GroundruleError {
+  /** The name of the shared budget whose limit it is; null: it is one of this run, or of the client. */
+  readonly budget: string | null;
+
+  constructor(
+    message: string,
+    options: { readonly advice?: string; readonly cause?: unknown; readonly budget?: string } = {},
+  ) {
+    super(message, options);
+    this.budget = options.budget ?? null;
+  }
+}
 
 /** What the system or a driver calls an error (`ENOENT`), without the path that its message may name; null where it has no name for it. */
 export function errorCode(error: unknown): string | null {

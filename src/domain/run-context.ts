@@ -35,8 +35,8 @@ export interface RunLimits {
   readonly extractionTimeoutMs: number;
   /** On the model calls of this run alone. */
   readonly model: ModelLimits;
-  /** The name of the budget of the store that its model calls are counted in as well. */
-  readonly sharedBudget?: string | undefined;
+  /** Names of the budgets of the store that its model calls are counted in as well. */
+  readonly sharedBudgets?: readonly string[];
 }
 
 export interface RunContext {

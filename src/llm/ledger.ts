@@ -49,7 +49,6 @@ interface LedgersOptions {
 
 export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledgers {
   const ofClient = createBudget(limits, clock);
-  const sharedByName = new Map<string, Budget>();
   const ofAll: Rows = new Map();
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
   /** In the order in which they ended. */
@@ -60,12 +59,9 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
     return runs.get(run.runId)?.ledger ?? openRun(run);
   }
 
-  function outerBudget({ parent, limits: { sharedBudget } }: RunContext): Budget {
+  function outerBudget({ parent, limits: { sharedBudgets = [] } }: RunContext): Budget {
     if (parent !== undefined) return of(parent).budget;
-    if (sharedBudget === undefined) return ofClient;
-    const shared = sharedByName.get(sharedBudget) ?? createSharedBudget(sharedBudget, budgets);
-    sharedByName.set(sharedBudget, shared);
-    return withinBoth(ofClient, shared);
+    return sharedBudgets.map((name) => createSharedBudget(name, budgets)).reduce(withinBoth, ofClient);
   }
 
   function openRun(run: RunContext): RunLedger {

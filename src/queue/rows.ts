@@ -1,5 +1,6 @@
 /** The rows of `precompute` as jobs: added once however often they are asked for, and waited for. */
 import pLimit from 'p-limit';
+import type { SharedBudget } from '../domain/budget.ts';
 import { InputError, LimitError, StepFailedError, UnavailableError } from '../domain/errors.ts';
 import { isOpen, type Job, type JobRecords } from '../domain/job.ts';
 import type { StorePort } from '../domain/ports.ts';
@@ -25,6 +26,8 @@ export interface QueueRowsOptions {
   readonly priority: number;
   /** Whether jobs that failed are done again. */
   readonly retryFailed: boolean;
+  /** On the model calls of the jobs that are added, by whatever workers; null: as they were asked for before, or none. */
+  readonly limits: SharedBudget['limits'] | null;
 }
 
 /** Numbers of rows. */
@@ -50,11 +53,12 @@ const POLL_MS = 1_000;
 export async function queueRows(
   { store, queue, keyOf, clock }: QueuedRowsPorts,
   instructions: readonly Instruction[],
-  { owner, priority, retryFailed }: QueueRowsOptions,
+  { owner, priority, retryFailed, limits }: QueueRowsOptions,
 ): Promise<QueuedRows> {
   const counts = { added: 0, open: 0, cached: 0, failed: 0, invalid: 0 };
   const asked = instructions.map((row) => askedRow(row, keyOf));
   const batch = `batch_${uuidOf(asked.map(({ key }) => key).join())}`;
+  if (limits !== null) await store.budgets.put(batch, limits);
   const createdAt = clock.now().toISOString();
   const fresh = new Map<string, Job>();
   const again: Job[] = [];

@@ -1,4 +1,5 @@
 /** How the jobs of a store stand, and what people change of it. Deliveries follow the rows. */
+import type { SharedBudget } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { isOpen, JobStatus, OPEN, type Job, type JobCount, type JobRecords } from '../domain/job.ts';
 import type { StorePort } from '../domain/ports.ts';
@@ -17,18 +18,21 @@ export interface QueueStatus {
     readonly title: string | null;
     readonly batch: string | null;
     readonly counts: CountByStatus;
+    /** Of the batch. */
+    readonly budget: SharedBudget | null;
   }[];
 }
 
 const MAX_CHANGED = 100_000;
 
-export async function queueStatus({ jobs, kept }: Pick<StorePort, 'jobs' | 'kept'>): Promise<QueueStatus> {
+export async function queueStatus({ jobs, kept, budgets }: StorePort): Promise<QueueStatus> {
   const counts = await jobs.count();
   const groups = new Map(counts.map(({ setup, batch }) => [JSON.stringify([setup, batch]), { setup, batch }]));
   const batches = [...groups.values()].map(async ({ setup, batch }) => {
     const asked = setup === null ? null : await keptSetup(kept, setup);
     const own = counts.filter((each) => each.setup === setup && each.batch === batch);
-    return { setup, title: asked === null ? null : titleOf(asked), batch, counts: sumOf(own) };
+    const budget = batch === null ? null : await budgets.get(batch);
+    return { setup, title: asked === null ? null : titleOf(asked), batch, counts: sumOf(own), budget };
   });
   return { isDrained: await isDrained(kept), batches: await Promise.all(batches) };
 }

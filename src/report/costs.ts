@@ -53,13 +53,12 @@ export function renderUsage(usage: readonly ModelUsage[], layout: Layout): strin
   return blocksToTerminal([costTable(sorted, ['step', 'role'], heads)], layout);
 }
 
-/** What of a shared budget is spent: “budget june: 12 of 100 calls, 0.9120 of 1 USD”. */
-export function sharedBudgetText(name: string, { limits, spent }: SharedBudget): string {
+/** What of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */
+export function spentText({ limits, spent }: SharedBudget): string {
   const { maxCalls, maxTokens, maxUsd } = limits;
-  const parts = [
+  return [
     ...(maxCalls === null ? [] : [`${amount(spent.calls)} of ${plural(maxCalls, 'call')}`]),
     ...(maxTokens === null ? [] : [`${amount(spent.tokens)} of ${amount(maxTokens)} tokens`]),
     ...(maxUsd === null ? [] : [`${usdText(spent.usd)} of ${amount(maxUsd)} USD`]),
-  ];
-  return `budget ${name}: ${parts.join(', ')}`;
+  ].join(', ');
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
 import type { QueueStatus } from '../queue/steer.ts';
+import { spentText } from './costs.ts';
 import { renderer } from './render.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';
 import { amount } from './words.ts';
@@ -14,11 +15,17 @@ export const renderQueueStatus = renderer<QueueStatus>(({ isDrained, batches }) 
       ...(batches.length === 0 ? ['There are no jobs.'] : []),
     ),
     table(
-      [unbroken('Batch'), main('Done with'), ...['Queued', 'Running', 'Done', 'Failed', 'Cancelled'].map(right)],
-      batches.map(({ batch, title, counts: { queued, running, done, failed, cancelled } }) => [
+      [
+        unbroken('Batch'),
+        main('Done with'),
+        ...['Queued', 'Running', 'Done', 'Failed', 'Cancelled'].map(right),
+        'Spent',
+      ],
+      batches.map(({ batch, title, counts: { queued, running, done, failed, cancelled }, budget }) => [
         batch ?? 'single ones',
         title ?? 'what the service has that works on them',
         ...[queued, running, done, failed, cancelled].map(amount),
+        budget === null ? '' : spentText(budget),
       ]),
     ),
   ],

@@ -19,6 +19,7 @@ function limitError({ limit, allowed, needed, budget }: BudgetExceeded, cause?: 
     `The limit of ${inWords(allowed)} (${limit})${ofBudget} was reached: the next call would have brought it to ${reached}.`,
     {
       advice: 'Raise the limit and run again: no answer that the store has kept is paid for twice.',
+      ...(budget === undefined ? {} : { budget }),
       cause,
     },
   );

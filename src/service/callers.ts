@@ -8,11 +8,10 @@ export interface Caller {
   /** Of an API key, or `local`. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
-  readonly hasBudget: boolean;
 }
 
 /** Where no keys are asked for: the service then listens on loopback alone. */
-export const LOCAL_CALLER: Caller = { id: 'local', scopes: new Set(['admin']), hasBudget: false };
+export const LOCAL_CALLER: Caller = { id: 'local', scopes: new Set(['admin']) };
 
 export function mayDo({ scopes }: Caller, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('admin');
@@ -27,7 +26,7 @@ export type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'requestsPerMinute' | 'max
 export function makeKey(asked: NewKey, clock: Clock): { readonly key: string; readonly record: ApiKey } {
   const id = randomBytes(8).toString('hex');
   const key = `grk_${id}_${randomBytes(32).toString('base64url')}`;
-  const made = { id, hash: hashOf(key), spentUsd: 0, createdAt: clock.now().toISOString(), revokedAt: null };
+  const made = { id, hash: hashOf(key), createdAt: clock.now().toISOString(), revokedAt: null };
   return { key, record: ApiKey.parse({ ...asked, ...made }) };
 }
 
@@ -75,7 +74,7 @@ export function createGate(apiKeys: ApiKeyRecords, clock: Clock) {
       });
     }
     within(record.id, record.requestsPerMinute);
-    return { id: record.id, scopes: new Set(record.scopes), hasBudget: record.maxUsd !== null };
+    return { id: record.id, scopes: new Set(record.scopes) };
   };
 }
 

@@ -1,5 +1,6 @@
 /** Works on jobs: whose turn one is, its delivery says; how it stands, its row in the store, which outlives the process. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { budgetOfKey, type ApiKey } from '../domain/api-key.ts';
 import type { Clock, RunEvent } from '../domain/run-context.ts';
 import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
@@ -124,6 +125,14 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     await delivery.remove(id);
   }
 
+  async function budgetsOf({ batch }: Job, key: ApiKey | null): Promise<string[]> {
+    const ofBatch = batch !== null && (await store.budgets.get(batch.id)) !== null ? [batch.id] : [];
+    if (key === null) return ofBatch;
+    const ofKey = budgetOfKey(key.id);
+    await store.budgets.put(ofKey, { maxUsd: key.maxUsd, maxCalls: null, maxTokens: null });
+    return [ofKey, ...ofBatch];
+  }
+
   /** Null where nobody can say what came of it. */
   async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
     const { controller, log } = live.of(job.id);
@@ -135,18 +144,15 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     const key = await store.apiKeys.get(job.owner);
     if (key !== null && key.revokedAt !== null)
       return refused(problem('not-allowed', 'The API key that it was asked for with was revoked.'));
-    const maxUsd = key?.maxUsd == null ? null : key.maxUsd - key.spentUsd;
-    if (maxUsd !== null && maxUsd <= 0) return refused(problem('limit-reached', 'The budget of the API key is spent.'));
     const onEvent = (event: RunEvent) => {
       observer.event(event);
       log.add(event);
     };
     try {
       const { kind, input } = job;
-      const outcome = await runner.run({ kind, input, maxUsd }, { signal: controller.signal, onEvent });
+      const sharedBudgets = await budgetsOf(job, key);
+      const outcome = await runner.run({ kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
       observer.usage(outcome.usage);
-      const usd = outcome.usage.reduce((sum, each) => sum + (each.usd ?? 0), 0);
-      if (usd > 0) await store.apiKeys.addSpent(job.owner, usd);
       return outcome;
     } catch (error) {
       if (!isClosing) observer.log(`job ${job.id}: ${stackOf(error)}`);

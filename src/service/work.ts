@@ -63,8 +63,8 @@ const WORK: Readonly<Record<JobKind, Work>> = {
 export type Obstacle = 'down' | 'setting' | 'limit';
 
 export interface AskedWork extends Pick<Job, 'kind' | 'input'> {
-  /** What is left of its owner's budget; null: no limit. */
-  readonly maxUsd: number | null;
+  /** Names of those that its model calls are counted in: its owner's, its batch's. */
+  readonly sharedBudgets: readonly string[];
 }
 
 export type WorkOutcome = {
@@ -84,19 +84,18 @@ export type WorkOutcome = {
 /** Never rejects: whatever goes wrong is what came of it. */
 export async function doWork(
   client: Groundrule,
-  { kind, input, maxUsd }: AskedWork,
+  { kind, input, sharedBudgets }: AskedWork,
   options: Required<Pick<CallOptions, 'signal' | 'onEvent'>> & { readonly signal: AbortSignal },
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;
-  const asked = WithBudget.parse(input).budget ?? {};
-  const budget = maxUsd === null ? asked : { ...asked, maxUsd: Math.min(maxUsd, asked.maxUsd ?? maxUsd) };
+  const budget = WithBudget.parse(input).budget ?? {};
   try {
     const onEvent = (event: RunEvent) => {
       options.onEvent?.(event);
       const usage = event.type === 'step-end' ? client.usage(runId) : [];
       if (usage.length > 0) options.onEvent?.({ type: 'cost', usd: costOf(usage) });
     };
-    const made = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget });
+    const made = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget, sharedBudgets });
     return { status: 'done', ...made, usage: client.usage(runId) };
   } catch (error) {
     const usage = client.usage(runId);
@@ -104,14 +103,16 @@ export async function doWork(
     const problem = problemOf(error);
     // What is not said to those who ask is for the operator to read.
     const logged = problem.status >= 500 && error instanceof Error ? redact(error.stack ?? error.message) : null;
-    return { status: 'failed', problem, obstacle: obstacleOf(error, Object.keys(budget).length > 0), logged, usage };
+    const isOwn = (name: string | null) =>
+      name === null ? Object.keys(budget).length > 0 : sharedBudgets.includes(name);
+    return { status: 'failed', problem, obstacle: obstacleOf(error, isOwn), logged, usage };
   }
 }
 
-/** @param hasBudget a limit that is reached may be the job's own */
-function obstacleOf(error: unknown, hasBudget: boolean): Obstacle | null {
+/** @param isOwn whether a limit may be the job's, by the name of its budget */
+function obstacleOf(error: unknown, isOwn: (budget: string | null) => boolean): Obstacle | null {
   if (error instanceof SettingError) return 'setting';
-  if (error instanceof LimitError) return hasBudget ? null : 'limit';
+  if (error instanceof LimitError) return isOwn(error.budget) ? null : 'limit';
   return error instanceof NoAnswerError || error instanceof UnavailableError ? 'down' : null;
 }
 

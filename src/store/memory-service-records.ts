@@ -56,14 +56,10 @@ export function createServiceRecords(): Pick<StorePort, 'jobs' | 'apiKeys'> {
     },
     apiKeys: {
       put: async (key) => {
-        apiKeys.set(key.id, { ...key, spentUsd: apiKeys.get(key.id)?.spentUsd ?? key.spentUsd });
+        apiKeys.set(key.id, key);
       },
       get: async (id) => apiKeys.get(id) ?? null,
       list: async () => [...apiKeys.values()],
-      addSpent: async (id, usd) => {
-        const key = apiKeys.get(id);
-        if (key !== undefined) apiKeys.set(id, { ...key, spentUsd: key.spentUsd + usd });
-      },
     },
   };
 }

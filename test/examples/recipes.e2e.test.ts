@@ -7,12 +7,11 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { createProgram } from '../../src/cli/program.ts';
 import { startBuiltService } from '../support/built-service.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
+import { expectKnownCommand, expectKnownVariables, presetOf } from '../support/known-words.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
-import { testShell } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -213,22 +212,12 @@ describe('containers', () => {
   it('ask for flags that there are, and for the port that is served', async () => {
     const { services } = await compose();
     const text = await dockerfile();
-    const program = createProgram(testShell(), () => undefined);
-    for (const [name, ...typed] of [services.groundrule.command, listOf(text, 'CMD')]) {
-      const command = program.commands.find((each) => each.name() === name);
-      for (const flag of typed.filter((word) => word.startsWith('--')))
-        expect(command?.options.map(({ long }) => long)).toContain(flag);
-    }
-    const port = program.commands
-      .find((each) => each.name() === 'serve')
-      ?.options.find(({ long }) => long === '--port');
-    const served = String(port?.defaultValue);
+    for (const words of [services.groundrule.command, listOf(text, 'CMD')]) expectKnownCommand(words);
+    const served = String(presetOf(expectKnownCommand(['serve']), '--port'));
     expect(text).toMatch(new RegExp(`^EXPOSE ${served}$`, 'mu'));
     expect(services.groundrule.ports[0]).toBe(`127.0.0.1:${served}:${served}`);
     expect(listOf(text, 'HEALTHCHECK').at(-1)).toContain(`http://127.0.0.1:${served}/healthz`);
-    const variables = await readFile(join(root, 'docs/settings.md'), 'utf8');
-    for (const name of services.groundrule.environment.filter((each) => each.startsWith('GROUNDRULE_')))
-      expect(variables).toContain(`\`${name}\``);
+    expectKnownVariables(services.groundrule.environment);
   });
 
   it('have what the program needs, keep what it keeps, and find SearXNG beside it', async () => {

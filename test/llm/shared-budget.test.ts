@@ -7,7 +7,7 @@ import { ratingCall, startRig, type RigOptions } from './harness.ts';
 
 const NAME = 'june';
 const UNLIMITED = { maxUsd: null, maxCalls: null, maxTokens: null };
-const sharing = () => testRun({ limits: { sharedBudget: NAME } });
+const sharing = () => testRun({ limits: { sharedBudgets: [NAME] } });
 
 async function startSharing(limits: Partial<typeof UNLIMITED> | Record<string, number>, options: RigOptions = {}) {
   const { budgets } = createSpendingRecords();
@@ -70,7 +70,7 @@ describe('a shared budget', () => {
   it('in USD needs a price, and a budget that nobody began is said to be missing', async () => {
     const { client, run } = await startSharing({ maxUsd: 1 });
     await expect(client.call(run, ratingCall())).rejects.toThrow('the price of this model is unknown');
-    const other = testRun({ limits: { sharedBudget: 'july' } });
+    const other = testRun({ limits: { sharedBudgets: ['july'] } });
     await expect(client.call(other, ratingCall())).rejects.toThrow(InputError);
     await expect(client.call(other, ratingCall())).rejects.toThrow('no budget “july”');
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import type { StorePort } from '../../src/domain/ports.ts';
+import { sharedSpendingContract } from './spending-contract.ts';
 
 export interface Shared {
   /** As `--store` takes it. */
@@ -54,4 +55,6 @@ export function sharedStoreContract(name: string, make: () => Promise<Shared>): 
       for (const store of stores) await store.close();
     });
   });
+
+  describe(`${name}: what processes spend together`, () => sharedSpendingContract(make));
 }

@@ -1,6 +1,9 @@
 /** What every store does for budgets that runs share, and for rates. */
 import { describe, expect, it } from 'vitest';
 import type { StorePort } from '../../src/domain/ports.ts';
+import { ratingCall, startRig } from '../llm/harness.ts';
+import { testRun } from '../support/run-context.ts';
+import type { Shared } from './shared-contract.ts';
 
 const AMOUNTS = { calls: 1, tokens: 100, usd: 0.1 };
 const UNLIMITED = { maxUsd: null, maxCalls: null, maxTokens: null };
@@ -66,5 +69,40 @@ export function spendingContract(opened: () => StorePort): void {
       expect(await rates.book({ calls: 1_000_000 })).toBe(0);
       expect(await rates.book({ calls: 1 })).toBeGreaterThan(900_000);
     });
+  });
+}
+
+export function sharedSpendingContract(make: () => Promise<Shared>): void {
+  it('is counted together, whoever asks at the same time', async () => {
+    const { open } = await make();
+    const stores = await Promise.all(Array.from({ length: 6 }, open));
+    await stores[0]!.budgets.put('b', { ...UNLIMITED, maxCalls: 20 });
+    const each = <Result>(ask: (store: StorePort) => Promise<Result>) =>
+      Promise.all(stores.flatMap((store) => Array.from({ length: 5 }, () => ask(store))));
+    const taken = await each(({ budgets }) => budgets.take('b', AMOUNTS));
+    expect(taken.filter(Boolean)).toHaveLength(20);
+    const hours = (await each(({ rates }) => rates.book({ calls: 3_600_000 }))).map((ms) => Math.round(ms / 3_600_000));
+    expect(hours.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, hour) => hour));
+    for (const store of stores) await store.close();
+  });
+
+  it('stays counted where a process is killed, and is waited for only as long as its calls may still end', async () => {
+    const { open, query } = await make();
+    const [killed, alive] = [await open(), await open()];
+    await killed.budgets.put('b', { ...UNLIMITED, maxCalls: 3 });
+    for (let call = 0; call < 2; call++) await killed.budgets.take('b', AMOUNTS);
+    await killed.close();
+
+    const rig = await startRig({ budgets: alive.budgets });
+    const run = testRun({ limits: { sharedBudgets: ['b'] } });
+    expect(await rig.client.call(run, ratingCall('one'))).toMatchObject({ status: 'done' });
+    let isWaiting = true;
+    const refused = rig.client.call(run, ratingCall('two')).finally(() => (isWaiting = false));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(isWaiting).toBe(true);
+    await query('update budgets set changed_at = changed_at - 60000');
+    expect(await refused).toMatchObject({ failure: 'limit-reached' });
+    expect(rig.client.exceeded(run.runId)).toMatchObject({ budget: 'b', needed: 4 });
+    await alive.close();
   });
 }

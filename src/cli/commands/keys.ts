@@ -1,5 +1,5 @@
 /** `groundrule keys`: who may use a service that others reach. */
-import { Scope, type ApiKey } from '../../domain/api-key.ts';
+import { budgetOfKey, Scope, type ApiKey } from '../../domain/api-key.ts';
 import { InputError } from '../../domain/errors.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
@@ -54,7 +54,13 @@ const listCommand = defineCommand({
   examples: ['groundrule keys list'],
   run: async ({ flags, client, output }) => {
     const { printableLine } = await import('../../text/printable.ts');
-    const keys = await (await client()).store.apiKeys.list();
+    const { apiKeys, budgets } = (await client()).store;
+    const keys = await Promise.all(
+      (await apiKeys.list()).map(async (key) => {
+        const budget = await budgets.get(budgetOfKey(key.id));
+        return { ...key, spentUsd: budget?.spent.usd ?? 0 };
+      }),
+    );
     const shown = keys.map((key) => ({ ...key, hash: undefined }));
     const lines = keys.map((key) => `${key.id}  ${printableLine(key.name)}  ${describe(key)}\n`);
     await (await output()).write(flags.format === 'json' ? `${JSON.stringify(shown, null, 2)}\n` : lines.join(''));
@@ -88,7 +94,11 @@ export const keysCommand = defineGroup({
   examples: ['groundrule keys add ci --scopes judge', 'groundrule keys list'],
 });
 
-function describe({ scopes, requestsPerMinute, maxUsd, spentUsd, expiresAt, revokedAt }: ApiKey): string {
+interface Spending extends ApiKey {
+  readonly spentUsd: number;
+}
+
+function describe({ scopes, requestsPerMinute, maxUsd, spentUsd, expiresAt, revokedAt }: Spending): string {
   return [
     scopes.join(','),
     `${requestsPerMinute}/min`,

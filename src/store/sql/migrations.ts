@@ -93,6 +93,7 @@ export const MIGRATIONS: readonly string[] = [
    )`,
   `alter table jobs add column setup text not null default '';
    create index jobs_by_setup on jobs (setup, status)`,
+  `insert into budgets (name, usd) select 'key ' || id, spent_usd from api_keys`,
 ];
 
 /** @throws UnavailableError where a newer program made the schema */

@@ -10,9 +10,7 @@ const JobRow = z.object({ json: Json.pipe(Job) });
 const CountRow = z
   .object({ setup: z.string(), batch: z.string(), status: JobStatus, count: z.coerce.number() })
   .transform(({ setup, batch, ...row }) => ({ ...row, setup: setup || null, batch: batch || null }));
-const KeyRow = z
-  .object({ json: Json, spentUsd: z.number() })
-  .transform(({ json, spentUsd }) => ApiKey.parse({ ...z.looseObject({}).parse(json), spentUsd }));
+const KeyRow = z.object({ json: Json.pipe(ApiKey) });
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -78,19 +76,20 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
 
 export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
   const rowsAs = readingRows(connection);
-  const select = 'select json, spent_usd as "spentUsd" from api_keys';
+  const select = 'select json from api_keys';
   return {
     put: async (key) => {
       await connection.write([
-        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, ?, ?)
+        // What is spent stands in the budgets.
+        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, 0, ?)
          on conflict (id) do update set json = excluded.json`,
-        ...[key.id, key.createdAt, key.spentUsd, JSON.stringify(key)],
+        ...[key.id, key.createdAt, JSON.stringify(key)],
       ]);
     },
-    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0] ?? null,
-    list: () => rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`),
-    addSpent: async (id, usd) => {
-      await connection.write(['update api_keys set spent_usd = spent_usd + ? where id = ?', usd, id]);
+    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0]?.json ?? null,
+    list: async () => {
+      const rows = await rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`);
+      return rows.map(({ json }) => json);
     },
   };
 }
