@@ -105,13 +105,18 @@ describe.each(Object.entries(STORES))('$1.00 and 200 calls in a minute over four
     const { run, settings, expectWithinLimits, expectPaidOnce } = await start(makeStore);
     const queued = await run('precompute', 'one.jsonl', ...settings, '--queue', '--max-usd', '1');
     expect(queued.code, queued.stderr).toBe(0);
+    const elsewhere = await run('precompute', 'one.jsonl', ...settings, '--queue', '--shared-budget', 'june');
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([
+      2,
+      expect.stringContaining('Give --shared-budget to the workers'),
+    ]);
     const work = (...limits: readonly string[]) =>
       Promise.all(PROCESSES.map(() => run('worker', '--until-empty', ...settings, ...limits)));
     await work(...PACE);
     await expectWithinLimits();
     const status = await run('queue', 'status');
     expect(status.stdout).toMatch(/\d\.\d{4} of 1 USD/u);
-    const failed = await run('queue', 'failed');
+    const failed = await run('queue', 'failed', '--format', 'json');
     expect(failed.stdout).toContain('The limit of 1 USD (maxUsd) of the budget “batch_');
 
     const more = ['--queue', '--retry-failed', '--max-usd', '50'];

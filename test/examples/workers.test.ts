@@ -134,7 +134,7 @@ describe('groundrule.yaml', () => {
   const Parts = z.tuple([ConfigMap, Deployment, Scaled, Deployment, Service]);
 
   async function read() {
-    const documents = parseAllDocuments(await textOf(PATH)).map((document): unknown => document.toJS());
+    const documents = parseAllDocuments(await textOf(PATH)).map((document) => document.toJS() as unknown);
     const [config, worker, scaled, service, entry] = Parts.parse(documents);
     return { config, worker, scaled, service, entry };
   }
@@ -152,10 +152,8 @@ describe('groundrule.yaml', () => {
     for (const { spec } of [worker, service]) {
       const [{ args, envFrom }] = spec.template.spec.containers;
       expectKnownCommand(args);
-      expect(envFrom.flatMap((from) => Object.values(from).map(({ name }) => name))).toEqual([
-        config.metadata.name,
-        secret,
-      ]);
+      const [{ configMapRef }, { secretRef }] = envFrom;
+      expect([configMapRef.name, secretRef.name]).toEqual([config.metadata.name, secret]);
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
     }
     for (const words of typed) expectKnownCommand(words);
