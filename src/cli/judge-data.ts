@@ -10,7 +10,7 @@ import { JudgedRow } from '../judge-rows/judged-row.ts';
 import type { JUDGE_FORMATS } from '../report/formats.ts';
 import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
-import { renderRows, timeLeftMs } from '../report/rows.ts';
+import { failureLines, renderRows, timeLeftMs } from '../report/rows.ts';
 import type { PrecomputeProgress } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -81,6 +81,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   await output.write(await renderLeaderboard(result.leaderboard, format, output));
   await session.reportUsage();
   progress.note(renderRows(result, client.usage(), null, null));
+  for (const line of failureLines(result.failures)) progress.note(line);
   for (const path of [rowFile, output.path]) if (path != null) progress.note(`written to ${path}`);
   const { failed, incomplete, stoppedBy, leaderboard } = result;
   if (failed > 0) progress.note('--retry-failed judges the failed rows again.');

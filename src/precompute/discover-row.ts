@@ -24,6 +24,8 @@ export interface Instruction {
   readonly id: string;
   readonly instruction: string;
   readonly context: string | null;
+  /** Present where the row cannot be used: it names its place, and the row fails of it. */
+  readonly problem?: InputError | undefined;
 }
 
 export interface DiscoverRowPorts {
@@ -39,6 +41,8 @@ export interface AskedRow {
   readonly key: string;
   /** The error says why the row cannot be run. */
   readonly task: Task | InputError;
+  /** True: the error names the row. */
+  readonly isNamed?: boolean;
 }
 
 export interface EndedRow<Row = PrecomputedRow> {
@@ -53,7 +57,12 @@ export interface EndedRow<Row = PrecomputedRow> {
   readonly row: () => Promise<Row>;
 }
 
-export function askedRow({ id, instruction, context }: Instruction, keyOf: DiscoverRowPorts['keyOf']): AskedRow {
+export function askedRow(
+  { id, instruction, context, problem }: Instruction,
+  keyOf: DiscoverRowPorts['keyOf'],
+): AskedRow {
+  if (problem !== undefined)
+    return { id, key: keyOf({ instruction: problem.message, context: null }), task: problem, isNamed: true };
   try {
     const task = parseTask(instruction, context);
     return { id, key: keyOf(task), task };
@@ -67,7 +76,7 @@ export function askedRow({ id, instruction, context }: Instruction, keyOf: Disco
 export async function discoverRow(
   run: RunContext,
   { store, discover }: DiscoverRowPorts,
-  { id, key, task }: AskedRow,
+  { id, key, task, isNamed = false }: AskedRow,
   onStep?: (step: StepName) => void,
 ): Promise<EndedRow> {
   throwIfStopped(run);
@@ -99,7 +108,7 @@ export async function discoverRow(
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
     return ofSet('done', set);
   } catch (error) {
-    return failedRow(ownRun, error, (reason) => ({ id, key, status: 'failed', reason }));
+    return failedRow(isNamed ? run : ownRun, error, (reason) => ({ id, key, status: 'failed', reason }));
   }
 }
 

@@ -40,22 +40,26 @@ export const precomputeCommand = defineCommand({
   run: async (session, file) => {
     const [
       { refuseContradictions },
-      { readDataset, rowMapping },
+      { rowMapping },
+      { readInstructions },
       { openRowOutput, precomputedRows },
       { failureLines, renderRows, sharingLine, timeLeftMs },
       { shuffled },
     ] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../input/read-dataset.ts'),
+      import('../input/read-instructions.ts'),
       import('../output/row-output.ts'),
       import('../../report/rows.ts'),
       import('../../text/shuffled.ts'),
     ]);
     const { flags, shell, progress } = session;
     const { concurrency, retryFailed = false, priority, out = null } = flags;
-    const rows = await readDataset(session, file, rowMapping(flags), ['id', 'instruction']);
-    const all = rows.map(({ id, instruction, context }) => ({ id, instruction: instruction ?? '', context }));
+    const all = await readInstructions(session, file, rowMapping(flags));
     const instructions = (flags.shuffle === true ? shuffled(all, flags.seed) : all).slice(0, flags.limit);
+    const bad = all.filter(({ problem }) => problem !== undefined);
+    if (bad[0]?.problem !== undefined)
+      progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].problem.advice ?? ''}`.trim());
     refuseContradictions(await session.config());
     const openRows = async (path: string | null) => session.closing(await openRowOutput(shell, path, precomputedRows));
     const client = await session.client();
