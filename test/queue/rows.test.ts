@@ -14,7 +14,7 @@ import { criteriaSetFixture } from '../support/criteria-set.ts';
 const INSTRUCTIONS = ['Write a toast', 'Write a cover letter', ''].map((instruction, number) => ({
   ...{ id: `t${number}`, instruction, context: null },
 }));
-const ASKED = { owner: 'local', priority: 3, retryFailed: false };
+const ASKED = { owner: 'local', priority: 3, retryFailed: false, limits: null };
 
 function queued() {
   const store = createMemoryStore();
