@@ -47,16 +47,7 @@ module.exports = {
   service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'judge', 'precompute', 'queue'],
   view: ['domain', 'text', 'config', 'groundrule.ts', 'discover', 'judge', 'audit', 'report', 'service'],
   mcp: [
-    'domain',
-    'text',
-    'config',
-    'client',
-    'groundrule.ts',
-    'discover',
-    'audit',
-    'report',
-    'store',
-    'queue',
+    ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'queue'],
     'service',
   ],
   cli: [

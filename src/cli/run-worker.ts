@@ -52,6 +52,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
       obstacle ??= kind === 'limit' ? new LimitError(detail, given) : new SettingError(detail, given);
     },
   });
+  session.closing(jobs);
   progress.note(`works on jobs of ${client.store.location} for ${titleOf(queue.asked)}`);
   await jobs.start();
   const told = new Set<string>();

@@ -5,6 +5,7 @@ import type { JobDelivery } from './delivery.ts';
 type Turn = Pick<Job, 'id' | 'owner' | 'priority'>;
 
 const MAX_FOUND = 10_000;
+const ENOUGH = 500;
 
 /** @param setup which jobs are delivered: those that are to be done with it */
 export function createLocalDelivery(records: JobRecords, setup: string | null): JobDelivery {
@@ -45,6 +46,8 @@ export function createLocalDelivery(records: JobRecords, setup: string | null): 
     // Its row is found again.
     handBack: async (id) => void taken.delete(id),
     mend: async () => {
+      // To look through thousands of rows every time would take longer than the work.
+      if (waiting.size >= ENOUGH) return;
       const open = await records.list({ statuses: OPEN, setup }, MAX_FOUND);
       for (const job of [...open].reverse()) add(job);
     },

@@ -7,7 +7,8 @@ import type { ModelUsage } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { JobDelivery } from '../queue/delivery.ts';
 import { isDrained } from '../queue/drained.ts';
-import { createEventLog, type EventLog, type LoggedEvent } from './event-log.ts';
+import type { LoggedEvent } from './event-log.ts';
+import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problems.ts';
 import type { AskedWork, Obstacle, WorkOutcome } from './work.ts';
@@ -41,14 +42,6 @@ export interface JobsSetup {
   readonly onObstacle?: ((kind: Exclude<Obstacle, 'down'>, problem: Problem) => void) | undefined;
 }
 
-interface LiveJob {
-  readonly log: EventLog;
-  readonly controller: AbortController;
-  /** Settles when it has ended, whoever worked on it. */
-  readonly end: Promise<Job>;
-  readonly settle: (job: Job) => void;
-}
-
 /** One that ended its worker so often would end it for ever. */
 const MAX_ATTEMPTS = 5;
 const POLL_MS = 2_000;
@@ -60,38 +53,15 @@ export type Jobs = ReturnType<typeof createJobs>;
 export function createJobs({ store, delivery, runner, observer, clock, concurrency, onObstacle }: JobsSetup) {
   /** Worked on here. */
   const running = new Set<string>();
-  /** Worked on or waited for here. */
-  const live = new Map<string, LiveJob>();
+  const live = createLiveJobs(store.jobs);
   const underWay = new Set<Promise<void>>();
   const pauses = createPauses(clock);
   let polling: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
   let isHeld = false;
   let isClosing = false;
+  let closed: Promise<void> | undefined;
   const nowText = () => clock.now().toISOString();
-
-  function liveOf(id: string): LiveJob {
-    const known = live.get(id);
-    if (known !== undefined) return known;
-    const { promise, resolve } = withResolvers<Job>();
-    const made = { log: createEventLog(), controller: new AbortController(), end: promise, settle: resolve };
-    live.set(id, made);
-    return made;
-  }
-
-  /** Null where it has ended. */
-  async function watched(id: string): Promise<LiveJob | null> {
-    if (live.has(id)) return liveOf(id);
-    const row = await store.jobs.get(id);
-    return row !== null && isOpen(row) ? liveOf(id) : null;
-  }
-
-  function settle(id: string, row: Job | null): void {
-    const known = live.get(id);
-    live.delete(id);
-    known?.log.close();
-    if (row !== null) known?.settle(row);
-  }
 
   /** Not twice at once: that would take more than there is room for. */
   function startWork(): Promise<void> {
@@ -114,7 +84,11 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   function begin(id: string): void {
     running.add(id);
     const work = workOn(id)
-      .catch((error: unknown) => observer.log(`job ${id}: ${stackOf(error)}`))
+      .catch((error: unknown) => {
+        observer.log(`job ${id}: ${stackOf(error)}`);
+        return delivery.handBack(id);
+      })
+      .catch(() => undefined)
       .finally(() => {
         running.delete(id);
         underWay.delete(work);
@@ -147,7 +121,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
 
   /** Here, or elsewhere in the meantime. */
   async function ended(id: string): Promise<void> {
-    settle(id, await store.jobs.get(id));
+    live.settle(id, await store.jobs.get(id));
     await delivery.remove(id);
   }
 
@@ -161,7 +135,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
 
   /** Null where nobody can say what came of it. */
   async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
-    const { controller, log } = liveOf(job.id);
+    const { controller, log } = live.of(job.id);
     const refused = (why: Problem): WorkOutcome => ({
       ...{ status: 'failed', problem: why, obstacle: null, logged: null, usage: [] },
     });
@@ -216,15 +190,25 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
 
   /** Hears of what others ended or cancelled, and takes up what nobody works on. */
   async function poll(): Promise<void> {
-    for (const [id, { controller }] of [...live]) {
+    for (const [id, { controller }] of live.all()) {
       const row = await store.jobs.get(id);
       if (row !== null && isOpen(row)) continue;
       if (running.has(id)) controller.abort();
-      else settle(id, row);
+      else live.settle(id, row);
     }
     isHeld = await isDrained(store.kept);
     await delivery.mend();
     await startWork();
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    isClosing = true;
+    clearTimeout(polling);
+    await taking;
+    await Promise.race([Promise.all(underWay), delay(graceMs, undefined, { ref: false })]);
+    await runner.close();
+    await Promise.all(underWay);
+    await delivery.close();
   }
 
   const pollAgain = (): void => {
@@ -253,34 +237,26 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     },
     /** Waits for its end; a job that has ended is answered as it was asked. */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
-      const watching = await watched(job.id);
+      const watching = await live.watched(job.id);
       if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
       return (await store.jobs.get(job.id)) ?? job;
     },
     /** What it says, where it is worked on here; nothing else. */
     async *events(id: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
-      const watching = await watched(id);
+      const watching = await live.watched(id);
       if (watching !== null) yield* watching.log.follow(after, signal);
     },
-    eventsSoFar: (id: string): readonly RunEvent[] => live.get(id)?.log.soFar() ?? [],
+    eventsSoFar: (id: string): readonly RunEvent[] => live.known(id)?.log.soFar() ?? [],
     /** Says whether there was something to cancel. */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
-      if (running.has(job.id)) live.get(job.id)?.controller.abort();
+      if (running.has(job.id)) live.known(job.id)?.controller.abort();
       else await ended(job.id);
       return true;
     },
     counts: () => ({ queued: delivery.waiting(), running: running.size }),
     /** Takes nothing more, and after the time stops what is under way, which others take up. */
-    close: async (graceMs = 0): Promise<void> => {
-      isClosing = true;
-      clearTimeout(polling);
-      await taking;
-      await Promise.race([Promise.all(underWay), delay(graceMs, undefined, { ref: false })]);
-      await runner.close();
-      await Promise.all(underWay);
-      await delivery.close();
-    },
+    close: (graceMs = 0): Promise<void> => (closed ??= close(graceMs)),
   };
 }
 
@@ -293,10 +269,4 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => (resolve = settle));
-  return { promise, resolve };
 }
