@@ -5,8 +5,10 @@ import { systemClock } from '../../src/client/clock.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import { openGroundrule, type Groundrule } from '../../src/groundrule.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
 import { makeKey, type NewKey } from '../../src/service/callers.ts';
 import { runHere } from '../../src/service/run-here.ts';
+import { isPostgresAddress } from '../../src/store/open-store.ts';
 import { serve, type RunningService, type ServeOptions } from '../../src/service/serve.ts';
 
 export interface TestService extends RunningService {
@@ -49,8 +51,16 @@ export async function startService({ flags = {}, firstKey, ...options }: StartOp
     return { key, id: record.id };
   };
   if (firstKey === true) await addKey({ name: 'first' });
+  const { store: address } = config.settings;
+  const queue =
+    address !== null && isPostgresAddress(address)
+      ? await openQueue({
+          ...{ store: client.store, address, clock: systemClock, log: (line) => logged.push(line) },
+          setup: { ...(await client.discoverySetup()), version: 'test' },
+        })
+      : undefined;
   const service = await serve({
-    ...{ client, runner: runHere(client), port: 0, log: (line) => logged.push(line) },
+    ...{ client, queue, runner: runHere(client), port: 0, log: (line) => logged.push(line) },
     ...options,
   });
   onTestFinished(async () => {
