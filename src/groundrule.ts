@@ -33,7 +33,8 @@ import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
 import type { Task } from './domain/task.ts';
 import type { Instruction } from './precompute/discover-row.ts';
-import type { PrecomputeOptions, PrecomputeResult } from './precompute/precompute.ts';
+import type { DiscoveredRows, PrecomputeOptions } from './precompute/precompute.ts';
+import type { RowsPlan } from './precompute/plan-rows.ts';
 import type { DiscoverySetup } from './precompute/discovery-key.ts';
 import type { RowOutput } from './precompute/precomputed-row.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
@@ -51,7 +52,13 @@ export interface Groundrule extends JudgingMethods, JudgeRowsMethods, MeasuringM
     instructions: readonly Instruction[],
     output: RowOutput,
     options: PrecomputeOptions & DiscoverySettings & CallOptions,
-  ): Promise<PrecomputeResult & { readonly runId: string }>;
+  ): Promise<DiscoveredRows & { readonly runId: string }>;
+  /** What `precompute` would have to do, and what that took so far. Nobody is asked, and `output` is read alone. */
+  planPrecompute(
+    instructions: readonly Instruction[],
+    output: RowOutput | null,
+    options: Pick<PrecomputeOptions, 'retryFailed'> & DiscoverySettings & CallOptions,
+  ): Promise<RowsPlan>;
   /** How a discovery with these options is set up: sets that were discovered so answer for it. */
   discoverySetup(options?: DiscoverySettings & CallOptions): Promise<DiscoverySetup>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
@@ -230,6 +237,14 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
         };
         const result = await precompute(run, ports, instructions, options);
         return { ...result, runId: run.runId };
+      }),
+    planPrecompute: (instructions, output, options) =>
+      runs.start(options, async (run) => {
+        const [{ planRows }, asked] = await Promise.all([
+          import('./precompute/plan-rows.ts'),
+          configOfCall(config, options),
+        ]);
+        return planRows({ store, setup: await setupOf(run, asked), output }, instructions, options.retryFailed);
       }),
     discoverySetup: (options = {}) =>
       runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),

@@ -7,11 +7,10 @@ import { InputError } from '../domain/errors.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import type { CriteriaSource, ResponseRow } from '../judge-rows/judge-rows.ts';
 import { JudgedRow } from '../judge-rows/judged-row.ts';
-import { usdOf } from '../report/costs.ts';
 import type { JUDGE_FORMATS } from '../report/formats.ts';
 import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
-import { renderRows, timeLeftMs } from '../report/rows.ts';
+import { failureLines, renderRows, timeLeftMs } from '../report/rows.ts';
 import type { PrecomputeProgress } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -66,7 +65,6 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const rowOutput =
     rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind));
 
-  const usd = () => (client.usage().length === 0 ? undefined : usdOf(client.usage()));
   const startMs = performance.now();
   let before: PrecomputeProgress | null = null;
   const result = await client.judgeRows(rows, rowOutput, {
@@ -74,14 +72,16 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     only: flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined,
     onProgress: (now) => {
       before ??= now;
-      progress.status('rows', renderRows(now, usd(), timeLeftMs(before, now, performance.now() - startMs)));
+      const elapsedMs = performance.now() - startMs;
+      progress.status('rows', renderRows(now, client.usage(), elapsedMs, timeLeftMs(before, now, elapsedMs)));
     },
   });
 
   progress.close();
   await output.write(await renderLeaderboard(result.leaderboard, format, output));
   await session.reportUsage();
-  progress.note(renderRows(result, usd(), null));
+  progress.note(renderRows(result, client.usage(), null, null));
+  for (const line of failureLines(result.failures)) progress.note(line);
   for (const path of [rowFile, output.path]) if (path != null) progress.note(`written to ${path}`);
   const { failed, incomplete, stoppedBy, leaderboard } = result;
   if (failed > 0) progress.note('--retry-failed judges the failed rows again.');

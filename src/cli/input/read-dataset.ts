@@ -157,7 +157,11 @@ function textOf(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-const Text = z.string('should hold a text');
+/** Half a character, or a NUL, is what no server and not every database takes. */
+const Text = z
+  .string('should hold a text')
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'holds half a character (a lone surrogate)')
+  .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
 const Numbers = z.array(z.coerce.number('should hold numbers'), 'should hold numbers');
 const Criterion = z.union([Text, z.looseObject({ text: Text }).transform(({ text }) => text)], 'should hold texts');
