@@ -9,8 +9,8 @@ export type RowsAs = ReturnType<typeof readingRows>;
 
 export function readingRows({ location, read }: Pick<Connection, 'location' | 'read'>) {
   /** @param name of what is read, for messages @throws UnavailableError where a row is not what it should be */
-  return <Row>(schema: ZodType<Row>, name: string, ...statement: Statement): readonly Row[] => {
-    const rows = read(...statement);
+  return async <Row>(schema: ZodType<Row>, name: string, ...statement: Statement): Promise<readonly Row[]> => {
+    const rows = await read(...statement);
     try {
       return z.array(schema).parse(rows);
     } catch (cause) {

@@ -16,12 +16,14 @@ const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 export function createJobRecords(connection: Connection, leases: ReturnType<typeof createLeases>): JobRecords {
   const { write } = connection;
   const rowsAs = readingRows(connection);
-  const jobs = (...[where, ...parameters]: Statement) =>
-    rowsAs(JobRow, 'the jobs', `select json from jobs where ${where}`, ...parameters).map(({ json }) => json);
+  const jobs = async (...[where, ...parameters]: Statement) => {
+    const rows = await rowsAs(JobRow, 'the jobs', `select json from jobs where ${where}`, ...parameters);
+    return rows.map(({ json }) => json);
+  };
   return {
     add: async (added) => {
       const [first] = added;
-      const changed = write(
+      const changed = await write(
         // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
         ...added.map((job): Statement => [
           `insert into jobs (id, owner, batch, idempotency_key, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?
@@ -33,8 +35,8 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       );
       return changed.every((count) => count === 1);
     },
-    get: async (id) => jobs('id = ?', id)[0] ?? null,
-    withKey: async (owner, key) => jobs('owner = ? and idempotency_key = ?', owner, key)[0] ?? null,
+    get: async (id) => (await jobs('id = ?', id))[0] ?? null,
+    withKey: async (owner, key) => (await jobs('owner = ? and idempotency_key = ?', owner, key))[0] ?? null,
     list: async ({ owner, batch, statuses, before }, limit) => {
       const conditions: [string, ...string[]][] = [
         ['true'],
@@ -50,35 +52,35 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
     },
     replace: async (job, from) => {
-      const [changed] = write([
+      const [changed] = await write([
         `update jobs set status = ?, ended_at = ?, json = ? where id = ? and status in (${marks(from)})`,
         ...[job.status, job.endedAt ?? '', JSON.stringify(job), job.id, ...from],
       ]);
       return changed === 1;
     },
-    claim: async (id) => leases.claim('job', id),
-    release: async (id) => leases.release('job', id),
+    claim: (id) => leases.claim('job', id),
+    release: (id) => leases.release('job', id),
     removeEndedBefore: async (time) => {
-      write(["delete from jobs where ended_at <> '' and ended_at < ?", time]);
+      await write(["delete from jobs where ended_at <> '' and ended_at < ?", time]);
     },
   };
 }
 
 export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
   const rowsAs = readingRows(connection);
-  const select = 'select json, spent_usd as spentUsd from api_keys';
+  const select = 'select json, spent_usd as "spentUsd" from api_keys';
   return {
     put: async (key) => {
-      connection.write([
-        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, cast(? as real), ?)
+      await connection.write([
+        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, ?, ?)
          on conflict (id) do update set json = excluded.json`,
         ...[key.id, key.createdAt, key.spentUsd, JSON.stringify(key)],
       ]);
     },
-    get: async (id) => rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id)[0] ?? null,
-    list: async () => rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`),
+    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0] ?? null,
+    list: () => rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`),
     addSpent: async (id, usd) => {
-      connection.write(['update api_keys set spent_usd = spent_usd + ? where id = ?', usd, id]);
+      await connection.write(['update api_keys set spent_usd = spent_usd + ? where id = ?', usd, id]);
     },
   };
 }
