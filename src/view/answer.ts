@@ -6,12 +6,13 @@ import type { Problem } from '../domain/job.ts';
 import { markup } from '../report/markup.ts';
 import { callerWith, KEY_COOKIE, type ServiceEnv } from '../service/guard.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
+import type { ServiceApp } from '../service/service.ts';
 import { servedPage, type Page } from './page.ts';
 
 export type PageContext = Context<ServiceEnv>;
 
 /** @param make a page, or an answer that leads elsewhere */
-export function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Response>): Handler<ServiceEnv> {
+function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Response>): Handler<ServiceEnv> {
   return async (c) => {
     try {
       callerWith(c, scope);
@@ -62,3 +63,9 @@ export async function readForm(
     files: (name) => form.getAll(name).filter((value) => typeof value !== 'string' && value.size > 0) as File[],
   };
 }
+
+/** For pages of an app: `get` by whoever may read, `post` by whoever has the scope. */
+export const pagesOf = (app: ServiceApp) => ({
+  get: (path: string, make: Parameters<typeof answering>[1]) => app.get(path, answering('read', make)),
+  post: (path: string, ...[scope, make]: Parameters<typeof answering>) => app.post(path, answering(scope, make)),
+});
