@@ -33,6 +33,7 @@ import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
 import type { Task } from './domain/task.ts';
 import type { Instruction } from './precompute/discover-row.ts';
 import type { PrecomputeOptions, PrecomputeResult } from './precompute/precompute.ts';
+import type { DiscoverySetup } from './precompute/discovery-key.ts';
 import type { RowOutput } from './precompute/precomputed-row.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
 import type { HowToSet } from './search/engines/registry.ts';
@@ -42,7 +43,7 @@ import type { HowToSet } from './search/engines/registry.ts';
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
 export interface Groundrule extends JudgingMethods, MeasuringMethods {
-  /** Discovers the criteria of a writing task; `run.runId` tells its model calls apart. */
+  /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
   precompute(
@@ -50,6 +51,8 @@ export interface Groundrule extends JudgingMethods, MeasuringMethods {
     output: RowOutput,
     options: PrecomputeOptions & DiscoverySettings & CallOptions,
   ): Promise<PrecomputeResult & { readonly runId: string }>;
+  /** How a discovery with these options is set up: sets that were discovered so answer for it. */
+  discoverySetup(options?: DiscoverySettings & CallOptions): Promise<DiscoverySetup>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
   audit(set: CriteriaSet): Promise<Audit>;
   /** Reads the cited sources again. */
@@ -132,6 +135,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       concurrency: settings.concurrency,
       maxDocumentBytes: settings.maxDocumentBytes,
       extractionTimeoutMs: settings.extractionTimeoutMs,
+      sharedBudgets: settings.sharedBudget === null ? [] : [settings.sharedBudget],
     },
     clock,
     onEvent,
@@ -160,9 +164,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       engineOf(),
     ]);
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const { search, documents, notes: sourceNotes } = await sourcesOf(run, asked);
+    const { search, documents, notes: sourceNotes, fingerprint: sources } = await sourcesOf(run, asked);
     const groundruleVersion = packageInfo().version;
-    const ports = { engine, model, search, documents, sourceNotes, store, groundruleVersion };
+    const ports = { engine, model, search, documents, sourceNotes, sources, store, groundruleVersion };
     const parameters = discoveryParameters(asked.settings);
     try {
       const set = await discover(run, ports, task, parameters, modeOf(asked.settings));
@@ -178,6 +182,20 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     }
   }
 
+  async function setupOf(run: RunContext, asked: Config): Promise<DiscoverySetup> {
+    const [{ engine }, { fingerprint }] = await Promise.all([engineOf(), sourcesOf(run, asked)]);
+    const { settings } = asked;
+    const parameters = discoveryParameters(settings);
+    return { mode: modeOf(settings), engine: engine.description, parameters, sources: fingerprint };
+  }
+
+  /** What `precompute` or an import left for the same question; pages of the web in it are as young as the settings ask for. */
+  async function keptSetOf(run: RunContext, asked: Config, task: Task): Promise<CriteriaSet | null> {
+    const { discoveryKey, isOutOfDate, keptSet } = await import('./precompute/discovery-key.ts');
+    const set = await keptSet(store, discoveryKey(await setupOf(run, asked), task));
+    return set === null || isOutOfDate(set, clock.now(), asked.settings.maxAgeDays) ? null : set;
+  }
+
   const judging = judgingMethods({
     runs,
     engineOf,
@@ -188,33 +206,30 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   return {
     store,
     discover: (instruction, options = {}) =>
-      runs.start(options, async (run) =>
-        discoverTask(run, await configOfCall(config, options), taskOf(instruction, options.context)),
-      ),
+      runs.start(options, async (run) => {
+        const asked = await configOfCall(config, options);
+        const task = taskOf(instruction, options.context);
+        return (await keptSetOf(run, asked, task)) ?? discoverTask(run, asked, task);
+      }),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
-        const [{ precompute }, { discoveryKey }, { engine }, asked] = await Promise.all([
+        const [{ precompute }, { discoveryKey }, asked] = await Promise.all([
           import('./precompute/precompute.ts'),
           import('./precompute/discovery-key.ts'),
-          engineOf(),
           configOfCall(config, options),
         ]);
-        const { fingerprint } = await sourcesOf(run, asked);
-        const setupOfKey = {
-          mode: modeOf(asked.settings),
-          engine: engine.description,
-          parameters: discoveryParameters(asked.settings),
-          sources: fingerprint,
-        };
+        const setup = await setupOf(run, asked);
         const ports = {
           store,
           output,
           discover: (rowRun: RunContext, task: Task) => discoverTask(rowRun, asked, task),
-          keyOf: (task: Task) => discoveryKey(setupOfKey, task),
+          keyOf: (task: Task) => discoveryKey(setup, task),
         };
         const result = await precompute(run, ports, instructions, options);
         return { ...result, runId: run.runId };
       }),
+    discoverySetup: (options = {}) =>
+      runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
     ...judging,
     ...measuringMethods({ runs, engineOf, judging }),
     audit: async (set) => {

@@ -31,7 +31,9 @@ export async function runExperimentFile(
       const { settings } = config;
       const left = maxSeconds === null ? null : maxSeconds - (systemClock.monotonicMs() - startMs) / 1000;
       const own = {
-        ...{ ...settings, maxUsd, maxCalls, maxTokens, maxSeconds: left },
+        ...{ ...settings, maxSeconds: left },
+        // A shared budget counts what the models before took.
+        ...(settings.sharedBudget === null ? { maxUsd, maxCalls, maxTokens } : {}),
         ...(model === null ? {} : { model: model.model }),
         modelByRole: { ...settings.modelByRole, ...model?.roles },
       };

@@ -94,8 +94,11 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         reported.usage = true;
         const taken = await usage();
         if (taken.length === 0) return;
-        const { renderUsage } = await import('../report/costs.ts');
+        const { renderUsage, sharedBudgetText } = await import('../report/costs.ts');
         progress.show(renderUsage(taken, layoutOf(shell.stderr, shell.env)).trimEnd());
+        const { sharedBudget } = (await session.config()).settings;
+        const budget = sharedBudget === null ? null : await (await session.client()).store.budgets.get(sharedBudget);
+        if (sharedBudget !== null && budget !== null) progress.note(sharedBudgetText(sharedBudget, budget));
       },
     };
     try {

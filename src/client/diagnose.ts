@@ -12,6 +12,7 @@ import type { SearchPort } from '../domain/ports.ts';
 import type { ProxySettings } from '../domain/proxy-settings.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { ENGINES } from '../search/engines/registry.ts';
+import { isPostgresAddress, openStore } from '../store/open-store.ts';
 import type { Fetch } from '../web/trusted-fetch.ts';
 import { systemClock } from './clock.ts';
 import { workingAlone } from './runs.ts';
@@ -86,6 +87,12 @@ async function checkDriver(): Promise<Check> {
 async function checkStore(asked: string | null, defaultPath: string, hasDriver: boolean): Promise<Check> {
   const name = 'Store';
   if (asked === 'memory') return { name, ok: true, detail: 'memory: nothing is kept', advice: null };
+  if (asked !== null && isPostgresAddress(asked))
+    return check(name, 'Name another store with --store.', async () => {
+      const { store } = await openStore(asked, defaultPath, systemClock);
+      await store.close();
+      return `${store.location} opens`;
+    });
   const path = resolve(asked ?? defaultPath);
   if (!hasDriver) return { name, ok: false, detail: `${path} cannot be opened without the driver`, advice: null };
   return check(name, 'Name another store with --store.', async () => {

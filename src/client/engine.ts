@@ -44,6 +44,7 @@ export async function createEngine(
     ]);
   const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
+  await beginSharedBudget(settings, store);
   const model = createModelClient({
     model: modelSpec(settings.model, settings, secrets),
     modelsByRole: Object.fromEntries(
@@ -52,6 +53,9 @@ export async function createEngine(
     specOf: (name) => modelSpec(name, settings, secrets),
     cache: answerCache(store.kept),
     limits: limitsOf(settings),
+    budgets: store.budgets,
+    rateLimits: settings,
+    rates: store.rates,
     prices: await loadPrices(settings.prices),
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
@@ -67,6 +71,14 @@ export async function createEngine(
 /** On the model calls of all work of a client together. */
 export function limitsOf({ maxUsd, maxCalls, maxTokens, maxSeconds }: Settings): ModelLimits {
   return { maxUsd, maxCalls, maxTokens, maxSeconds };
+}
+
+/** The limits that are set now are those of the budget from now on; without any, it keeps those that it has. */
+async function beginSharedBudget(settings: Settings, { budgets }: StorePort): Promise<void> {
+  const { sharedBudget, maxUsd, maxCalls, maxTokens } = settings;
+  const limits = { maxUsd, maxCalls, maxTokens };
+  const isGiven = Object.values(limits).some((limit) => limit !== null);
+  if (sharedBudget !== null && isGiven) await budgets.put(sharedBudget, limits);
 }
 
 /** How a model is asked. */

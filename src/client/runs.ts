@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** Limits on the model calls of this call alone, beside those of the client. */
   readonly budget?: Partial<ModelLimits> | undefined;
+  /** Names of budgets of the store that the model calls of this call are counted in, beside the client's. */
+  readonly sharedBudgets?: readonly string[] | undefined;
 }
 
 export interface Runs {
@@ -46,12 +48,19 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   const letGo = outer === undefined ? () => undefined : follow(closing, outer);
   const underWay = createUnderWay();
   const open = new Set<string>();
-  const runOf = (signal: AbortSignal, { runId, onEvent: emit, budget }: CallOptions): RunContext => ({
+  const runOf = (
+    signal: AbortSignal,
+    { runId, onEvent: emit, budget, sharedBudgets = [] }: CallOptions,
+  ): RunContext => ({
     runId: runId ?? `run_${randomUUID()}`,
     signal,
     clock,
     emit: (event) => (emit ?? onEvent)(redactAll(event)),
-    limits: { ...limits, model: { ...NO_LIMITS, ...budget } },
+    limits: {
+      ...limits,
+      model: { ...NO_LIMITS, ...budget },
+      sharedBudgets: [...new Set([...(limits.sharedBudgets ?? []), ...sharedBudgets])],
+    },
   });
 
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {

@@ -213,6 +213,18 @@ export const SETTINGS = {
   maxUsd: limit('--max-usd <amount>').amount('no limit', 'The most that model calls may cost, in USD'),
   maxCalls: limit('--max-calls <number>').count('no limit', 'The most model calls'),
   maxTokens: limit('--max-tokens <number>').count('no limit', 'The most tokens, input and output together'),
+  sharedBudget: limit('--shared-budget <name>').text(
+    'none: limits are of this run alone',
+    'Budget of the store: --max-usd, --max-calls and --max-tokens are then limits on all runs with this name together, at any time and in any process',
+  ),
+  maxCallsPerMinute: limit('--max-calls-per-minute <number>').count(
+    'no limit',
+    'The most requests to a model’s server in a minute, evenly spread, by all processes on the same store together',
+  ),
+  maxTokensPerMinute: limit('--max-tokens-per-minute <number>').count(
+    'no limit',
+    'The same of tokens, input and output together',
+  ),
   maxSeconds: limit('--max-seconds <number>').amount('no limit', 'No model call starts after so many seconds'),
 
   store: flagIn(

@@ -105,6 +105,7 @@ export async function discover(
       fetchedAt: Object.fromEntries(
         gathered.sources.flatMap(({ source: { id }, fetchedAt }) => (fetchedAt === null ? [] : [[id, fetchedAt]])),
       ),
+      ...(ports.sources === undefined ? {} : { sources: ports.sources }),
     },
   };
   await ports.store.putSet(set);

@@ -25,6 +25,8 @@ export interface DiscoverPorts {
   readonly store: StorePort;
   /** What people should know about the sources before any search: files of a library that were left out, and why. */
   readonly sourceNotes: readonly string[];
+  /** The fingerprint of the sources, for the run's record. */
+  readonly sources?: string;
   readonly groundruleVersion: string;
 }
 

@@ -1,4 +1,12 @@
-/** Limits on what model calls may take: of one run, or of all runs of a client together. */
+/** Limits on what model calls may take: of one run, of all runs of a client, or of all runs on a store that share them. */
+
+/** What model calls take, or took. */
+export interface Amounts {
+  readonly calls: number;
+  /** Input and output together. */
+  readonly tokens: number;
+  readonly usd: number;
+}
 
 /** Null: no limit. Repairs and probes count, cached answers do not. */
 export interface ModelLimits {
@@ -14,7 +22,46 @@ export const NO_LIMITS: ModelLimits = { maxUsd: null, maxCalls: null, maxTokens:
 
 export interface BudgetExceeded {
   readonly limit: keyof ModelLimits;
+  /** The name of a shared budget; absent: the limit is of this run or this client. */
+  readonly budget?: string;
   readonly allowed: number;
   /** What the refused call would have brought it to. */
   readonly needed: number;
+}
+
+/** A budget that all runs with its name share, over all processes on one store. */
+export interface SharedBudget {
+  readonly limits: Omit<ModelLimits, 'maxSeconds'>;
+  /** With what calls under way may take, and what those of a process that was killed might have taken. */
+  readonly spent: Amounts;
+  /** Calls are under way: what was counted for them may not be what they take. False where none of them ended for a minute. */
+  readonly isUnderWay: boolean;
+}
+
+export interface BudgetRecords {
+  /** Begins the budget, or gives it other limits: what was spent stays. */
+  put(name: string, limits: SharedBudget['limits']): Promise<void>;
+  get(name: string): Promise<SharedBudget | null>;
+  /** Before a call: counts what it may take as spent; false: a limit leaves no room for it, or there is no such budget. */
+  take(name: string, amounts: Amounts): Promise<boolean>;
+  /** After it: adds what it took beyond that; less than 0: gives some back. */
+  settle(name: string, difference: Amounts): Promise<void>;
+}
+
+/** How many there may be in a minute, over all processes on one store; null: any number. */
+export interface RateLimits {
+  /** Each request counts, repeated ones too. */
+  readonly maxCallsPerMinute: number | null;
+  readonly maxTokensPerMinute: number | null;
+}
+
+export interface RateRecords {
+  /**
+   * Books the next free stretch of time of each key.
+   * @param stretchesMs by key
+   * @returns milliseconds until the last of them begins, by the store's clock
+   */
+  book(stretchesMs: Readonly<Record<string, number>>): Promise<number>;
+  /** Makes what was booked under the key longer, or shorter (less than 0). */
+  correct(key: string, differenceMs: number): Promise<void>;
 }

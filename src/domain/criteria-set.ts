@@ -176,6 +176,8 @@ export const RunRecord = z.strictObject({
   model: z.array(ModelUsage),
   /** When each source's text was fetched (ISO 8601), by source id. */
   fetchedAt: z.record(z.string(), z.string()),
+  /** Who was asked for pages, and of library folders what was in them: the fingerprint that a discovery's key is made of. */
+  sources: z.string().min(1).exactOptional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 

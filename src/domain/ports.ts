@@ -1,6 +1,7 @@
 /** Ports that adapters implement. All async: any of them may one day be remote. */
 import type { z } from 'zod';
 import type { ApiKeyRecords } from './api-key.ts';
+import type { BudgetRecords, RateRecords } from './budget.ts';
 import type { CriteriaSet } from './criteria-set.ts';
 import type { JobRecords } from './job.ts';
 import type { Document, ExtractionId, Page } from './page.ts';
@@ -91,6 +92,8 @@ export interface StorePort {
   readonly kept: KeptRecords;
   readonly jobs: JobRecords;
   readonly apiKeys: ApiKeyRecords;
+  readonly budgets: BudgetRecords;
+  readonly rates: RateRecords;
   /** Where it keeps things: a path, or `memory`. */
   readonly location: string;
   /** The first text of an extraction stays, but for an imported one, whose place a text takes that was extracted here. */

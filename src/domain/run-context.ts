@@ -48,6 +48,8 @@ export interface RunLimits {
   readonly extractionTimeoutMs: number;
   /** On the model calls of this run alone. */
   readonly model: ModelLimits;
+  /** Names of the budgets of the store that its model calls are counted in as well. */
+  readonly sharedBudgets?: readonly string[];
 }
 
 export interface RunContext {

@@ -6,6 +6,7 @@ import { redact } from '../text/redact.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError, type NoAnswer } from './endpoint-error.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
@@ -15,6 +16,7 @@ import type { Ledgers, UsageLabel } from './ledger.ts';
 export interface Ask extends PricedCall {
   readonly label: UsageLabel;
   readonly endpoint: Endpoint;
+  readonly pace: Pace;
   readonly promptHash: string;
   readonly promptTemperature: number | null;
   readonly sampleIndex: number;
@@ -115,7 +117,8 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const { budget, sending } = ledger;
     const capability = await ask.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failed: capability };
-    const settle = await budget.reserve(budget.needsEstimates ? await estimateCost(ask) : UNCOUNTED);
+    const estimate = budget.needsEstimates || ask.pace.needsEstimates ? await estimateCost(ask) : UNCOUNTED;
+    const settle = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
     if (typeof settle !== 'function') {
       ledger.stoppedBy ??= settle;
       return {
@@ -125,12 +128,14 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     }
     let attempts = 0;
     let answer: StoredAnswer | null = null;
+    let tokens = 0;
     let usd: number | null = 0;
     try {
       const reply = await ask.endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
         maxAttempts: ask.maxAttempts,
         mayRetry: () => !budget.isOutOfTime(),
+        turn: () => ask.pace.turn(estimate.tokens, sending),
         onAttempt: () => attempts++,
         sending,
         send: (signal) => send(ask, temperature, capability, signal),
@@ -145,12 +150,14 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         receivedAt: clock.now().toISOString(),
         ...(isAuthored ? { isAuthored } : {}),
       };
+      tokens = answer.usage.inputTokens + answer.usage.outputTokens;
+      await ask.pace.correct(tokens - estimate.tokens);
       usd = costUsd(ask.price, answer.usage);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;
       return { ...NOT_SENT, attempts, failed: error };
     } finally {
-      settle({ tokens: answer === null ? 0 : answer.usage.inputTokens + answer.usage.outputTokens, usd });
+      await settle({ tokens, usd });
       if (attempts > 0) ledger.call(ask.label, attempts, answer?.usage ?? null, usd);
     }
     const paidFor = answer;

@@ -1,5 +1,5 @@
 /** Keeps limits: checked before each call with what the call may take, settled with what it took. */
-import type { BudgetExceeded, ModelLimits } from '../domain/budget.ts';
+import type { Amounts, BudgetExceeded, ModelLimits } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 
@@ -10,26 +10,22 @@ export interface Cost {
 }
 
 /** To be called once: with what the call took, or with null where it was not made. */
-type Settle = (actual: Cost | null) => void;
+type Settle = (actual: Cost | null) => Promise<void>;
 
 export interface Budget {
   /** False where no limit depends on tokens: then nobody needs to count them beforehand. */
   readonly needsEstimates: boolean;
   /**
    * Takes the estimate from what is left. Where only the calls under way stand in the way, it waits for them.
+   * @throws CancelledError while it waits
    * @returns a function to settle with, or the limit that the call would exceed: from then on no call gets through
    */
-  reserve(estimate: Cost): Promise<Settle | BudgetExceeded>;
+  reserve(estimate: Cost, signal: AbortSignal): Promise<Settle | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
   /** True where the time is over: retrying is then pointless. */
   isOutOfTime(): boolean;
 }
 
-interface Amounts {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly usd: number;
-}
 const NOTHING: Amounts = { calls: 0, tokens: 0, usd: 0 };
 
 export function createBudget(limits: ModelLimits, clock: Clock): Budget {
@@ -41,19 +37,7 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
 
   const elapsedSeconds = () => (clock.monotonicMs() - startMs) / 1000;
 
-  function firstExceeded(amounts: Amounts): BudgetExceeded | null {
-    const needed: Record<keyof ModelLimits, number> = {
-      maxCalls: amounts.calls,
-      maxTokens: amounts.tokens,
-      maxUsd: amounts.usd,
-      maxSeconds: elapsedSeconds(),
-    };
-    for (const limit of ['maxCalls', 'maxTokens', 'maxUsd', 'maxSeconds'] as const) {
-      const allowed = limits[limit];
-      if (allowed !== null && needed[limit] > allowed) return { limit, allowed, needed: needed[limit] };
-    }
-    return null;
-  }
+  const firstExceeded = (amounts: Amounts) => exceededBy(amounts, limits, elapsedSeconds());
 
   return {
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
@@ -68,7 +52,7 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
         await new Promise<void>((resolve) => wake.push(resolve));
       }
       reserved = add(reserved, wanted);
-      return (actual) => {
+      return async (actual) => {
         reserved = add(reserved, wanted, -1);
         if (actual !== null) spent = add(spent, asAmounts(actual));
         const sleepers = wake;
@@ -85,17 +69,16 @@ export function withinBoth(own: Budget, shared: Budget): Budget {
     needsEstimates: own.needsEstimates || shared.needsEstimates,
     exceeded: () => own.exceeded() ?? shared.exceeded(),
     isOutOfTime: () => own.isOutOfTime() || shared.isOutOfTime(),
-    reserve: async (estimate) => {
-      const settleOwn = await own.reserve(estimate);
+    reserve: async (estimate, signal) => {
+      const settleOwn = await own.reserve(estimate, signal);
       if (typeof settleOwn !== 'function') return settleOwn;
-      const settleShared = await shared.reserve(estimate);
+      const settleShared = await shared.reserve(estimate, signal);
       if (typeof settleShared !== 'function') {
-        settleOwn(null);
+        await settleOwn(null);
         return settleShared;
       }
-      return (actual) => {
-        settleOwn(actual);
-        settleShared(actual);
+      return async (actual) => {
+        await Promise.all([settleOwn(actual), settleShared(actual)]);
       };
     },
   };
@@ -109,10 +92,25 @@ export function requireKnownPrice(limits: ModelLimits, asked: string, endpoint: 
   });
 }
 
-function asAmounts(cost: Cost): Amounts {
+/** The first limit that these amounts exceed. */
+export function exceededBy(amounts: Amounts, limits: ModelLimits, elapsedSeconds: number): BudgetExceeded | null {
+  const needed: Record<keyof ModelLimits, number> = {
+    maxCalls: amounts.calls,
+    maxTokens: amounts.tokens,
+    maxUsd: amounts.usd,
+    maxSeconds: elapsedSeconds,
+  };
+  for (const limit of ['maxCalls', 'maxTokens', 'maxUsd', 'maxSeconds'] as const) {
+    const allowed = limits[limit];
+    if (allowed !== null && needed[limit] > allowed) return { limit, allowed, needed: needed[limit] };
+  }
+  return null;
+}
+
+export function asAmounts(cost: Cost): Amounts {
   return { calls: 1, tokens: cost.tokens, usd: cost.usd ?? 0 };
 }
 
-function add(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
+export function add(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
   return { calls: a.calls + sign * b.calls, tokens: a.tokens + sign * b.tokens, usd: a.usd + sign * b.usd };
 }

@@ -1,6 +1,6 @@
 /** The one path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import type { ModelLimits } from '../domain/budget.ts';
+import type { BudgetRecords, ModelLimits, RateLimits, RateRecords } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
 import type { ModelCachePort, ModelCall, ModelClient, ModelFailure } from '../domain/model.ts';
@@ -17,6 +17,7 @@ import { createChatModel, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, explainFailure, toEndpointError } from './endpoint-error.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
+import { createPace } from './pace.ts';
 import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
 import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
@@ -30,6 +31,11 @@ export interface ModelClientOptions {
   readonly cache: ModelCachePort;
   /** Of all runs together; each run may have limits of its own. */
   readonly limits: ModelLimits;
+  /** Where budgets are that runs share by name. */
+  readonly budgets: BudgetRecords;
+  /** Of each endpoint, for all clients that keep `rates` in the same store. */
+  readonly rateLimits: RateLimits;
+  readonly rates: RateRecords;
   readonly prices: PriceTable;
   /** Calls at once per endpoint, at least 1: the most that there will ever be. */
   readonly maxConcurrency: number;
@@ -40,7 +46,7 @@ export interface ModelClientOptions {
   readonly importPackage?: ImportPackage;
 }
 
-type Prepared = Pick<Ask, 'model' | 'price' | 'endpoint'>;
+type Prepared = Pick<Ask, 'model' | 'price' | 'endpoint' | 'pace'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
 
@@ -52,7 +58,7 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { cache, clock, limits, prices, importPackage = (name) => import(name) } = options;
   const { timeoutMs = DEFAULT_MODEL_TIMEOUT_MS } = options;
-  const ledgers = createLedgers(limits, clock);
+  const ledgers = createLedgers(options);
   const endpoints = new Map<string, Endpoint>();
   const chatModels = new Map<string, Promise<BaseChatModel>>();
   const capabilities = new Map<string, Capability>();
@@ -84,7 +90,8 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         clock,
       }),
     );
-    return { model, price, endpoint };
+    const pace = createPace(model.endpoint, options.rateLimits, options.rates);
+    return { model, price, endpoint, pace };
   }
 
   const answers = createAnswerSource({
@@ -158,7 +165,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     return asked;
   }
 
-  async function capabilityOf(run: RunContext, asked: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>) {
+  async function capabilityOf(run: RunContext, asked: Pick<Ask, 'label'> & Prepared) {
     const { model } = asked;
     const key = identity(model, null);
     const known = model.spec.capability ?? capabilities.get(key);
@@ -175,13 +182,14 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
 
   const callOnce: ModelClient['call'] = async (run, call) => {
     const { prompt, step, sampleIndex = 0, webSearch } = call;
-    const { model, price, endpoint } = modelOf(call);
+    const prepared = modelOf(call);
+    const { model, price, endpoint } = prepared;
     const [asked, isKnown] =
       webSearch === undefined
         ? [model.model, price !== null]
         : [`a web search by ${model.model}`, price?.webSearch !== undefined];
     for (const kept of [limits, run.limits.model]) requireKnownPrice(kept, asked, model.endpoint, isKnown);
-    const common = { label: { step, role: prompt.role, model: model.model }, model, price, endpoint, webSearch };
+    const common = { label: { step, role: prompt.role, model: model.model }, ...prepared, webSearch };
     const exchanges: CallRecord['exchanges'] = [];
     const ofPrompt = { promptId: prompt.id, promptHash: prompt.hash };
     const record = recorder(run, { ...common.label, ...ofPrompt, endpoint: model.endpoint, sampleIndex, exchanges });

@@ -18,6 +18,8 @@ interface EndpointRequest<Result> {
   /** Bounds the policy's own number; null: as the policy says. */
   readonly maxAttempts: number | null;
   readonly mayRetry: () => boolean;
+  /** Resolves when its request may be sent. */
+  readonly turn: () => Promise<void>;
   readonly onAttempt: () => void;
   /** Aborted: nothing more is sent; what was sent is stopped by the run's own signal alone. */
   readonly sending: AbortSignal;
@@ -61,9 +63,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 
   return {
     wasReached: () => reached,
-    request: async (run, { jitterSeed, maxAttempts, mayRetry, onAttempt, sending, send }) => {
+    request: async (run, { jitterSeed, maxAttempts, mayRetry, turn, onAttempt, sending, send }) => {
       let attempts = 0;
       const attempt = async () => {
+        await turn();
         attempts++;
         onAttempt();
         try {

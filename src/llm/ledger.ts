@@ -1,15 +1,16 @@
 /** What the model calls of each run took, what they were, and whether a limit stopped one of them. */
-import type { BudgetExceeded, ModelLimits } from '../domain/budget.ts';
+import type { BudgetExceeded, BudgetRecords, ModelLimits } from '../domain/budget.ts';
 import type { CallRecord, ModelUsage, TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createUnderWay, follow } from '../web/under-way.ts';
 import { createBudget, withinBoth, type Budget } from './budget.ts';
+import { createSharedBudget } from './shared-budget.ts';
 
 export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
 
 interface RunLedger {
-  /** This run's limits, those of the run that it is a part of, and the client's. */
+  /** This run's limits, those of the run that it is a part of, the client's, and those that it shares by name. */
   readonly budget: Budget;
   readonly calls: CallRecord[];
   /** Aborted: nothing further is sent. What was sent goes on, unless the run itself is stopped. */
@@ -38,9 +39,16 @@ type Rows = Map<string, ModelUsage>;
 /** Runs that are over and whose usage can still be asked for: a client may live for months. */
 const MAX_ENDED_RUNS = 1_000;
 
-/** @param limits of all runs together */
-export function createLedgers(limits: ModelLimits, clock: Clock): Ledgers {
-  const shared = createBudget(limits, clock);
+interface LedgersOptions {
+  /** Of all runs together. */
+  readonly limits: ModelLimits;
+  /** Where budgets are that runs share by name. */
+  readonly budgets: BudgetRecords;
+  readonly clock: Clock;
+}
+
+export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledgers {
+  const ofClient = createBudget(limits, clock);
   const ofAll: Rows = new Map();
   const runs = new Map<string, { readonly ledger: RunLedger; readonly rows: Rows; readonly stop: () => void }>();
   /** In the order in which they ended. */
@@ -49,6 +57,11 @@ export function createLedgers(limits: ModelLimits, clock: Clock): Ledgers {
   function of(run: RunContext): RunLedger {
     if (ended.has(run.runId)) throw new CancelledError('The run is over.');
     return runs.get(run.runId)?.ledger ?? openRun(run);
+  }
+
+  function outerBudget({ parent, limits: { sharedBudgets = [] } }: RunContext): Budget {
+    if (parent !== undefined) return of(parent).budget;
+    return sharedBudgets.map((name) => createSharedBudget(name, budgets)).reduce(withinBoth, ofClient);
   }
 
   function openRun(run: RunContext): RunLedger {
@@ -62,10 +75,7 @@ export function createLedgers(limits: ModelLimits, clock: Clock): Ledgers {
     const ledger: RunLedger = {
       sending: sending.signal,
       underWay: createUnderWay(),
-      budget: withinBoth(
-        createBudget(run.limits.model, clock),
-        run.parent === undefined ? shared : of(run.parent).budget,
-      ),
+      budget: withinBoth(createBudget(run.limits.model, clock), outerBudget(run)),
       calls: [],
       stoppedBy: null,
       cacheHit: (label) => update(label, (row) => ({ ...row, cacheHits: row.cacheHits + 1 })),
@@ -96,7 +106,7 @@ export function createLedgers(limits: ModelLimits, clock: Clock): Ledgers {
       const rows = runId === undefined ? ofAll : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
-    exceeded: (runId) => (runId === undefined ? shared.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
+    exceeded: (runId) => (runId === undefined ? ofClient.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
     endRun: async (runId) => {
       const run = runs.get(runId);
       if (run === undefined) return;

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 3;
 export async function probeCapability(
   askModel: (ask: Ask) => Promise<Asked>,
   ladder: readonly Capability[],
-  common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint'>,
+  common: Pick<Ask, 'label' | 'model' | 'price' | 'endpoint' | 'pace'>,
 ): Promise<Capability | Failed> {
   for (const rung of ladder.slice(0, -1))
     for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {

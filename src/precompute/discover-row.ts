@@ -10,11 +10,11 @@ import {
   SettingError,
   UnavailableError,
 } from '../domain/errors.ts';
-import { CriteriaSetId } from '../domain/ids.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { parseTask, type Task } from '../domain/task.ts';
 import { throwIfStopped } from '../run/run-step.ts';
+import { keptSet } from './discovery-key.ts';
 import { PrecomputedRow } from './precomputed-row.ts';
 
 /** One row of the input. */
@@ -40,14 +40,14 @@ export interface AskedRow {
   readonly task: Task | InputError;
 }
 
-export interface EndedRow {
+export interface EndedRow<Row = PrecomputedRow> {
   readonly as: 'done' | 'cached' | 'incomplete' | 'failed';
   /** True: what was done, now or before, gave no criteria. */
   readonly isEmpty?: boolean;
   /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
   readonly noAnswer?: NoAnswerError;
   /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
-  readonly row: () => Promise<PrecomputedRow>;
+  readonly row: () => Promise<Row>;
 }
 
 export function askedRow({ id, instruction, context }: Instruction, keyOf: DiscoverRowPorts['keyOf']): AskedRow {
@@ -89,19 +89,23 @@ export async function discoverRow(
   };
   try {
     if (task instanceof InputError) throw task;
-    const keptId = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
-    const kept = keptId === null ? null : await store.getSet(keptId);
+    const kept = await keptSet(store, key);
     if (kept !== null) return ofSet('cached', kept);
     const set = await discover(ownRun, task);
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
     return ofSet('done', set);
   } catch (error) {
-    if (CONCERN_ALL.some((kind) => error instanceof kind)) throw error;
-    const row = { id, key, status: 'failed' as const, reason: reasonOf(error) };
-    ownRun.emit({ type: 'warning', message: row.reason });
-    const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
-    return { as: 'failed', row: async () => row, ...noAnswer };
+    return failedRow(ownRun, error, (reason) => ({ id, key, status: 'failed', reason }));
   }
+}
+
+/** @throws the error, where it is not the row's affair alone */
+export function failedRow<Row>(ownRun: RunContext, error: unknown, rowOf: (reason: string) => Row): EndedRow<Row> {
+  if (CONCERN_ALL.some((kind) => error instanceof kind)) throw error;
+  const reason = reasonOf(error);
+  ownRun.emit({ type: 'warning', message: reason });
+  const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
+  return { as: 'failed', row: async () => rowOf(reason), ...noAnswer };
 }
 
 const CONCERN_ALL = [CancelledError, LimitError, SettingError, UnavailableError];
@@ -113,7 +117,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Steps of many rows would only get in each other's way; what a row warns of is said with its name. */
-function ofRow(run: RunContext, id: string): RunContext {
+export function ofRow(run: RunContext, id: string): RunContext {
   return {
     ...run,
     runId: `${run.runId}/${id}`,

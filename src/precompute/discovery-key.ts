@@ -1,15 +1,74 @@
 /** The key of a discovery: all that its content depends on, so that a kept set answers for the same question alone. */
-import { SCHEMA_VERSION, type CriteriaSetContent } from '../domain/criteria-set.ts';
+import { z } from 'zod';
+import { CriteriaSetContent, SCHEMA_VERSION, type CriteriaSet } from '../domain/criteria-set.ts';
+import { CriteriaSetId } from '../domain/ids.ts';
+import type { StorePort } from '../domain/ports.ts';
 import type { Task } from '../domain/task.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
-interface DiscoverySetup extends Readonly<Pick<CriteriaSetContent, 'mode' | 'engine' | 'parameters'>> {
+export const DiscoverySetup = CriteriaSetContent.pick({ mode: true, engine: true, parameters: true }).extend({
   /** Changes where the sources do; of the web, which changes all the time, only who searches it. */
-  readonly sources: string;
-}
+  sources: z.string().min(1),
+});
+export type DiscoverySetup = z.infer<typeof DiscoverySetup>;
+
+/** How a stored set was discovered; `sources` is null where its record does not say which were searched. */
+export const RecordedSetup = DiscoverySetup.extend({ sources: DiscoverySetup.shape.sources.nullable() });
+export type RecordedSetup = z.infer<typeof RecordedSetup>;
 
 /** Lower-case hex SHA-256. */
 export function discoveryKey(setup: DiscoverySetup, task: Task): string {
   const { mode, engine, parameters, sources } = setup;
   return sha256Hex(canonicalJson({ schemaVersion: SCHEMA_VERSION, task, mode, engine, parameters, sources }));
+}
+
+export function setupOf({ content: { mode, engine, parameters }, run }: CriteriaSet): RecordedSetup {
+  return { mode, engine, parameters, sources: run.sources ?? null };
+}
+
+/** The key that a set answers for; null where it answers for none: it lacks answers, is part of another, or is of another version. */
+export function keyOfSet(set: CriteriaSet): string | null {
+  const { sources, ...setup } = setupOf(set);
+  const { unanswered, parent, task } = set.content;
+  const isWhole = unanswered === undefined && parent === undefined && set.formerContent === undefined;
+  return sources === null || !isWhole ? null : discoveryKey({ ...setup, sources }, task);
+}
+
+/** The set that answers for the key already, or null. */
+export async function keptSet(store: StorePort, key: string): Promise<CriteriaSet | null> {
+  const id = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
+  return id === null ? null : store.getSet(id);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether the set rests on pages of the web that were read longer ago than `maxAgeDays`. */
+export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays: number): boolean {
+  const isOfTheWeb = content.sources.some(({ via }) => via === 'web' || via === 'provider');
+  return isOfTheWeb && now.getTime() - Date.parse(run.startedAt) > maxAgeDays * DAY_MS;
+}
+
+/** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */
+export function setupDifferences(one: RecordedSetup, other: RecordedSetup): string[] {
+  const { name, version, models, prompts } = one.engine;
+  const differing = (what: string, a: object, b: object) => {
+    const names = differingNames(a, b);
+    return names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
+  };
+  return [
+    ...(one.mode === other.mode ? [] : ['mode']),
+    ...(name === other.engine.name ? [] : ['engine']),
+    ...(name !== other.engine.name || version === other.engine.version ? [] : ['version of the engine']),
+    ...differing('models', models, other.engine.models),
+    ...differing('prompts', prompts, other.engine.prompts),
+    ...differing('parameters', one.parameters, other.parameters),
+    ...(one.sources === other.sources ? [] : ['sources']),
+  ];
+}
+
+function differingNames(one: object, other: object): string[] {
+  const [a, b] = [new Map<string, unknown>(Object.entries(one)), new Map<string, unknown>(Object.entries(other))];
+  const names = [...new Set([...a.keys(), ...b.keys()])].sort();
+  const text = (value: unknown) => (value === undefined ? '' : canonicalJson(value));
+  return names.filter((name) => text(a.get(name)) !== text(b.get(name)));
 }

@@ -1,10 +1,10 @@
-/** Discovers the criteria of many instructions, and does only what is missing. */
+/** Works on many rows, such as discovers the criteria of many instructions, and does only what is missing. */
 import pLimit from 'p-limit';
 import { UnavailableError, type NoAnswerError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { askedRow, discoverRow } from './discover-row.ts';
 import type { AskedRow, DiscoverRowPorts, EndedRow, Instruction } from './discover-row.ts';
-import type { RowOutput } from './precomputed-row.ts';
+import type { OutputRow, RowOutput } from './precomputed-row.ts';
 import { reuseRows } from './reuse-rows.ts';
 
 interface PrecomputePorts extends DiscoverRowPorts {
@@ -41,19 +41,29 @@ export interface PrecomputeResult extends PrecomputeProgress {
   readonly stoppedBy: Error | null;
 }
 
-/**
- * One output row for each instruction, in their order: the same bytes whatever was interrupted and resumed.
- * A row that fails does not stop the others. What concerns them all does: then no further row is started, and those
- * under way are awaited and kept.
- */
-export async function precompute(
+/** One output row for each instruction, as `runRows` makes them. */
+export function precompute(
   run: RunContext,
   ports: PrecomputePorts,
   instructions: readonly Instruction[],
+  options: PrecomputeOptions,
+): Promise<PrecomputeResult> {
+  const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
+  return runRows(ports.output, asked, (row) => discoverRow(run, ports, row), options);
+}
+
+/**
+ * One output row for each that is asked, in their order: the same bytes whatever was interrupted and resumed.
+ * A row that fails does not stop the others. What concerns them all does: then no further row is started, and those
+ * under way are awaited and kept.
+ * @param work ends a row; what it throws concerns all rows
+ */
+export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row extends OutputRow>(
+  output: RowOutput<Row>,
+  asked: readonly Asked[],
+  work: (row: Asked) => Promise<EndedRow<Row>>,
   { rowsAtOnce, retryFailed, onProgress }: PrecomputeOptions,
 ): Promise<PrecomputeResult> {
-  const { output } = ports;
-  const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
   const { inPlace, reusable, outdated } = await reuseRows(output, asked, retryFailed);
   const counts = { done: 0, cached: 0, withoutCriteria: 0, incomplete: 0, failed: 0 };
   const progress = (): PrecomputeProgress => ({ total: asked.length, ...counts, outdated });
@@ -63,15 +73,15 @@ export async function precompute(
   inPlace.forEach(count);
   onProgress(progress());
 
-  const append = inOrder<EndedRow>(inPlace.length, async ({ row }) => output.append(await row()));
-  async function put(number: number, ended: EndedRow): Promise<void> {
+  const append = inOrder<EndedRow<Row>>(inPlace.length, async ({ row }) => output.append(await row()));
+  async function put(number: number, ended: EndedRow<Row>): Promise<void> {
     count(ended);
     onProgress(progress());
     await append(number, ended);
   }
 
   /** Rows that the model's server answered nothing for: held back until it is known whether it is down. */
-  let held: (readonly [number: number, ended: EndedRow])[] = [];
+  let held: (readonly [number: number, ended: EndedRow<Row>])[] = [];
   /** The server has answered since: what it did not answer is their own failure. */
   async function putHeld(): Promise<void> {
     const released = held;
@@ -85,8 +95,8 @@ export async function precompute(
   const stop = (error: unknown): void => {
     stoppedBy ??= error instanceof Error ? error : new Error(String(error));
   };
-  async function runRow(number: number, row: AskedRow): Promise<void> {
-    const ended = reusable.get(number) ?? (await discoverRow(run, ports, row));
+  async function runRow(number: number, row: Asked): Promise<void> {
+    const ended = reusable.get(number) ?? (await work(row));
     if (ended.noAnswer !== undefined) {
       held.push([number, ended]);
       if (held.length >= MAX_UNANSWERED_ROWS) throw serverIsDown(held.length, ended.noAnswer);

@@ -1,25 +1,25 @@
 /** What an earlier run's rows are worth to this one. */
 import type { AskedRow, EndedRow } from './discover-row.ts';
-import type { RowOutput } from './precomputed-row.ts';
+import type { OutputRow, RowOutput } from './precomputed-row.ts';
 
-interface ReusedRows {
+interface ReusedRows<Row> {
   /** What the first rows of the output are; they stay as they stand. */
   readonly inPlace: readonly Omit<EndedRow, 'row'>[];
   /** Rows that hold but stand behind one that does not, by their number: they are written again at their turn. */
-  readonly reusable: ReadonlyMap<number, EndedRow>;
+  readonly reusable: ReadonlyMap<number, EndedRow<Row>>;
   /** Rows of another key, or no longer asked for. */
   readonly outdated: number;
 }
 
 /** Drops rows that no longer hold from the output; their sets, like all others, are still in the store. */
-export async function reuseRows(
-  output: RowOutput,
-  asked: readonly AskedRow[],
+export async function reuseRows<Row extends OutputRow>(
+  output: RowOutput<Row>,
+  asked: readonly Pick<AskedRow, 'id' | 'key'>[],
   retryFailed: boolean,
-): Promise<ReusedRows> {
+): Promise<ReusedRows<Row>> {
   const numbers = new Map(asked.map(({ id }, number) => [id, number]));
   const inPlace: Omit<EndedRow, 'row'>[] = [];
-  const reusable = new Map<number, EndedRow>();
+  const reusable = new Map<number, EndedRow<Row>>();
   let outdated = 0;
   let isIntact = true;
   for await (const row of output.earlier()) {

@@ -1,11 +1,12 @@
 /** What model calls took, or may take at most: figures by step and role, and their sums. */
 import type { PricedCalls } from '../client/price-calls.ts';
+import type { SharedBudget } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
 import type { Layout } from './formats.ts';
 import { paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
-import { amount, usdText } from './words.ts';
+import { amount, plural, usdText } from './words.ts';
 
 type Costs = Omit<PricedCalls, 'webSearches'> & Partial<Pick<ModelUsage, 'retries' | 'cacheHits' | 'estimatedCalls'>>;
 
@@ -50,4 +51,15 @@ export function renderUsage(usage: readonly ModelUsage[], layout: Layout): strin
   const sorted = [...usage].sort((a, b) => place(a) - place(b));
   const heads = ['calls', 'retries', 'cached', 'tokens in', 'out', 'USD'] as const;
   return blocksToTerminal([costTable(sorted, ['step', 'role'], heads)], layout);
+}
+
+/** What of a shared budget is spent: “budget june: 12 of 100 calls, 0.9120 of 1 USD”. */
+export function sharedBudgetText(name: string, { limits, spent }: SharedBudget): string {
+  const { maxCalls, maxTokens, maxUsd } = limits;
+  const parts = [
+    ...(maxCalls === null ? [] : [`${amount(spent.calls)} of ${plural(maxCalls, 'call')}`]),
+    ...(maxTokens === null ? [] : [`${amount(spent.tokens)} of ${amount(maxTokens)} tokens`]),
+    ...(maxUsd === null ? [] : [`${usdText(spent.usd)} of ${amount(maxUsd)} USD`]),
+  ];
+  return `budget ${name}: ${parts.join(', ')}`;
 }

@@ -11,11 +11,12 @@ const IN_WORDS: Readonly<Record<BudgetExceeded['limit'], (amount: number) => str
   maxSeconds: (seconds) => `${seconds} seconds`,
 };
 
-function limitError({ limit, allowed, needed }: BudgetExceeded, cause?: unknown): LimitError {
+function limitError({ limit, allowed, needed, budget }: BudgetExceeded, cause?: unknown): LimitError {
   const inWords = IN_WORDS[limit];
+  const ofBudget = budget === undefined ? '' : ` of the budget “${budget}”`;
   const reached = inWords(Number(needed.toPrecision(4)));
   return new LimitError(
-    `The limit of ${inWords(allowed)} (${limit}) was reached: the next call would have brought it to ${reached}.`,
+    `The limit of ${inWords(allowed)} (${limit})${ofBudget} was reached: the next call would have brought it to ${reached}.`,
     {
       advice: 'Raise the limit and run again: no answer that the store has kept is paid for twice.',
       cause,

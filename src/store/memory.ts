@@ -4,6 +4,7 @@ import type { Page } from '../domain/page.ts';
 import type { SetSummary, StorePort } from '../domain/ports.ts';
 import { StoredRecord } from '../domain/stored-record.ts';
 import { createServiceRecords } from './memory-service-records.ts';
+import { createSpendingRecords } from './memory-spending.ts';
 import { citedExtractions, extractionKey, summaryOf } from './set-facts.ts';
 
 export function createMemoryStore(): StorePort {
@@ -27,6 +28,7 @@ export function createMemoryStore(): StorePort {
       release: async () => undefined,
     },
     ...createServiceRecords(),
+    ...createSpendingRecords(),
     putPage: async (page) => {
       const key = extractionKey(page.extraction);
       const stored = pages.get(key);

@@ -15,7 +15,10 @@ export interface OpenedStore {
 /** One for the process: what one client discovers without the driver, the next can still show and audit. */
 let memoryOfProcess: StorePort | undefined;
 
-/** @param asked a path, `memory`, or null for the default @throws UnavailableError: a path, but no driver */
+/**
+ * @param asked a path, an address of PostgreSQL, `memory`, or null for the default
+ * @throws UnavailableError: a path, but no driver
+ */
 export async function openStore(
   asked: string | null,
   defaultPath: string,
@@ -31,6 +34,14 @@ export async function openStore(
         notice: `${problem} So nothing is kept when this process ends. “npx groundrule doctor” says how to mend it.`,
       };
   }
+  if (asked !== null && isPostgresAddress(asked)) {
+    const { openPostgresStore } = await import('./postgres/open.ts');
+    return { store: redactingStore(await openPostgresStore(asked)), notice: null };
+  }
   const { openSqliteStore } = await import('./sqlite/open.ts');
   return { store: redactingStore(await openSqliteStore(asked ?? defaultPath, clock, load)), notice: null };
+}
+
+export function isPostgresAddress(store: string): boolean {
+  return /^postgres(?:ql)?:\/\//iu.test(store);
 }

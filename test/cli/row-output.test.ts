@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/cli/input/json-lines.ts';
-import { openRowOutput } from '../../src/cli/output/row-output.ts';
+import { openRowOutput, precomputedRows } from '../../src/cli/output/row-output.ts';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
@@ -20,7 +20,7 @@ const ROWS: readonly PrecomputedRow[] = [
 ];
 
 async function write(path: string, rows: readonly PrecomputedRow[]): Promise<readonly PrecomputedRow[]> {
-  const output = await openRowOutput(testShell(), path);
+  const output = await openRowOutput(testShell(), path, precomputedRows);
   try {
     const earlier: PrecomputedRow[] = [];
     for await (const row of output.earlier()) earlier.push(row);
@@ -77,7 +77,7 @@ describe('a file of rows', () => {
 
   it('that another process writes to is not written to any more', async () => {
     const path = await rowFile();
-    const output = await openRowOutput(testShell(), path);
+    const output = await openRowOutput(testShell(), path, precomputedRows);
     await output.keepFirst(0);
     await appendFile(path, 'x');
     await expect(output.append(ROWS[0]!)).rejects.toThrow(UnavailableError);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CallRecord, ModelCachePort, ModelCall, ModelClient } from '../../src/domain/model.ts';
 import type { Clock, RunContext } from '../../src/domain/run-context.ts';
 import { createModelClient, type ModelClientOptions } from '../../src/llm/client.ts';
+import { createSpendingRecords } from '../../src/store/memory-spending.ts';
 import { trusted } from '../../src/llm/fence.ts';
 import { createMemoryCache } from './memory-cache.ts';
 import type { ModelSpec } from '../../src/llm/model-spec.ts';
@@ -14,6 +15,8 @@ import { startModelServer, type ModelServer, type ModelServerOptions } from '../
 export const REAL_CLOCK: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 export const NO_LIMITS = { maxUsd: null, maxCalls: null, maxTokens: null, maxSeconds: null };
+
+const NO_RATE_LIMITS = { maxCallsPerMinute: null, maxTokensPerMinute: null };
 
 export const FAST_RETRIES = { maxAttempts: 4, baseDelayMs: 5, maxDelayMs: 20, maxRetryAfterMs: 2_000 };
 
@@ -75,6 +78,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       limits: NO_LIMITS,
       prices: {},
       maxConcurrency: 8,
+      rateLimits: NO_RATE_LIMITS,
+      ...createSpendingRecords(),
       retryPolicy: FAST_RETRIES,
       clock: REAL_CLOCK,
       ...clientOptions,

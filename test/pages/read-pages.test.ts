@@ -1,4 +1,5 @@
 import { createServiceRecords } from '../../src/store/memory-service-records.ts';
+import { createSpendingRecords } from '../../src/store/memory-spending.ts';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import type { Page } from '../../src/domain/page.ts';
@@ -31,6 +32,7 @@ function memoryStore(): { store: StorePort; pages: Map<string, Page>; puts: () =
     getPage: async (extraction) => pages.get(JSON.stringify(extraction)) ?? null,
     kept: { get: unused, put: unused, claim: unused, release: unused },
     ...createServiceRecords(),
+    ...createSpendingRecords(),
     ...{
       putSet: unused,
       putRecord: unused,

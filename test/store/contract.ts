@@ -4,6 +4,7 @@ import { ApiKey } from '../../src/domain/api-key.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { samplePage, sampleSet } from './samples.ts';
+import { spendingContract } from './spending-contract.ts';
 
 export function storeContract(name: string, open: () => Promise<StorePort>): void {
   describe(`${name}: the store contract`, () => {
@@ -12,6 +13,8 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       store = await open();
     });
     afterEach(() => store.close());
+
+    spendingContract(() => store);
 
     it('gives back a page as it was stored, to the last code unit', async () => {
       const page = samplePage('a');
@@ -152,6 +155,30 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         criteria: 0,
         startedAt: '2026-03-01T00:00:00.000Z',
       });
+    });
+
+    it('finds words as they stand in the instruction, in capitals or not', async () => {
+      const instructions = ['Write 100% of a_b', 'WRITE a toast! É', 'Write\u0000 \ud800 it'];
+      for (const [index, instruction] of instructions.entries()) {
+        const set = sampleSet(String(index), { startedAt: `2026-01-0${3 - index}` });
+        await store.putSet({ ...set, content: { ...set.content, task: { instruction, context: null } } });
+      }
+      const found = async (words: string) => (await store.listSets(10, { words })).map(({ id }) => id);
+      const [percent, toast, odd] = ['0', '1', '2'].map((seed) => sampleSet(seed).id);
+      expect(await found('write')).toEqual([percent, toast, odd]);
+      expect(await found('')).toEqual([percent, toast, odd]);
+      expect(await found('0% O')).toEqual([percent]);
+      expect(await found('A_B')).toEqual([percent]);
+      expect(await found('toast! É')).toEqual([toast]);
+      expect(await found('%')).toEqual([percent]);
+      expect((await store.getSet(odd ?? ''))?.content.task.instruction).toBe(instructions[2]);
+    });
+
+    it('orders ids by their characters, whatever the language', async () => {
+      for (const id of ['a', 'B', 'Z', 'b', '_', 'é'])
+        await store.putRecord({ id, kind: 'judgement', name: id, savedAt: '2026-01-01', value: null });
+      expect(await store.findRecordIds('')).toEqual(['B', 'Z', '_', 'a', 'b', 'é']);
+      expect((await store.listRecords(10)).map(({ id }) => id)).toEqual(['B', 'Z', '_', 'a', 'b', 'é']);
     });
 
     it('keeps records of judging by their ids, the newest of each, and lists them newest first', async () => {

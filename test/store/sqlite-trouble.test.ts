@@ -5,8 +5,9 @@ import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
 import { loadSqliteDriver, type SqliteDriver } from '../../src/store/sqlite/driver.ts';
-import { openSqliteStore, SCHEMA_VERSION } from '../../src/store/sqlite/open.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { samplePage, sampleSet } from './samples.ts';
@@ -125,9 +126,9 @@ describe('a store of another version', () => {
   it('newer than ours is refused with both versions and left alone', async () => {
     const path = await storeFile(2);
     const database = new Database(path);
-    database.exec(`insert into schema_version values (${SCHEMA_VERSION + 1}, '2027-01-01')`);
+    database.exec(`insert into schema_version values (${MIGRATIONS.length + 1}, '2027-01-01')`);
     database.close();
-    const versions = `schema version ${SCHEMA_VERSION + 1}; this groundrule knows versions up to ${SCHEMA_VERSION}`;
+    const versions = `schema version ${MIGRATIONS.length + 1}; this groundrule knows versions up to ${MIGRATIONS.length}`;
     await expectRefusal(path, UnavailableError, new RegExp(versions, 'u'));
   });
 });

@@ -2,12 +2,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
+import { APPLICATION_ID } from '../../src/store/sqlite/inspect-file.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './contract.ts';
 import { samplePage, sampleSet } from './samples.ts';
+import { sharedStoreContract } from './shared-contract.ts';
+import { sharedSqlite } from './shared-sqlite.ts';
 
 const { clock } = testRun();
 
@@ -20,31 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 storeContract('SQLite', () => openSqliteStore(join(folder, `${(opened += 1)}.sqlite`), clock));
 
-describe('a claim', () => {
-  it('is one holder’s: until it is released, or nothing was heard of its holder for half a minute', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const path = join(await temporaryFolder(), 'store.sqlite');
-    const ticking = { now: () => new Date(), monotonicMs: () => 0 };
-    const [one, other] = [await openSqliteStore(path, ticking), await openSqliteStore(path, ticking)];
-    const claims = async (...stores: readonly (typeof one)[]) =>
-      Promise.all(stores.map((store) => store.kept.claim('model-answer', 'a')));
-    expect(await claims(one, other, one)).toEqual([true, false, true]);
-    expect(await other.kept.claim('search', 'a')).toBe(true);
-    await other.kept.release('model-answer', 'a');
-    expect(await claims(other)).toEqual([false]);
-    await one.kept.release('model-answer', 'a');
-    expect(await claims(other, one)).toEqual([true, false]);
-    // As long as it lives, its holder says so.
-    vi.advanceTimersByTime(120_000);
-    expect(await claims(one)).toEqual([false]);
-    await other.close();
-    expect(await claims(one)).toEqual([false]);
-    vi.advanceTimersByTime(30_000);
-    expect(await claims(one)).toEqual([true]);
-    await one.close();
-  });
-});
+sharedStoreContract('SQLite', sharedSqlite);
 
 describe('the SQLite store', () => {
   it('makes its folder, says where it is, and still holds everything when opened again', async () => {
@@ -76,21 +56,40 @@ describe('the SQLite store', () => {
     await copied.close();
   });
 
-  it('of an older version is brought up to date, with all that it holds', async () => {
-    const path = join(await temporaryFolder(), 'store.sqlite');
-    const store = await openSqliteStore(path, clock);
-    await store.putSet(sampleSet('a'));
-    await store.close();
-    const older = new Database(path);
-    older.exec(
-      'drop table kept; drop table records; drop table leases; drop table jobs; drop table api_keys; delete from schema_version where version > 1',
-    );
-    older.close();
-    const again = await openSqliteStore(path, clock);
-    await again.kept.put('fetch', 'a', 1);
-    expect(await again.kept.get('fetch', 'a')).toBe(1);
-    expect(await again.getSet(sampleSet('a').id)).toEqual(sampleSet('a'));
-    await again.close();
+  it('of any older version is brought up to date, with all that it holds', async () => {
+    const { id, content, run } = sampleSet('a', { cites: samplePage('a').extraction });
+    const engine = { ...content.engine, models: { judge: 'm', writer: 'm' } };
+    const sources = content.sources.map((source) => ({ ...source, decision: 'kept' }));
+    const written = JSON.stringify({ ...content, engine, sources });
+    for (const version of [1, 5]) {
+      const path = join(await temporaryFolder(), 'store.sqlite');
+      const database = new Database(path);
+      database.exec(`pragma application_id = ${APPLICATION_ID};
+        create table schema_version (version integer not null primary key, applied_at text not null)`);
+      MIGRATIONS.slice(0, version).forEach((migration, index) => {
+        database.exec(`${migration}; insert into schema_version values (${index + 1}, '2026-01-01')`);
+      });
+      const page = { ...samplePage('a'), imported: true as const };
+      database
+        .prepare('insert into pages (bytes_hash, extractor_version, json) values (?, ?, ?)')
+        .run(page.extraction.bytesHash, page.extraction.extractorVersion, JSON.stringify(page));
+      database
+        .prepare(
+          `insert into sets (id, instruction, engine, mode, criteria, started_at, content, run)
+           values (?, 'Write about a', 'offline', 'web', 0, ?, ?, ?)`,
+        )
+        .run(id, run.startedAt, written, JSON.stringify(run));
+      database.close();
+
+      const store = await openSqliteStore(path, clock);
+      await store.kept.put('fetch', 'a', 1);
+      expect(await store.kept.get('fetch', 'a')).toBe(1);
+      expect(await store.getSet(id)).toMatchObject({ id, content: { engine }, run });
+      expect(await store.listSets(1)).toMatchObject([{ id, models: ['m'], sources: { library: 1 } }]);
+      await store.putPage(samplePage('a'));
+      expect(await store.getPage(page.extraction), 'in place of the imported one').toEqual(samplePage('a'));
+      await store.close();
+    }
   });
 
   it('may be open more than once in one process, also while both write', async () => {

@@ -34,7 +34,7 @@ export const precomputeCommand = defineCommand({
     const [
       { refuseContradictions },
       { readDataset, rowMapping },
-      { openRowOutput },
+      { openRowOutput, precomputedRows },
       { renderRows, timeLeftMs },
       { usdOf },
     ] = await Promise.all([
@@ -59,7 +59,7 @@ export const precomputeCommand = defineCommand({
       const tasks = asked.flatMap((task) => (task instanceof InputError ? [] : [task]));
       return printDiscoveryPlan(session, plural(tasks.length, 'task'), tasks);
     }
-    const rowOutput = session.closing(await openRowOutput(shell, out));
+    const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows));
     const client = await session.client();
 
     /** Undefined where no model is asked; null where a price is unknown. */

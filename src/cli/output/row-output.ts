@@ -1,23 +1,42 @@
-/** Where the rows of `precompute` go: to stdout, or to a file that a later run takes up where this one stopped. */
+/** Where rows that were worked on go: to stdout, or to a file that a later run takes up where this one stopped. */
 import { constants, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
-import { PrecomputedRow, type RowOutput } from '../../precompute/precomputed-row.ts';
+import type { z } from 'zod';
+import { PrecomputedRow, type OutputRow, type RowOutput } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../input/json-lines.ts';
 import type { Shell } from '../shell.ts';
 import { notWritable, notWritten, placeOf, writeAll } from './open-output.ts';
 
-export interface OpenedRowOutput extends RowOutput {
+export interface OpenedRowOutput<Row extends OutputRow> extends RowOutput<Row> {
   close(): Promise<void>;
 }
+
+/** What rows are, and how messages call them. */
+interface RowKind<Row> {
+  readonly schema: z.ZodType<Row>;
+  readonly command: string;
+  /** That names the file. */
+  readonly flag: string;
+}
+
+export const precomputedRows: RowKind<PrecomputedRow> = {
+  schema: PrecomputedRow,
+  command: 'precompute',
+  flag: '--out',
+};
 
 /**
  * @param asked null for stdout
  * @throws InputError where `asked` cannot be written, or is a file of something else
  */
-export async function openRowOutput(shell: Shell, asked: string | null): Promise<OpenedRowOutput> {
-  if (asked !== null) return openRowFile(asked);
+export async function openRowOutput<Row extends OutputRow>(
+  shell: Shell,
+  asked: string | null,
+  kind: RowKind<Row>,
+): Promise<OpenedRowOutput<Row>> {
+  if (asked !== null) return openRowFile(asked, kind);
   return {
     earlier: () => Readable.from([]),
     keepFirst: async () => undefined,
@@ -26,7 +45,7 @@ export async function openRowOutput(shell: Shell, asked: string | null): Promise
   };
 }
 
-async function openRowFile(asked: string): Promise<OpenedRowOutput> {
+async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<Row>): Promise<OpenedRowOutput<Row>> {
   const { path } = await placeOf(asked);
   const file = await open(path, constants.O_RDWR | constants.O_CREAT).catch((error: unknown) => {
     throw notWritable(asked, error);
@@ -42,7 +61,7 @@ async function openRowFile(asked: string): Promise<OpenedRowOutput> {
   return {
     earlier: async function* () {
       for await (const line of readLines(file.createReadStream({ start: 0, autoClose: false }))) {
-        const row = rowOf(line, asked);
+        const row = rowOf(line, asked, kind);
         if (row === null) return;
         ends.push((ends.at(-1) ?? 0) + line.bytes.length + 1);
         yield row;
@@ -76,14 +95,14 @@ async function openRowFile(asked: string): Promise<OpenedRowOutput> {
 const BEGINNING = '{"id":"';
 
 /** Null for what is left of a row whose writing was cut short. */
-function rowOf(line: Line, asked: string): PrecomputedRow | null {
+function rowOf<Row>(line: Line, asked: string, { schema, command, flag }: RowKind<Row>): Row | null {
   try {
-    if (line.isWhole) return PrecomputedRow.parse(JSON.parse(lineText(line, asked)));
+    if (line.isWhole) return schema.parse(JSON.parse(lineText(line, asked)));
     const beginning = line.bytes.subarray(0, BEGINNING.length).toString('latin1');
     if (BEGINNING.startsWith(beginning)) return null;
     throw new Error('it begins otherwise');
   } catch (error) {
-    throw new InputError(`--out ${asked}, line ${line.number}: it is no row of precompute.`, {
+    throw new InputError(`${flag} ${asked}, line ${line.number}: it is no row of ${command}.`, {
       advice: 'Name another file, or take this one away. Nothing in it was changed.',
       cause: error,
     });

@@ -2,6 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { errorCode, InputError, messageOf, UnavailableError } from '../../domain/errors.ts';
+import { explained, type Explanation } from '../sql/explain.ts';
 import { BUSY_TIMEOUT_MS, type SqliteDriver } from './driver.ts';
 
 /** "grnd": marks a database as a store of this program (SQLite's `application_id`). */
@@ -64,13 +65,7 @@ function nullWhereAbsent(error: unknown): null {
   throw error;
 }
 
-interface Explanation {
-  /** Error codes of Node.js, and of SQLite without their extension (`SQLITE_IOERR` for `SQLITE_IOERR_WRITE`). */
-  readonly codes: readonly string[];
-  readonly what: string;
-  readonly advice: string;
-}
-
+// Error codes of Node.js, and of SQLite without their extension (`SQLITE_IOERR` for `SQLITE_IOERR_WRITE`).
 const DAMAGED: Explanation = {
   codes: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
   what: 'is damaged. It was left as it is.',
@@ -112,8 +107,4 @@ export function explainSqliteError(error: unknown, location: string): unknown {
   const found = EXPLANATIONS.find(({ codes }) => codes.some((known) => code === known || code.startsWith(`${known}_`)));
   if (found === undefined) return error;
   return explained(found, location, code, error);
-}
-
-function explained({ what, advice }: Explanation, location: string, detail: string, cause?: unknown) {
-  return new UnavailableError(`The store ${location} ${what} (${detail})`, { advice, cause });
 }

@@ -2,13 +2,15 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type Database from 'libsql';
-import { UnavailableError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type { Statement } from './connection.ts';
+import type { Statement } from '../sql/connection.ts';
+import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import { createSqlStore } from '../sql/store.ts';
 import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver, type SqliteDriver } from './driver.ts';
 import { APPLICATION_ID, explainSqliteError, inspectFile } from './inspect-file.ts';
-import { createSqliteStore } from './store.ts';
+
+const NOW_MS = "cast(unixepoch('subsec') * 1000 as integer)";
 
 /**
  * Opens the file at `path`, or makes it and its folder. Several processes may have it open and write.
@@ -27,11 +29,11 @@ export async function openSqliteStore(
     await mkdir(dirname(location), { recursive: true });
     const isNew = (await inspectFile(driver, location)) === 'new';
     const database = connect(driver, location, isNew, clock.now());
-    return createSqliteStore({
+    return createSqlStore({
       location,
+      nowMs: NOW_MS,
       ...explainedQueries(database, explain),
-      clock,
-      close: () => disconnect(database),
+      close: async () => disconnect(database),
     });
   } catch (error) {
     throw explain(error);
@@ -89,8 +91,8 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     }
   };
   return {
-    read: (...[sql, ...parameters]: Statement) => explained(() => prepare(sql).all(...parameters)),
-    write: (...statements: readonly Statement[]) =>
+    read: async (...[sql, ...parameters]: Statement) => explained(() => prepare(sql).all(...parameters)),
+    write: async (...statements: readonly Statement[]) =>
       explained(() =>
         writeTransaction(database, () =>
           statements.map(([sql, ...parameters]) => prepare(sql).run(...parameters).changes),
@@ -107,74 +109,19 @@ function disconnect(database: Database.Database): void {
   database.close();
 }
 
-/** In order, never edited after a release; the schema's version is how many of them have run. */
-const MIGRATIONS: readonly string[] = [
-  `create table pages (
-     bytes_hash text not null,
-     extractor_version text not null,
-     json text not null,
-     constraint pages_key primary key (bytes_hash, extractor_version)
-   );
-   create table sets (
-     id text not null primary key,
-     content text not null,
-     run text not null,
-     instruction text not null,
-     engine text not null,
-     mode text not null,
-     criteria integer not null,
-     started_at text not null
-   );
-   create index sets_by_start on sets (started_at, id);
-   create table set_pages (
-     set_id text not null references sets (id) on delete cascade,
-     bytes_hash text not null,
-     extractor_version text not null,
-     constraint set_pages_key primary key (set_id, bytes_hash, extractor_version)
-   );
-   create index set_pages_by_page on set_pages (bytes_hash, extractor_version)`,
-  `create table kept (
-     kind text not null,
-     key text not null,
-     json text not null,
-     constraint kept_key primary key (kind, key)
-   )`,
-  `create table records (
-     id text not null primary key,
-     kind text not null,
-     name text not null,
-     saved_at text not null,
-     json text not null
-   );
-   create index records_by_time on records (saved_at, id)`,
-  `create table leases (
-     kind text not null,
-     key text not null,
-     holder text not null,
-     expires_at integer not null,
-     constraint leases_key primary key (kind, key)
-   )`,
-  `create table jobs (
-     sequence integer primary key autoincrement,
-     id text not null unique,
-     owner text not null,
-     batch text not null,
-     idempotency_key text not null,
-     status text not null,
-     ended_at text not null,
-     json text not null,
-     constraint jobs_key unique (owner, idempotency_key)
-   );
-   create index jobs_by_status on jobs (status);
-   create index jobs_by_batch on jobs (batch);
-   create table api_keys (
-     id text not null primary key,
-     created_at text not null,
-     spent_usd real not null,
-     json text not null
-   )`,
-];
-export const SCHEMA_VERSION = MIGRATIONS.length;
+/** What a migration added, filled for the rows of before. What has no time counts as stored now. */
+const FILLED: ReadonlyMap<number, string> = new Map([
+  [
+    6,
+    `update pages set imported = coalesce(json_extract(json, '$.imported'), 0), stored_at = ${NOW_MS};
+     update kept set stored_at = ${NOW_MS};
+     update sets set
+       models = (select json_group_array(distinct value) from json_each(content, '$.engine.models')),
+       sources = (select json_group_object(via, pages) from (
+         select json_extract(value, '$.via') as via, count(*) as pages from json_each(content, '$.sources')
+         where json_extract(value, '$.decision') = 'kept' group by via))`,
+  ],
+]);
 
 /** In a write transaction: two processes may open a new store at once. @throws UnavailableError: it is newer */
 function migrate(database: Database.Database, location: string, now: Date): void {
@@ -182,14 +129,12 @@ function migrate(database: Database.Database, location: string, now: Date): void
     'create table if not exists schema_version (version integer not null primary key, applied_at text not null)',
   );
   const applied = database.prepare('select version from schema_version').all().length;
-  if (applied > SCHEMA_VERSION)
-    throw new UnavailableError(
-      `The store ${location} has schema version ${applied}; this groundrule knows versions up to ${SCHEMA_VERSION}.`,
-      { advice: 'Update groundrule, or name another store with --store.' },
-    );
+  refuseNewerSchema(location, applied);
   const record = database.prepare('insert into schema_version (version, applied_at) values (?, ?)');
   MIGRATIONS.slice(applied).forEach((migration, index) => {
+    const version = applied + index + 1;
     database.exec(migration);
-    record.run(applied + index + 1, now.toISOString());
+    database.exec(FILLED.get(version) ?? '');
+    record.run(version, now.toISOString());
   });
 }

@@ -1,0 +1,73 @@
+/** Correlation of values and of their ranks. */
+import { counts, type Agreement } from './kappa.ts';
+import { mean, requireSome } from './mean.ts';
+
+/** Null: there is no value on that side. */
+export type NumberPair = readonly [number | null, number | null];
+
+/**
+ * Pearson's r, in [-1, 1]. Null for fewer than two complete pairs, or where one side never varies.
+ * @throws InputError where there are no pairs
+ */
+export function pearson(pairs: readonly NumberPair[]): Agreement {
+  requireSome(pairs, 'pairs');
+  const { xs, ys } = completeNumbers(pairs);
+  return { value: correlation(xs, ys), scored: xs.length, missing: pairs.length - xs.length };
+}
+
+/** Of lists of the same length; null where it is undefined. */
+export function correlation(xs: readonly number[], ys: readonly number[]): number | null {
+  // Rounding leaves a trace of spread where every value is the same.
+  if (isConstant(xs) || isConstant(ys)) return null;
+  const [meanX, meanY] = [mean(xs) ?? 0, mean(ys) ?? 0];
+  let [together, ofX, ofY] = [0, 0, 0];
+  for (const [index, x] of xs.entries()) {
+    const [fromX, fromY] = [x - meanX, (ys[index] ?? 0) - meanY];
+    together += fromX * fromY;
+    ofX += fromX ** 2;
+    ofY += fromY ** 2;
+  }
+  const spread = Math.sqrt(ofX) * Math.sqrt(ofY);
+  return spread === 0 ? null : Math.max(-1, Math.min(1, together / spread));
+}
+
+/** The two sides of the pairs that have both. */
+export function completeNumbers(pairs: readonly NumberPair[]): { readonly xs: number[]; readonly ys: number[] } {
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (const [x, y] of pairs) {
+    if (x === null || y === null) continue;
+    xs.push(x);
+    ys.push(y);
+  }
+  return { xs, ys };
+}
+
+function isConstant(values: readonly number[]): boolean {
+  return values.every((value) => value === values[0]);
+}
+
+/** Spearman's ρ: Pearson's r of the mid-ranks, exact with ties. Null where r is. @throws InputError without pairs */
+export function spearman(pairs: readonly NumberPair[]): Agreement {
+  requireSome(pairs, 'pairs');
+  const { xs, ys } = completeNumbers(pairs);
+  return { value: correlation(midRanks(xs), midRanks(ys)), scored: xs.length, missing: pairs.length - xs.length };
+}
+
+/** From 1, in the order of the values; equal values have the mean of the ranks that they span. */
+export function midRanks(values: readonly number[]): number[] {
+  return values.map(midRankIn(values));
+}
+
+/** The rank of each value that is among these. */
+export function midRankIn(values: readonly number[]): (value: number) => number {
+  const found = counts(values);
+  const ranks = new Map<number, number>();
+  let below = 0;
+  // Only what differs is sorted: scores of a scale are few.
+  for (const value of Float64Array.from(found.keys()).sort()) {
+    const count = found.get(value) ?? 0;
+    ranks.set(value, below + (count + 1) / 2);
+    below += count;
+  }
+  return (value) => ranks.get(value) ?? Number.NaN;
+}

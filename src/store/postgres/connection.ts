@@ -1,0 +1,114 @@
+/** Connections to PostgreSQL that outlive restarts of the server: what is lost is asked again. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Connection, Statement } from '../sql/connection.ts';
+import { refuseNewerSchema } from '../sql/migrations.ts';
+import { explainPostgresError, isPassing } from './explain.ts';
+import { toPostgres } from './dialect.ts';
+
+/** Of one process: a server has 100 by default, for all. */
+export const MAX_CONNECTIONS = 4;
+/** How long what is asked waits for a server that is away. */
+const MAX_AWAY_MS = 30_000;
+const FIRST_WAIT_MS = 50;
+const MAX_WAIT_MS = 2_000;
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** @param location of the server and its database, without user and password */
+export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowMs'> {
+  // The next query says what is wrong with a connection that breaks while nobody uses it.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  /** Marks of writes whose end was heard of. */
+  const ended: string[] = [];
+
+  function patiently<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    return retrying(location, MAX_AWAY_MS, () => withClient(pool, work));
+  }
+
+  return {
+    location,
+    read: (...statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
+    write: async (...statements) => {
+      const mark = randomUUID();
+      const forgotten = ended.splice(0);
+      /** What an attempt changed whose end was not heard of. */
+      let unheard: readonly number[] = [];
+      const changed = await patiently(async (client) => {
+        const isNew = await begin(client, location, mark, forgotten);
+        if (isNew) {
+          const counts: number[] = [];
+          for (const statement of statements) counts.push((await run(client, statement)).rowCount ?? 0);
+          unheard = counts;
+        }
+        await client.query('commit');
+        return unheard;
+      });
+      ended.push(mark);
+      return changed;
+    },
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** Asks again, at growing intervals, as long as what is wrong may pass. @throws what explains why it did not */
+export async function retrying<Result>(
+  location: string,
+  boundMs: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const startMs = performance.now();
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error) || performance.now() - startMs + waitMs > boundMs)
+        throw explainPostgresError(error, location);
+    }
+    // Many processes lose a server at the same moment: they come back one after another.
+    await sleep(waitMs * (0.5 + Math.random()));
+  }
+}
+
+async function withClient<Result>(pool: pg.Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    // With its connection the server gives up a transaction that is under way.
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * Begins a transaction that leaves its mark. Where a connection breaks while a transaction is being committed, nobody
+ * knows whether it was; the next attempt finds the mark, after waiting for the former one to end, or not.
+ * @returns whether the mark is new @throws UnavailableError where a newer program changed the schema meanwhile
+ */
+async function begin(client: Client, location: string, mark: string, forgotten: readonly string[]): Promise<boolean> {
+  const list = [mark, ...forgotten].map((id) => `'${id}'`);
+  // Several statements in one message have one result each, which the driver's types do not know.
+  const results = (await client.query(
+    `begin; insert into writes (id) values (${list[0] ?? ''}) on conflict do nothing;
+     delete from writes where id in (${list.slice(1).join(', ') || 'null'});
+     select max(version) as version from schema_version`,
+  )) as unknown as readonly pg.QueryResult<{ version: number }>[];
+  refuseNewerSchema(location, results[3]?.rows[0]?.version ?? 0);
+  return results[1]?.rowCount === 1;
+}
+
+function run(client: Client, [sql, ...parameters]: Statement): Promise<pg.QueryResult> {
+  return client.query(toPostgres(sql), parameters.map(withoutNul));
+}
+
+/** PostgreSQL holds no NUL in text. JSON, which is what has to be kept to the last character, writes it as an escape. */
+function withoutNul(value: string | number): string | number {
+  return typeof value === 'string' ? value.replaceAll('\0', '\u2400') : value;
+}

@@ -1,0 +1,116 @@
+/** Opens the store that many machines share: a PostgreSQL database. */
+import type pg from 'pg';
+import { InputError, messageOf, SettingError } from '../../domain/errors.ts';
+import type { StorePort } from '../../domain/ports.ts';
+import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
+import { createSqlStore } from '../sql/store.ts';
+import { connect, MAX_CONNECTIONS, retrying } from './connection.ts';
+import { NOW_MS, SCHEMA, withTypes } from './dialect.ts';
+
+/** So long a server may take to come up; what is wrong with its address shows after as long. */
+const MAX_OPENING_MS = 5_000;
+/** “grnd”: of the lock under which the schema changes. */
+const LOCK = 0x67_72_6e_64;
+/** Types of PostgreSQL whose values the driver would give as text: bigint and numeric. */
+const NUMBERS = [20, 1700];
+
+/**
+ * Any number of processes of any number of machines may have it open and write. What is lost with a connection is asked
+ * again for half a minute; a write counts once.
+ * @param address `postgres://user:password@host:port/database`, with what else the driver takes (`?sslmode=verify-full`)
+ * @throws InputError where it is no address, or grants nothing; UnavailableError where the server does not answer, or a
+ * newer program changed the schema
+ */
+export async function openPostgresStore(address: string): Promise<StorePort> {
+  if (!URL.canParse(address))
+    throw new InputError('The address of the PostgreSQL store cannot be read.', {
+      advice:
+        'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE; signs such as @, # and / in a password as %40, %23, %2F.',
+    });
+  const { default: driver } = await import('pg');
+  const types = new driver.TypeOverrides();
+  for (const type of NUMBERS) types.setTypeParser(type, Number);
+  const options = {
+    connectionString: address,
+    application_name: 'groundrule',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types,
+  };
+  const { host, port, database } = clientOf(driver, options);
+  const location = `postgres://${host}:${port}/${database ?? ''}`;
+  await retrying(location, MAX_OPENING_MS, async () => {
+    const client = new driver.Client(options);
+    // Where it breaks, the query that is under way says so too.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await prepare(client, location);
+    } finally {
+      await client.end();
+    }
+  });
+  const pool = new driver.Pool({
+    ...options,
+    max: MAX_CONNECTIONS,
+    query_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    // A store that nobody closed keeps no process alive.
+    allowExitOnIdle: true,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: (client) => client.query(`set search_path to ${SCHEMA}`),
+  });
+  return createSqlStore({ ...connect(pool, location), nowMs: NOW_MS });
+}
+
+/** @throws InputError where a parameter of the address cannot be used */
+function clientOf(driver: typeof pg, options: pg.ClientConfig): pg.Client {
+  try {
+    return new driver.Client(options);
+  } catch (error) {
+    throw new InputError(`The address of the PostgreSQL store cannot be used: ${messageOf(error)}`, {
+      advice: 'Check its parameters, such as sslmode and sslrootcert.',
+      cause: error,
+    });
+  }
+}
+
+/** Brings the schema up to date, where it is not. */
+async function prepare(client: pg.Client, location: string): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; isThere: boolean }>(
+    `select current_setting('server_encoding') as encoding, to_regclass('${SCHEMA}.schema_version') is not null as "isThere"`,
+  );
+  const { encoding, isThere } = rows[0] ?? { encoding: 'none', isThere: false };
+  if (encoding !== 'UTF8')
+    throw new SettingError(`The store ${location} is encoded in ${encoding}, which cannot hold all text.`, {
+      advice: 'Make a database with “createdb --encoding UTF8 --template template0”, and name that.',
+    });
+  const version = isThere ? await versionOf(client) : 0;
+  refuseNewerSchema(location, version);
+  if (version < MIGRATIONS.length) await migrate(client, location);
+  await client.query(`delete from ${SCHEMA}.writes where made_at < now() - interval '1 day'`);
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number | null }>(
+    `select max(version) as version from ${SCHEMA}.schema_version`,
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** In one transaction, one process after the other; those that work meanwhile wait where it changes their tables. */
+async function migrate(client: pg.Client, location: string): Promise<void> {
+  await client.query(`begin; set local lock_timeout to '30s'; select pg_advisory_xact_lock(${LOCK})`);
+  const { rows } = await client.query(`select from pg_namespace where nspname = '${SCHEMA}'`);
+  // Not “if not exists”, which needs the right to make one also where there is one.
+  if (rows.length === 0) await client.query(`create schema ${SCHEMA}`);
+  await client.query(`set local search_path to ${SCHEMA};
+    create table if not exists schema_version (version bigint not null primary key, applied_at text not null);
+    create table if not exists writes (id text not null primary key, made_at timestamptz not null default now())`);
+  const applied = await versionOf(client);
+  refuseNewerSchema(location, applied);
+  for (const [index, migration] of MIGRATIONS.slice(applied).entries())
+    await client.query(`${withTypes(migration)};
+      insert into schema_version (version, applied_at) values (${applied + index + 1}, now())`);
+  await client.query('commit');
+}

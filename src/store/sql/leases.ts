@@ -1,0 +1,46 @@
+/** Who of several processes makes what belongs under a key: the others wait for it instead of paying for it as well. */
+import { randomUUID } from 'node:crypto';
+import type { Connection } from './connection.ts';
+
+/** A holder that was killed, or whose machine sleeps, loses its claims after this. */
+const LEASE_MS = 30_000;
+const RENEWAL_MS = LEASE_MS / 3;
+
+export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs'>) {
+  const holder = randomUUID();
+  const held = new Set<string>();
+  let renewing: NodeJS.Timeout | undefined;
+  let isUnderWay = false;
+
+  async function renew(): Promise<void> {
+    if (held.size === 0 || isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await write([`update leases set expires_at = ${nowMs} + ? where holder = ?`, LEASE_MS, holder]);
+    } catch {
+      // A claim that is lost costs one more call at worst; what is wrong with the store, the next write says.
+    } finally {
+      isUnderWay = false;
+    }
+  }
+
+  return {
+    claim: async (kind: string, key: string): Promise<boolean> => {
+      const [changed] = await write([
+        `insert into leases (kind, key, holder, expires_at) values (?, ?, ?, ${nowMs} + ?)
+         on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
+         where leases.holder = excluded.holder or leases.expires_at <= ${nowMs}`,
+        ...[kind, key, holder, LEASE_MS],
+      ]);
+      if (changed !== 1) return false;
+      held.add(`${kind} ${key}`);
+      renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
+      return true;
+    },
+    release: async (kind: string, key: string): Promise<void> => {
+      if (held.delete(`${kind} ${key}`))
+        await write(['delete from leases where kind = ? and key = ? and holder = ?', kind, key, holder]);
+    },
+    close: (): void => clearInterval(renewing),
+  };
+}

@@ -1,0 +1,103 @@
+/** How the tables of a SQL store came to be. */
+import { UnavailableError } from '../../domain/errors.ts';
+
+/**
+ * The schema of a SQL store, in SQLite's words. In order, never edited after a release; its version is how many of them
+ * have run. In PostgreSQL programs of the version before go on working for a minute after a migration: it adds, and
+ * what it adds has a default.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `create table pages (
+     bytes_hash text not null,
+     extractor_version text not null,
+     json text not null,
+     constraint pages_key primary key (bytes_hash, extractor_version)
+   );
+   create table sets (
+     id text not null primary key,
+     content text not null,
+     run text not null,
+     instruction text not null,
+     engine text not null,
+     mode text not null,
+     criteria integer not null,
+     started_at text not null
+   );
+   create index sets_by_start on sets (started_at, id);
+   create table set_pages (
+     set_id text not null references sets (id) on delete cascade,
+     bytes_hash text not null,
+     extractor_version text not null,
+     constraint set_pages_key primary key (set_id, bytes_hash, extractor_version)
+   );
+   create index set_pages_by_page on set_pages (bytes_hash, extractor_version)`,
+  `create table kept (
+     kind text not null,
+     key text not null,
+     json text not null,
+     constraint kept_key primary key (kind, key)
+   )`,
+  `create table records (
+     id text not null primary key,
+     kind text not null,
+     name text not null,
+     saved_at text not null,
+     json text not null
+   );
+   create index records_by_time on records (saved_at, id)`,
+  `create table leases (
+     kind text not null,
+     key text not null,
+     holder text not null,
+     expires_at integer not null,
+     constraint leases_key primary key (kind, key)
+   )`,
+  `create table jobs (
+     sequence integer primary key autoincrement,
+     id text not null unique,
+     owner text not null,
+     batch text not null,
+     idempotency_key text not null,
+     status text not null,
+     ended_at text not null,
+     json text not null,
+     constraint jobs_key unique (owner, idempotency_key)
+   );
+   create index jobs_by_status on jobs (status);
+   create index jobs_by_batch on jobs (batch);
+   create table api_keys (
+     id text not null primary key,
+     created_at text not null,
+     spent_usd real not null,
+     json text not null
+   )`,
+  `alter table pages add column imported integer not null default 0;
+   alter table pages add column stored_at integer not null default 0;
+   alter table kept add column stored_at integer not null default 0;
+   alter table sets add column models text not null default '[]';
+   alter table sets add column sources text not null default '{}'`,
+  `create table budgets (
+     name text not null primary key,
+     max_usd real,
+     max_calls integer,
+     max_tokens integer,
+     usd real not null default 0,
+     calls integer not null default 0,
+     tokens integer not null default 0,
+     under_way integer not null default 0,
+     changed_at integer not null default 0
+   );
+   create table rates (
+     key text not null primary key,
+     free_at real not null
+   )`,
+];
+
+/** @throws UnavailableError where a newer program made the schema */
+export function refuseNewerSchema(location: string, version: number): void {
+  if (version <= MIGRATIONS.length) return;
+  throw new UnavailableError(
+    `The store ${location} has schema version ${version}; this groundrule knows versions up to ${MIGRATIONS.length}.`,
+    { advice: 'Update groundrule, or name another store with --store.' },
+  );
+}

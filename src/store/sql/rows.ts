@@ -1,0 +1,25 @@
+/** Rows of the store, as their schemas read them. */
+import { z, type ZodType } from 'zod';
+import { GroundruleError, UnavailableError } from '../../domain/errors.ts';
+import type { Connection, Statement } from './connection.ts';
+
+export const Json = z.string().transform((text) => JSON.parse(text) as unknown);
+
+export type RowsAs = ReturnType<typeof readingRows>;
+
+export function readingRows({ location, read }: Pick<Connection, 'location' | 'read'>) {
+  /** @param name of what is read, for messages @throws UnavailableError where a row is not what it should be */
+  return async <Row>(schema: ZodType<Row>, name: string, ...statement: Statement): Promise<readonly Row[]> => {
+    const rows = await read(...statement);
+    try {
+      return z.array(schema).parse(rows);
+    } catch (cause) {
+      // What a newer version wrote says so itself.
+      if (cause instanceof GroundruleError) throw cause;
+      throw new UnavailableError(
+        `The store ${location} holds ${name} in a form that cannot be read: it is damaged, or another version wrote it.`,
+        { advice: 'Use a copy of the store, or name another one with --store.', cause },
+      );
+    }
+  };
+}

@@ -1,0 +1,86 @@
+/** What the service keeps: jobs and API keys. */
+import { z } from 'zod';
+import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
+import { Job, type JobRecords } from '../../domain/job.ts';
+import type { Connection, Statement } from './connection.ts';
+import type { createLeases } from './leases.ts';
+import { Json, readingRows } from './rows.ts';
+
+const JobRow = z.object({ json: Json.pipe(Job) });
+const KeyRow = z
+  .object({ json: Json, spentUsd: z.number() })
+  .transform(({ json, spentUsd }) => ApiKey.parse({ ...z.looseObject({}).parse(json), spentUsd }));
+
+const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+export function createJobRecords(connection: Connection, leases: ReturnType<typeof createLeases>): JobRecords {
+  const { write } = connection;
+  const rowsAs = readingRows(connection);
+  const jobs = async (...[where, ...parameters]: Statement) => {
+    const rows = await rowsAs(JobRow, 'the jobs', `select json from jobs where ${where}`, ...parameters);
+    return rows.map(({ json }) => json);
+  };
+  return {
+    add: async (added) => {
+      const [first] = added;
+      const changed = await write(
+        // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
+        ...added.map((job): Statement => [
+          `insert into jobs (id, owner, batch, idempotency_key, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?
+           where ? = 1 or exists (select 1 from jobs where id = ?)
+           on conflict do nothing`,
+          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.status, ''],
+          ...[JSON.stringify(job), job === first ? 1 : 0, first?.id ?? ''],
+        ]),
+      );
+      return changed.every((count) => count === 1);
+    },
+    get: async (id) => (await jobs('id = ?', id))[0] ?? null,
+    withKey: async (owner, key) => (await jobs('owner = ? and idempotency_key = ?', owner, key))[0] ?? null,
+    list: async ({ owner, batch, statuses, before }, limit) => {
+      const conditions: [string, ...string[]][] = [
+        ['true'],
+        ...(owner === undefined ? [] : [['owner = ?', owner] as [string, string]]),
+        ...(batch === undefined ? [] : [['batch = ?', batch] as [string, string]]),
+        ...(before === undefined
+          ? []
+          : [['sequence < (select sequence from jobs where id = ?)', before] as [string, string]]),
+        ...(statuses === undefined ? [] : [[`status in (${marks(statuses)})`, ...statuses] as [string, ...string[]]]),
+      ];
+      const where = conditions.map(([condition]) => condition).join(' and ');
+      const parameters = conditions.flatMap(([, ...values]) => values);
+      return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
+    },
+    replace: async (job, from) => {
+      const [changed] = await write([
+        `update jobs set status = ?, ended_at = ?, json = ? where id = ? and status in (${marks(from)})`,
+        ...[job.status, job.endedAt ?? '', JSON.stringify(job), job.id, ...from],
+      ]);
+      return changed === 1;
+    },
+    claim: (id) => leases.claim('job', id),
+    release: (id) => leases.release('job', id),
+    removeEndedBefore: async (time) => {
+      await write(["delete from jobs where ended_at <> '' and ended_at < ?", time]);
+    },
+  };
+}
+
+export function createApiKeyRecords(connection: Connection): ApiKeyRecords {
+  const rowsAs = readingRows(connection);
+  const select = 'select json, spent_usd as "spentUsd" from api_keys';
+  return {
+    put: async (key) => {
+      await connection.write([
+        `insert into api_keys (id, created_at, spent_usd, json) values (?, ?, ?, ?)
+         on conflict (id) do update set json = excluded.json`,
+        ...[key.id, key.createdAt, key.spentUsd, JSON.stringify(key)],
+      ]);
+    },
+    get: async (id) => (await rowsAs(KeyRow, `the API key ${id}`, `${select} where id = ?`, id))[0] ?? null,
+    list: () => rowsAs(KeyRow, 'the API keys', `${select} order by created_at, id`),
+    addSpent: async (id, usd) => {
+      await connection.write(['update api_keys set spent_usd = spent_usd + ? where id = ?', usd, id]);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** A store on a SQL database. */
+import { z } from 'zod';
+import { asWritten, StoredCriteriaSet } from '../../domain/criteria-set.ts';
+import { Page } from '../../domain/page.ts';
+import type { StorePort } from '../../domain/ports.ts';
+import { StoredRecord } from '../../domain/stored-record.ts';
+import { citedExtractions, summaryOf } from '../set-facts.ts';
+import type { Connection, Statement } from './connection.ts';
+import { createLeases } from './leases.ts';
+import { Json, readingRows } from './rows.ts';
+import { createApiKeyRecords, createJobRecords } from './service-records.ts';
+import { createBudgetRecords, createRateRecords } from './spending.ts';
+
+const Id = z.object({ id: z.string() });
+const KeptRow = z.object({ json: Json });
+const PageRow = z.object({ json: Json.pipe(Page) });
+const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
+const SummaryRow = z.object({
+  id: z.string(),
+  instruction: z.string(),
+  engine: z.string(),
+  models: Json.pipe(z.array(z.string())),
+  mode: z.string(),
+  sources: Json.pipe(z.record(z.string(), z.int())),
+  criteria: z.int(),
+  startedAt: z.string(),
+});
+const RecordRow = StoredRecord.extend({ value: Json });
+
+export function createSqlStore(connection: Connection): StorePort {
+  const { location, nowMs, write, close } = connection;
+  const leases = createLeases(connection);
+  const rowsAs = readingRows(connection);
+
+  async function idsBeginningWith(table: 'sets' | 'records', prefix: string): Promise<readonly string[]> {
+    // Not LIKE, which ignores case and knows wildcards.
+    const sql = `select id from ${table} where substr(id, 1, ?) = ? order by id`;
+    return (await rowsAs(Id, `the ${table}`, sql, prefix.length, prefix)).map(({ id }) => id);
+  }
+
+  return {
+    location,
+    kept: {
+      get: async (kind, key) => {
+        const sql = 'select json from kept where kind = ? and key = ?';
+        return (await rowsAs(KeptRow, `the ${kind} ${key}`, sql, kind, key))[0]?.json ?? null;
+      },
+      put: async (kind, key, value) => {
+        await write([
+          `insert into kept (kind, key, json, stored_at) values (?, ?, ?, ${nowMs})
+           on conflict (kind, key) do update set json = excluded.json, stored_at = excluded.stored_at`,
+          ...[kind, key, JSON.stringify(value)],
+        ]);
+      },
+      claim: (kind, key) => leases.claim(kind, key),
+      release: (kind, key) => leases.release(kind, key),
+    },
+    jobs: createJobRecords(connection, leases),
+    apiKeys: createApiKeyRecords(connection),
+    budgets: createBudgetRecords(connection),
+    rates: createRateRecords(connection),
+    putPage: async (page) => {
+      const { bytesHash, extractorVersion } = page.extraction;
+      await write([
+        `insert into pages (bytes_hash, extractor_version, imported, json, stored_at) values (?, ?, ?, ?, ${nowMs})
+         on conflict (bytes_hash, extractor_version)
+         do update set imported = 0, json = excluded.json, stored_at = excluded.stored_at
+         where pages.imported = 1 and excluded.imported = 0`,
+        ...[bytesHash, extractorVersion, page.imported === true ? 1 : 0, JSON.stringify(page)],
+      ]);
+    },
+    getPage: async ({ bytesHash, extractorVersion }) => {
+      const sql = 'select json from pages where bytes_hash = ? and extractor_version = ?';
+      const name = `page ${bytesHash.slice(0, 12)}`;
+      return (await rowsAs(PageRow, name, sql, bytesHash, extractorVersion))[0]?.json ?? null;
+    },
+    putSet: async (set) => {
+      const { id, instruction, engine, models, mode, sources, criteria, startedAt } = summaryOf(set);
+      await write(
+        [
+          `insert into sets (id, instruction, engine, models, mode, sources, criteria, started_at, content, run)
+           values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           on conflict (id) do update set run = excluded.run, started_at = excluded.started_at`,
+          ...[id, instruction, engine, JSON.stringify(models), mode, JSON.stringify(sources), criteria, startedAt],
+          ...[JSON.stringify(asWritten(set).content), JSON.stringify(set.run)],
+        ],
+        // One row each: a statement has a limited number of parameters.
+        ...citedExtractions(set).map(({ bytesHash, extractorVersion }): Statement => [
+          `insert into set_pages (set_id, bytes_hash, extractor_version) values (?, ?, ?)
+           on conflict do nothing`,
+          ...[id, bytesHash, extractorVersion],
+        ]),
+      );
+    },
+    getSet: async (id) => {
+      const sql = 'select id, content, run from sets where id = ?';
+      return (await rowsAs(SetRow, `the set ${id}`, sql, id))[0] ?? null;
+    },
+    findSetIds: (prefix) => idsBeginningWith('sets', prefix),
+    listSets: (limit, { words = '', after } = {}) =>
+      rowsAs(
+        SummaryRow,
+        'the sets',
+        `select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets
+         where lower(instruction) like ? escape '!' and (started_at < ? or (started_at = ? and id > ?))
+         order by started_at desc, id limit ?`,
+        ...[containing(words), after?.startedAt ?? '~', after?.startedAt ?? '~', after?.id ?? '', limit],
+      ),
+    putRecord: async ({ id, kind, name, savedAt, value }) => {
+      await write([
+        `insert into records (id, kind, name, saved_at, json) values (?, ?, ?, ?, ?)
+         on conflict (id) do update set
+           kind = excluded.kind, name = excluded.name, saved_at = excluded.saved_at, json = excluded.json`,
+        ...[id, kind, name, savedAt, JSON.stringify(value)],
+      ]);
+    },
+    getRecord: async (id) => {
+      const sql = 'select id, kind, name, saved_at as "savedAt", json as value from records where id = ?';
+      return (await rowsAs(RecordRow, `the record ${id}`, sql, id))[0] ?? null;
+    },
+    findRecordIds: (prefix) => idsBeginningWith('records', prefix),
+    listRecords: (limit) =>
+      rowsAs(
+        StoredRecord.omit({ value: true }),
+        'the records',
+        'select id, kind, name, saved_at as "savedAt" from records order by saved_at desc, id limit ?',
+        limit,
+      ),
+    removeSet: async (id) => {
+      const cited = 'select bytes_hash, extractor_version from set_pages where set_id';
+      const [pages = 0] = await write(
+        [
+          `delete from pages where (bytes_hash, extractor_version) in (${cited} = ?)
+             and (bytes_hash, extractor_version) not in (${cited} <> ?)`,
+          ...[id, id],
+        ],
+        ['delete from sets where id = ?', id],
+        ["delete from kept where kind = 'calls' and key = ?", id],
+      );
+      return pages;
+    },
+    close: async () => {
+      leases.close();
+      await close();
+    },
+  };
+}
+
+/** A pattern of LIKE. Letters as `lower` makes them: those of ASCII alone. */
+function containing(words: string): string {
+  const lower = words.replace(/[A-Z]/gu, (letter) => letter.toLowerCase());
+  return `%${lower.replace(/[!%_]/gu, '!$&')}%`;
+}

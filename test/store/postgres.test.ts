@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { storeContract } from './contract.ts';
+import { processesContract } from './processes-contract.ts';
+import { sharedStoreContract, type Shared } from './shared-contract.ts';
+
+describe.skipIf(!hasPostgres)('the PostgreSQL store', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, START_MS);
+  afterAll(() => server.close());
+
+  async function shared(): Promise<Shared> {
+    const address = await server.makeDatabase();
+    return { address, open: () => openPostgresStore(address), query: (sql) => server.query(address, sql) };
+  }
+  const restart = async (how: 'fast' | 'immediate') => {
+    await server.stop(how);
+    await server.start();
+  };
+
+  storeContract('PostgreSQL', async () => openPostgresStore(await server.makeDatabase()));
+  sharedStoreContract('PostgreSQL', shared);
+  processesContract('PostgreSQL', shared, [
+    { what: 'the server is started anew', happen: () => restart('fast') },
+    { what: 'the server crashes', happen: () => restart('immediate') },
+  ]);
+});
