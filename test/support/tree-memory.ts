@@ -1,7 +1,6 @@
 /** The memory of a process with all that it started, as Linux counts it. */
 import { readFileSync } from 'node:fs';
 
-export /** Bytes; 0 where it has ended, or the system does not say. */
 export function residentBytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
