@@ -1,13 +1,12 @@
 /** A server in a process of its own, with what Linux says it took, and the load that a further process puts on it. */
 import { execFile, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { residentBytes } from '../../test/support/tree-memory.ts';
+import { cpuMsOf } from './cpu-of-process.ts';
 
-/** Of CPU time in /proc, on all usual builds of Linux. */
-const TICKS_PER_SECOND = 100;
 const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon');
 
 export class Served {
@@ -34,17 +33,13 @@ export class Served {
     return new Served(url, child);
   }
 
-  cpuSeconds(): number {
-    // The name of the program, in brackets, may hold spaces.
-    const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
-      .replace(/^.*\) /su, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  /** With all that it started. */
+  cpuMs(): number {
+    return cpuMsOf(this.#child.pid ?? 0);
   }
 
   residentMb(): number {
-    const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes) / 1024;
+    return residentBytes(this.#child.pid ?? 0) / 1e6;
   }
 
   async stop(): Promise<void> {
@@ -73,12 +68,12 @@ export interface Load {
 
 /** @param flags of autocannon */
 export async function load(server: Served, path: string, ...flags: readonly string[]): Promise<Load> {
-  const cpuSeconds = server.cpuSeconds();
+  const cpuMs = server.cpuMs();
   const { stdout } = await promisify(execFile)(process.execPath, [AUTOCANNON, '--json', ...flags, server.url + path]);
   const { '2xx': answered, non2xx, errors, duration, latency } = Report.parse(JSON.parse(stdout));
   return {
     perSecond: Math.round(answered / duration),
     ...{ p50Ms: latency.p50, p99Ms: latency.p99, failed: non2xx + errors },
-    cpuMicroseconds: Math.round(((server.cpuSeconds() - cpuSeconds) / (answered + non2xx)) * 1e6),
+    cpuMicroseconds: Math.round((1_000 * (server.cpuMs() - cpuMs)) / (answered + non2xx)),
   };
 }
