@@ -192,6 +192,27 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     await store.close();
   });
 
+  it('waits half a minute for a server that is away, then says so; when it is back, all goes on', async () => {
+    const database = await server.makeDatabase();
+    const [store, other] = [await openPostgresStore(database), await openPostgresStore(database)];
+    await store.apiKeys.put(key);
+    await server.stop('fast');
+    const lost = await Promise.all(
+      [store.kept.get('fetch', 'a'), store.apiKeys.addSpent('k', 1)].map((work) =>
+        work.catch((error: unknown) => error),
+      ),
+    );
+    for (const error of lost) {
+      expect(error).toBeInstanceOf(UnavailableError);
+      expect((error as Error).message).toMatch(/^The store postgres:\/\/127.*cannot be reached/u);
+    }
+    await other.close();
+    await server.start();
+    await store.apiKeys.addSpent('k', 0.5);
+    expect((await store.apiKeys.get('k'))?.spentUsd).toBe(0.5);
+    await store.close();
+  }, 120_000);
+
   it('shows its password nowhere', { timeout: 120_000 }, async () => {
     await server.query(address, 'grant create on database store_1 to guarded');
     const given = as(`guarded:${PASSWORD}`);
@@ -202,6 +223,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
       ['discover', 'Write a toast', '-v', '--store', given.replace('@', '-x@')],
       ['list', '--store', given.replace('store_1', 'none')],
       ['list', '--store', given.replace('@', '/@')],
+      ['list', '--store', given.replace('postgres', 'postgress')],
     ];
     const said: string[] = [];
     for (const line of lines) {

@@ -42,7 +42,8 @@ export async function openPostgresStore(address: string): Promise<StorePort> {
   const pool = new driver.Pool({
     ...options,
     max: MAX_CONNECTIONS,
-    query_timeout: 60_000,
+    // More than any query takes: where a network swallows what is sent, nobody says so.
+    query_timeout: 300_000,
     idle_in_transaction_session_timeout: 60_000,
     // A store that nobody closed keeps no process alive.
     allowExitOnIdle: true,
