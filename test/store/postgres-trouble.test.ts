@@ -195,12 +195,11 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   it('waits half a minute for a server that is away, then says so; when it is back, all goes on', async () => {
     const database = await server.makeDatabase();
     const [store, other] = [await openPostgresStore(database), await openPostgresStore(database)];
-    await store.apiKeys.put(key);
+    await store.budgets.put('b', { maxUsd: null, maxCalls: null, maxTokens: null });
+    const spend = (usd: number) => store.budgets.settle('b', { usd, calls: 0, tokens: 0 });
     await server.stop('fast');
     const lost = await Promise.all(
-      [store.kept.get('fetch', 'a'), store.apiKeys.addSpent('k', 1)].map((work) =>
-        work.catch((error: unknown) => error),
-      ),
+      [store.kept.get('fetch', 'a'), spend(1)].map((work) => work.catch((error: unknown) => error)),
     );
     for (const error of lost) {
       expect(error).toBeInstanceOf(UnavailableError);
@@ -208,8 +207,8 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     }
     await other.close();
     await server.start();
-    await store.apiKeys.addSpent('k', 0.5);
-    expect((await store.apiKeys.get('k'))?.spentUsd).toBe(0.5);
+    await spend(0.5);
+    expect((await store.budgets.get('b'))?.spent.usd).toBe(0.5);
     await store.close();
   }, 120_000);
 
