@@ -1,6 +1,7 @@
 /** What goes wrong between a store and its PostgreSQL: clear errors, and nothing that counts twice. */
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { budgetOfKey } from '../../src/domain/api-key.ts';
 import { GroundruleError, InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { withTypes } from '../../src/store/postgres/dialect.ts';
@@ -109,10 +110,13 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     for (const [index, migration] of MIGRATIONS.slice(0, 5).entries())
       await server.query(database, `${withTypes(migration)}; insert into schema_version values (${index + 1}, now())`);
     await server.query(database, "insert into kept (kind, key, json) values ('fetch', 'a', '1')");
+    const spent = "insert into api_keys (id, created_at, spent_usd, json) values ('k', '2026', 0.75, '{}')";
+    await server.query(database, spent);
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(database)));
     const versions = await server.query(database, 'select version::int from schema_version order by version');
     expect(versions).toEqual(MIGRATIONS.map((_, index) => ({ version: index + 1 })));
     for (const store of stores) expect(await store.kept.get('fetch', 'a')).toBe(1);
+    expect((await stores[0]?.budgets.get(budgetOfKey('k')))?.spent.usd).toBe(0.75);
     await server.query(database, 'drop table api_keys');
     await expect(stores[0]?.apiKeys.list()).rejects.toThrow(/lacks tables or columns/u);
     for (const store of stores) await store.close();
