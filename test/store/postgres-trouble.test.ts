@@ -1,7 +1,9 @@
 /** What goes wrong between a store and its PostgreSQL: clear errors, and nothing that counts twice. */
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { budgetOfKey } from '../../src/domain/api-key.ts';
 import { GroundruleError, InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
+import type { StorePort } from '../../src/domain/ports.ts';
 import { withTypes } from '../../src/store/postgres/dialect.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
@@ -23,6 +25,11 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   afterAll(() => server.close());
 
   const as = (user: string, database = address) => database.replace('postgres@', `${user}@`);
+  const begin = ({ budgets }: StorePort) => budgets.put('b', { maxUsd: 100, maxCalls: null, maxTokens: null });
+  /** A write that has to count once. */
+  const spend = ({ budgets }: StorePort, usd: number) => budgets.take('b', { usd, calls: 1, tokens: 0 });
+  const spentUsd = async ({ budgets }: StorePort) => (await budgets.get('b'))?.spent.usd;
+
   async function refusal(given: string): Promise<GroundruleError> {
     const error: unknown = await openPostgresStore(given).then(
       () => 'it opened',
@@ -103,10 +110,13 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     for (const [index, migration] of MIGRATIONS.slice(0, 5).entries())
       await server.query(database, `${withTypes(migration)}; insert into schema_version values (${index + 1}, now())`);
     await server.query(database, "insert into kept (kind, key, json) values ('fetch', 'a', '1')");
+    const spent = "insert into api_keys (id, created_at, spent_usd, json) values ('k', '2026', 0.75, '{}')";
+    await server.query(database, spent);
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(database)));
     const versions = await server.query(database, 'select version::int from schema_version order by version');
     expect(versions).toEqual(MIGRATIONS.map((_, index) => ({ version: index + 1 })));
     for (const store of stores) expect(await store.kept.get('fetch', 'a')).toBe(1);
+    expect((await stores[0]?.budgets.get(budgetOfKey('k')))?.spent.usd).toBe(0.75);
     await server.query(database, 'drop table api_keys');
     await expect(stores[0]?.apiKeys.list()).rejects.toThrow(/lacks tables or columns/u);
     for (const store of stores) await store.close();
@@ -153,7 +163,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   ])('counts once what it adds, where the connection breaks %s', async (_when, isPoint) => {
     const database = await server.makeDatabase();
     const direct = await openPostgresStore(database);
-    await direct.budgets.put('b', { maxUsd: null, maxCalls: null, maxTokens: null });
+    await begin(direct);
     let cuts = 0;
     let isArmed = false;
     const proxied = await throughProxy(database, (data, isAnswer) => {
@@ -163,12 +173,12 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     });
     const store = await openPostgresStore(proxied);
     isArmed = true;
-    await store.budgets.settle('b', { usd: 0.25, calls: 0, tokens: 0 });
+    await spend(store, 0.25);
     expect(cuts).toBe(3);
-    expect((await store.budgets.get('b'))?.spent.usd).toBe(0.25);
+    expect(await spentUsd(store)).toBe(0.25);
     cuts = 0;
-    await Promise.all(Array.from({ length: 10 }, () => store.budgets.settle('b', { usd: 1, calls: 0, tokens: 0 })));
-    expect((await direct.budgets.get('b'))?.spent.usd).toBe(10.25);
+    await Promise.all(Array.from({ length: 10 }, () => spend(store, 1)));
+    expect(await spentUsd(direct)).toBe(10.25);
     expect(cuts).toBe(3);
     await store.close();
     await direct.close();
@@ -195,11 +205,10 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   it('waits half a minute for a server that is away, then says so; when it is back, all goes on', async () => {
     const database = await server.makeDatabase();
     const [store, other] = [await openPostgresStore(database), await openPostgresStore(database)];
-    await store.budgets.put('b', { maxUsd: null, maxCalls: null, maxTokens: null });
-    const spend = (usd: number) => store.budgets.settle('b', { usd, calls: 0, tokens: 0 });
+    await begin(store);
     await server.stop('fast');
     const lost = await Promise.all(
-      [store.kept.get('fetch', 'a'), spend(1)].map((work) => work.catch((error: unknown) => error)),
+      [store.kept.get('fetch', 'a'), spend(store, 1)].map((work) => work.catch((error: unknown) => error)),
     );
     for (const error of lost) {
       expect(error).toBeInstanceOf(UnavailableError);
@@ -207,8 +216,8 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     }
     await other.close();
     await server.start();
-    await spend(0.5);
-    expect((await store.budgets.get('b'))?.spent.usd).toBe(0.5);
+    await spend(store, 0.5);
+    expect(await spentUsd(store)).toBe(0.5);
     await store.close();
   }, 120_000);
 
