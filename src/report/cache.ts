@@ -76,7 +76,9 @@ function setupList(setups: Setups): Block {
             .map(([role, model]) => `${role}: ${model}`)
             .join(', '),
           `${plural(Object.keys(engine.prompts).length, 'prompt')}; searched: ${sources ?? 'not on record'}`,
-          `parameters: ${JSON.stringify(parameters)}`,
+          Object.entries(parameters)
+            .map(([name, value]) => `${name}: ${String(value)}`)
+            .join(', '),
         ),
       ],
     })),

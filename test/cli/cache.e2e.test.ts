@@ -142,7 +142,7 @@ describe('cache', () => {
     expect(stale.stdout).toContain('stale: other parameters: queries');
     const diff = await run('diff', published, ...store);
     expect(diff.stdout).toContain('2 the same, 0 changed');
-  }, 60_000);
+  }, 180_000);
 
   it('import refuses a line that no page or set is as long as, before it is read to its end', async () => {
     const path = join(home, 'long.jsonl');

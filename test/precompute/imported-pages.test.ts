@@ -55,7 +55,7 @@ beforeAll(async () => {
     ...carried.flatMap((entry) => (entry.kind === 'page' ? [pageEntry(forgedText(entry.page))] : [])),
     setEntry(forged),
   ].map((line) => JSON.stringify(line));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   for (const app of apps) await app.close();
   await web.close();
