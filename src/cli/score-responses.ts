@@ -31,6 +31,7 @@ export function scoreResponses(
     '--watch': flags.watch === true,
     '--rows': flags.rows !== undefined,
     '--retry-failed': flags.retryFailed === true,
+    '--concurrency': flags.concurrency !== undefined,
     '--format junit': format === 'junit',
   };
   const ofChecklist = {
