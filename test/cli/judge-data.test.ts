@@ -37,7 +37,7 @@ describe('rows', () => {
     ],
     ['one for each instruction', json({ ...ROW, responses: BOTH })],
     ['as a JSON list', JSON.stringify([{ ...ROW, responses: BOTH }]), 'answers.json'],
-  ])('%s', async (_what, content, name) => {
+  ])('%s', async (_what, content, name?: string) => {
     const { code, stdout, stderr, rows } = await judge(content, [], name);
     expect(code, stderr).toBe(EXIT.done);
     expect(rows.map(({ id, system }) => [id, system])).toEqual([
