@@ -4,7 +4,7 @@ const CODES = {
   done: [0, 'done; with a verification: every rule holds'],
   checkFailed: [
     1,
-    'a verification: a rule of a record fails; audit --live: a quote or its page is gone; precompute: some rows failed; library add: a page was not saved',
+    'a verification: a rule of a record fails; audit --live: a quote or its page is gone; precompute, judge --data: some rows failed; library add: a page was not saved',
   ],
   badInput: [2, 'the input or a flag cannot be used'],
   noGuidance: [3, 'discover: no guidance found (the record is kept all the same); precompute: none for some rows'],
@@ -25,7 +25,7 @@ const CODES = {
   ],
   incomplete: [
     10,
-    'discover, precompute: a server did not answer some questions, so criteria may be missing; run again: only what is missing is asked',
+    'discover, precompute, judge --data: a server did not answer some questions, so criteria or verdicts may be missing; run again: only what is missing is asked',
   ],
   bug: [70, 'a bug in groundrule'],
   interrupted: [130, 'stopped by SIGINT (Ctrl-C)'],

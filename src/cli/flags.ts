@@ -169,6 +169,7 @@ export const dataFlags = {
   ),
   retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run'),
   limit: whole('--limit <number>', 'Only the first so many responses', [1, 10_000_000]),
+  concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]),
   ...rowFlags,
 };
 

@@ -4,6 +4,7 @@ import { givenChecklist as checklistOfQuestions } from '../client/given-input.ts
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
+import type { Task } from '../domain/task.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import type { CriteriaSource, ResponseRow } from '../judge-rows/judge-rows.ts';
 import { JudgedRow } from '../judge-rows/judged-row.ts';
@@ -11,8 +12,10 @@ import type { JUDGE_FORMATS } from '../report/formats.ts';
 import { renderLeaderboard } from '../report/leaderboard.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { failureLines, renderRows, timeLeftMs } from '../report/rows.ts';
+import { discoveryKey, keptSet } from '../precompute/discovery-key.ts';
 import type { PrecomputeProgress } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
+import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import { givenChecklist } from './input/find-checklist.ts';
@@ -31,7 +34,7 @@ type Flags = JudgingFlags &
 
 export async function judgeData(session: Session<Flags>, files: readonly string[]): Promise<ExitCode> {
   const { flags, shell, progress } = session;
-  const { format, rows: rowFile, retryFailed = false, limit, policy, top } = flags;
+  const { format, rows: rowFile, retryFailed = false, limit, concurrency, policy, top } = flags;
   refuseGiven(
     {
       '--min': flags.min !== undefined,
@@ -68,7 +71,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const startMs = performance.now();
   let before: PrecomputeProgress | null = null;
   const result = await client.judgeRows(rows, rowOutput, {
-    ...{ ...judging, policy, top, retryFailed, rowsAtOnce: config.settings.concurrency },
+    ...{ ...judging, policy, top, retryFailed, rowsAtOnce: concurrency ?? config.settings.concurrency },
     only: flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined,
     onProgress: (now) => {
       before ??= now;
@@ -83,7 +86,9 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   progress.note(renderRows(result, client.usage(), null, null));
   for (const line of failureLines(result.failures)) progress.note(line);
   for (const path of [rowFile, output.path]) if (path != null) progress.note(`written to ${path}`);
-  const { failed, incomplete, stoppedBy, leaderboard } = result;
+  const { outdated, failed, incomplete, stoppedBy, leaderboard } = result;
+  if (outdated > 0)
+    progress.note(`${plural(outdated, 'row')} of an earlier run were of other responses or settings, and are dropped.`);
   if (failed > 0) progress.note('--retry-failed judges the failed rows again.');
   if (stoppedBy !== null) throw stoppedBy;
   if (failed > 0) return EXIT.checkFailed;
@@ -101,17 +106,31 @@ async function commonSource(session: Session<Flags>): Promise<CriteriaSource | n
 
 /** With the lists that are known before anything is asked. */
 async function rowsToPlan(session: Session<Flags>, rows: readonly ResponseRow[]) {
-  const { store } = await session.client();
-  const listOf = async (by: CriteriaSource): Promise<Checklist | null> => {
-    if (by.kind === 'checklist') return by.checklist;
-    if (by.kind === 'questions') return checklistOfQuestions(by.questions, {});
-    const set = by.kind === 'set' ? await store.getSet(by.id) : null;
-    return set === null ? null : checklistFromSet(set);
+  const client = await session.client();
+  const { store } = client;
+  const setup = rows.some(({ by }) => by.kind === 'discovered') ? await client.discoverySetup() : null;
+  const setOf = (by: CriteriaSource, task: Task) => {
+    if (by.kind === 'set') return store.getSet(by.id);
+    return by.kind === 'discovered' && setup !== null ? keptSet(store, discoveryKey(setup, task)) : null;
   };
   const planned = [];
-  for (const { given, by } of rows)
-    if (!(given instanceof InputError)) planned.push({ ...given, checklist: await listOf(by) });
+  let undiscovered = 0;
+  for (const { given, by } of rows) {
+    if (given instanceof InputError) continue;
+    const set = await setOf(by, given.task);
+    if (set === null && by.kind === 'discovered') undiscovered += 1;
+    else planned.push({ ...given, checklist: set === null ? listOf(by) : checklistFromSet(set) });
+  }
+  if (undiscovered > 0)
+    session.progress.note(
+      `${plural(undiscovered, 'response')} left out: the criteria of their instructions are not discovered yet (npx groundrule precompute --dry-run says what that takes).`,
+    );
   return planned;
+}
+
+function listOf(by: CriteriaSource): Checklist | null {
+  if (by.kind === 'checklist') return by.checklist;
+  return by.kind === 'questions' ? checklistOfQuestions(by.questions, {}) : null;
 }
 
 const NOWHERE: RowOutput<JudgedRow> = {

@@ -186,7 +186,7 @@ type DataFlags = ValuesOf<typeof dataFlags>;
 
 /** Texts or rows, and no flag for rows without any. @throws InputError */
 export function refuseMixedResponses(
-  { data, rows, retryFailed, limit, benchmark, field }: DataFlags,
+  { data, rows, retryFailed, limit, concurrency, benchmark, field }: DataFlags,
   references: readonly string[],
 ): void {
   if (references.length === 0 && data === undefined)
@@ -203,6 +203,7 @@ export function refuseMixedResponses(
     '--rows': rows !== undefined,
     '--retry-failed': retryFailed === true,
     '--limit': limit !== undefined,
+    '--concurrency': concurrency !== undefined,
     '--benchmark': benchmark !== undefined,
     '--field': field !== undefined,
   };

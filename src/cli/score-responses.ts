@@ -27,6 +27,7 @@ export function scoreResponses(
     '--watch': flags.watch === true,
     '--rows': flags.rows !== undefined,
     '--retry-failed': flags.retryFailed === true,
+    '--concurrency': flags.concurrency !== undefined,
     '--format junit': format === 'junit',
   };
   tools.refuseIdleWith(by, protocol, flags, ofVerdicts, 'Leave it out, or judge --protocol pass-rate.');

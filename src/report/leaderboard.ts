@@ -10,6 +10,7 @@ import { amount, percent, plural } from './words.ts';
 const BAR_COLUMNS = 12;
 /** Of fewer, the bootstrap's intervals are too narrow. */
 const FEW_INSTRUCTIONS = 20;
+const MAX_REASONS_SHOWN = 10;
 
 export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
   const { systems, instructions, shared, categories, themes, missing, resamples } = board;
@@ -47,17 +48,18 @@ export const renderLeaderboard = renderer<Leaderboard>((board, isFull) => {
       section('Beside the best', beside(systems)),
       section('Pass rates by category', parts('Category', board, categories, isFull)),
       section('Items that are met (DRFR), by what they are about', parts('Theme', board, themes, isFull)),
-      section(
-        'Not judged',
-        list(
-          missing.map(
-            ({ system, reason, count }) => `${system || 'unknown system'}: ${plural(count, 'response')}: ${reason}`,
-          ),
-        ),
-      ),
+      section('Not judged', list(missingItems(missing, isFull))),
     ],
   };
 });
+
+function missingItems(missing: Leaderboard['missing'], isFull: boolean): readonly string[] {
+  const shown = missing
+    .slice(0, isFull ? Infinity : MAX_REASONS_SHOWN)
+    .map(({ system, reason, count }) => `${system || 'unknown system'}: ${plural(count, 'response')}: ${reason}`);
+  const left = missing.length - shown.length;
+  return left === 0 ? shown : [...shown, `and for ${plural(left, 'further reason')}, which --format markdown shows`];
+}
 
 function systemRow({ name, rank, passRate, drfr, items }: RankedResponses): Row {
   const { scored, missing } = passRate;

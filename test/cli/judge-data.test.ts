@@ -36,9 +36,9 @@ describe('rows', () => {
       json({ ...ROW, system: 'alpha', response: BOTH.alpha }, { ...ROW, system: 'beta', response: BOTH.beta }),
     ],
     ['one for each instruction', json({ ...ROW, responses: BOTH })],
-    ['as a JSON list', JSON.stringify([{ ...ROW, responses: BOTH }])],
-  ])('%s', async (_what, content) => {
-    const { code, stdout, stderr, rows } = await judge(content);
+    ['as a JSON list', JSON.stringify([{ ...ROW, responses: BOTH }]), 'answers.json'],
+  ])('%s', async (_what, content, name?: string) => {
+    const { code, stdout, stderr, rows } = await judge(content, [], name);
     expect(code, stderr).toBe(EXIT.done);
     expect(rows.map(({ id, system }) => [id, system])).toEqual([
       ['a alpha', 'alpha'],

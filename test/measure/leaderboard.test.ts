@@ -1,9 +1,12 @@
 /** The leaderboard: its figures are those of a naive count; what is unscored or missing is never a 0. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/judgement.ts';
 import { leaderboard } from '../../src/measure/leaderboard.ts';
 import type { RatedResponse } from '../../src/measure/rated-response.ts';
+import { publicData } from '../bench/public-data.ts';
 
 const SIGNS: Readonly<Record<string, Answer | null>> = { y: 'yes', n: 'no', '-': 'not-applicable', '?': null };
 
@@ -110,6 +113,19 @@ describe('a leaderboard', () => {
     expect(equal.systems[1]?.againstBest).toMatchObject({ difference: 0, wins: 0, ties: 3, isSignificant: false });
     const alone = boardOf(rated('a', '1', 'yn'));
     expect(alone.systems).toMatchObject([{ rank: { value: 1 }, passRate: { value: 0.5 }, againstBest: null }]);
+  });
+
+  it('of InFoBench’s published verdicts has the published DRFR', () => {
+    const data = publicData('infobench');
+    if (data.absent !== null) return void process.stderr.write(`${data.absent}\n`);
+    const lines = readFileSync(join(data.folder, 'gpt4-verdicts.jsonl'), 'utf8').trimEnd().split('\n');
+    const responses = lines.map((line) => {
+      const row = JSON.parse(line) as { id: string; subset: string; eval: boolean[] };
+      return rated('gpt-4', row.id, row.eval.map((met) => (met ? 'y' : 'n')).join(''), row.subset);
+    });
+    const [gpt4] = boardOf(...responses).systems;
+    expect(gpt4?.items).toMatchObject({ yes: 1971, scored: 2250 });
+    expect(gpt4?.drfr.value).toBeCloseTo(0.876, 9);
   });
 
   it('of nothing but missing responses has no figures', () => {
