@@ -70,7 +70,7 @@ try {
     await page.getByRole('button', { name: /^Judge by/u }).click();
     await page.waitForURL(/\/judgements/u, { timeout: 120_000 });
     await page.locator('.verdicts tbody tr').nth(2).getByRole('button').first().click();
-    await page.locator('#cell .kind').waitFor();
+    await page.locator('#cell .kind', { hasText: 'response 1 · i3' }).waitFor();
     await take('judge');
   });
 } finally {
