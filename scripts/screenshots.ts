@@ -14,7 +14,8 @@ import { plausibleModel } from '../test/support/plausible-model.ts';
 import { Served } from '../bench/support/served.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
-const SIZE = { width: 1100, height: 860 };
+const SIZE = { width: 1100, height: 760 };
+const TALL = { ...SIZE, height: 1020 };
 const TOASTS = [
   'Dear guests, I am Ben, and I know the person we toast tonight from the desk beside hers. One story: in 1998 Ada carried a printer up to the fourth floor, because a pupil needed an essay on paper. Raise your glasses, guests, and say her name: to Ada!',
   'Ada has been a valued member of the team and we wish her all the best for the future.',
@@ -53,7 +54,9 @@ try {
     path = new URL(page.url()).pathname;
     await page.locator('#c1 summary').click();
     await page.locator('#c1 .proof mark').first().waitFor();
+    await page.setViewportSize(TALL);
     await take('set');
+    await page.setViewportSize(SIZE);
   });
   await withService(withModel, async (url) => {
     await ask(url, 'Write a grant proposal for a seed library');
@@ -66,8 +69,8 @@ try {
     await page.getByLabel('Response 2').fill(TOASTS[1] ?? '');
     await page.getByRole('button', { name: /^Judge by/u }).click();
     await page.waitForURL(/\/judgements/u, { timeout: 120_000 });
-    await page.locator('.verdicts tbody tr').nth(1).getByRole('button').first().click();
-    await page.locator('#cell .kind').waitFor();
+    await page.locator('.verdicts tbody tr').nth(2).getByRole('button').first().click();
+    await page.locator('#cell .kind', { hasText: 'response 1 · i3' }).waitFor();
     await take('judge');
   });
 } finally {

@@ -25,7 +25,7 @@ export function checklistPage({ head, action, checklist, history, refused }: Cur
   const left = leftOut.map(({ text, reason }) => markup`<li>${text} <span class="soft">${reason}</span></li>`);
   const body = markup`${head}
 ${refused === undefined ? '' : markup`<p class="note bad" role="alert">${refused}</p>`}
-<div class="columns"><form method="post" action="${action}" aria-label="The checklist">
+<div class="columns"><form method="post" class="printed" action="${action}" aria-label="The checklist">
 <ol class="plain">${items.map(itemHtml)}</ol>
 <label class="card">Add, one on each line <textarea name="add" rows="3" placeholder="The response should …"></textarea></label>
 <p class="row"><button>Save as a checklist</button></p></form>

@@ -68,7 +68,7 @@ function verdictTable(judgements: readonly KeptJudgement[], items: readonly Chec
   const rates = judgements.map(({ passRate }) => markup`<td><strong>${percent(passRate.rate)}</strong></td>`);
   // One form for all cells: a link in each would repeat the ids of all responses.
   const ids = judgements.map(({ id }) => markup`<input type="hidden" name="id" value="${id}">`);
-  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="scroll verdict-form" tabindex="0" aria-label="Verdicts">${ids}<table class="verdicts"><caption class="visually-hidden">Each response by each criterion</caption><thead><tr><th scope="col">Criterion</th>${heads}</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">Pass rate</th>${rates}</tr></tfoot></table></form>`;
+  return markup`<form method="get" action="/judgements#cell" data-swap="#cell" class="scroll printed" tabindex="0" aria-label="Verdicts">${ids}<table class="verdicts"><caption class="visually-hidden">Each response by each criterion</caption><thead><tr><th scope="col">Criterion</th>${heads}</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">Pass rate</th>${rates}</tr></tfoot></table></form>`;
 }
 
 function cellHtml(

@@ -32,7 +32,9 @@ export async function servedPage({ title, body, refreshSeconds }: Page, isSigned
 <link rel="stylesheet" href="${ASSETS.style.path}">
 <script src="${ASSETS.script.path}" defer></script>
 ${refresh}`;
-  const signOut = isSignedIn ? markup`<form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>` : '';
+  const signOut = isSignedIn
+    ? markup`<form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>`
+    : '';
   const navigation = markup`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="brand" href="/">Groundrule</a>
 <nav aria-label="Pages" class="row-nav"><a href="/">Ask</a> · <a href="/compare">Compare sets</a></nav>${signOut}</header>\n`;

@@ -24,7 +24,7 @@ export interface WhatIf {
 export function sourcesPage(set: CriteriaSet, whatIf: WhatIf): Page {
   const sources = sourcesWith(set.content.sources, set.content.criteria);
   const body = markup`${setHead(set)}${setTabs(set, 'Sources')}
-<div class="columns even"><form method="get" data-swap="#outcome" aria-label="Leave sources out">
+<div class="columns even"><form method="get" class="printed" data-swap="#outcome" aria-label="Leave sources out">
 ${sourcesTable(set, sources, whatIf)}
 <p class="row without-js"><button>Show what would change</button></p></form>
 <div class="sticky${whatIf.outcome === null ? '' : ' dock'}" id="outcome">${whatIfHtml(set, whatIf)}</div></div>`;

@@ -79,6 +79,6 @@ svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } svg .faint { fi
 svg .track { fill: var(--line); } svg .fill { fill: var(--accent); } svg .fill-good { fill: var(--good); } svg .fill-bad { fill: var(--bad); } svg .fill-soft { fill: var(--soft); } svg .axis { stroke: var(--line); stroke-width: 1; fill: none; }
 progress { width: 100%; height: .6rem; accent-color: var(--accent); }
 @media (prefers-reduced-motion: no-preference) { svg .fill { transition: width .3s, x .3s; } }
-@media print { .top, .tabs, form:not(.verdict-form), .button, form:not(.verdict-form) button, .skip, .no-print { display: none !important; } body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; }
-  .columns { display: block; } .evidence, .criteria > li, figure, .card { break-inside: avoid; box-shadow: none; } a { color: inherit; } .evidence .where a::after { content: " <" attr(href) ">"; font-size: .85em; } mark, ins, del, .badge, svg { print-color-adjust: exact; } }
+@media print { .top, .tabs, form:not(.printed), .button, button:not(.verdicts button), .skip, .no-print { display: none !important; } body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; }
+  .columns { display: block; } .dock, .sticky { position: static; max-height: none; overflow: visible; } .evidence, .criteria > li, figure, .card { break-inside: avoid; box-shadow: none; } a { color: inherit; } .evidence .where a::after { content: " <" attr(href) ">"; font-size: .85em; } mark, ins, del, .badge, svg { print-color-adjust: exact; } }
 `.trim();

@@ -146,6 +146,21 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     240_000,
   );
 
+  it('prints what a page says, and nothing to click', async () => {
+    const { url, set } = await startPageService();
+    const { page, close } = await opened(DESK);
+    await page.emulateMedia({ media: 'print' });
+    for (const [path, text] of [
+      ['sources?without=s2', 'Grounds'],
+      ['curate', 'Weight'],
+    ] as const) {
+      await page.goto(`${url}/sets/${set.id}/${path}`);
+      expect(await page.getByText(text).first().isVisible()).toBe(true);
+      expect(await page.locator('button:visible, nav:visible').count()).toBe(0);
+    }
+    await close();
+  }, 120_000);
+
   it('is accessible, within the window, soon there, and runs nothing of what others wrote', async () => {
     const { url, set, hostile, client } = await startPageService();
     const judged = await client.judge({ name: HOSTILE, response: `${RESPONSE} ${HOSTILE}` }, [
