@@ -68,12 +68,13 @@ async function oneProcess(tasks: string) {
   });
   child.stdin.end();
   const pid = child.pid ?? 0;
-  let isRunning = true;
-  const result = ended(child).finally(() => (isRunning = false));
+  const result = ended(child);
+  const hasEnded = new AbortController();
+  void result.finally(() => hasEnded.abort());
   const samples: Sample[] = [];
   let cpuMs = 0;
   const countRows = await lineCounter(rows);
-  while (isRunning) {
+  while (!hasEnded.signal.aborted) {
     cpuMs = Math.max(cpuMs, cpuMsOf(pid));
     const { fetches, calls } = await doubles.report();
     samples.push({ rows: await countRows(), residentMb: residentBytes(pid) / 1e6, fetches, calls });
