@@ -10,15 +10,12 @@ import type { JudgeRow } from '../src/measure/judge-row.ts';
 import { measureCriteria } from '../src/measure/measure-criteria.ts';
 import { measureJudge } from '../src/measure/measure-judge.ts';
 import { accuracy } from '../src/metrics/accuracy.ts';
-import { bootstrap } from '../src/metrics/bootstrap.ts';
-import { cohenKappa } from '../src/metrics/cohen-kappa.ts';
+import { bootstrap, pairedBootstrap, seededRandom } from '../src/metrics/bootstrap.ts';
+import { cohenKappa, quadraticKappa } from '../src/metrics/kappa.ts';
 import { kendallTau } from '../src/metrics/kendall-tau.ts';
 import { krippendorffAlpha } from '../src/metrics/krippendorff-alpha.ts';
 import { mean } from '../src/metrics/mean.ts';
-import { pairedBootstrap } from '../src/metrics/paired-bootstrap.ts';
-import { quadraticKappa } from '../src/metrics/quadratic-kappa.ts';
-import { seededRandom } from '../src/metrics/seeded-random.ts';
-import { spearman } from '../src/metrics/spearman.ts';
+import { spearman } from '../src/metrics/correlation.ts';
 import { workingAlone } from '../src/client/runs.ts';
 import { printTable } from './support.ts';
 

@@ -4,6 +4,7 @@ import type { Handler } from '../../test/support/model-server/server.ts';
 import { plausibleModel } from '../../test/support/plausible-model.ts';
 import type { DoublesReport } from './doubles-report.ts';
 import { LATENCY_MS, RESULTS_PER_QUERY, worldPages } from './guide-world.ts';
+import { benchmarkPages, benchmarkShelf, RESULTS_PER_BENCHMARK_QUERY } from './benchmark-world.ts';
 
 /** What was said before is said again at once: the double's own work is not to be measured. */
 const said = new Map<string, unknown>();
@@ -17,10 +18,12 @@ const handler: Handler = (request) => {
   return said.get(request.text);
 };
 
-const pages = await worldPages();
+const isBenchmark = process.argv[2] === 'benchmark';
+const pages = isBenchmark ? await benchmarkPages() : await worldPages();
 const world = await startGuideWeb({
   pages,
-  resultsPerQuery: RESULTS_PER_QUERY,
+  resultsPerQuery: isBenchmark ? RESULTS_PER_BENCHMARK_QUERY : RESULTS_PER_QUERY,
+  ...(isBenchmark ? { shelfOf: benchmarkShelf } : {}),
   latencyMs: LATENCY_MS.page,
   searchLatencyMs: LATENCY_MS.search,
   model: handler,

@@ -15,8 +15,8 @@ export interface Doubles {
   stop(): void;
 }
 
-export function startDoubles(): Doubles {
-  const child = start('doubles.ts');
+export function startDoubles(world: 'one-task' | 'benchmark' = 'one-task'): Doubles {
+  const child = start('doubles.ts', world);
   return {
     report: async () => {
       const received = message(child);
@@ -40,14 +40,20 @@ export async function extractionCpuMs(): Promise<number> {
   return z.number().parse(await message(start('extraction-cpu.ts')));
 }
 
-function start(name: string): ChildProcess {
-  return fork(join(import.meta.dirname, name), { execArgv: ['--import', 'tsx'] });
+function start(name: string, ...args: readonly string[]): ChildProcess {
+  return fork(join(import.meta.dirname, name), args, { execArgv: ['--import', 'tsx'] });
 }
 
 async function message(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]: unknown[]) => {
+  const answered = new AbortController();
+  const ended = once(child, 'exit', answered).then(([code]: unknown[]) => {
     throw new Error(`The process ended with ${String(code)} before it answered.`);
   });
-  const [received] = (await Promise.race([once(child, 'message'), ended])) as unknown[];
-  return received;
+  try {
+    const [received] = (await Promise.race([once(child, 'message', answered), ended])) as unknown[];
+    return received;
+  } finally {
+    ended.catch(() => undefined);
+    answered.abort();
+  }
 }

@@ -1,6 +1,6 @@
 /** The ways of writing a checklist from an instruction (TICK; checklist study, §3.2): each is one object that owns its calls. */
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
-import type { GeneratedItem, JudgingSteps } from '../domain/judging-steps.ts';
+import type { ChecklistRequest, GeneratedItem, JudgingSteps } from '../domain/judging-steps.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
@@ -16,26 +16,28 @@ interface PolicyObject {
 }
 
 const BASELINE = { manner: 'baseline', count: null, examples: false } as const;
-const writeBaseline: WriteList = (run, engine, task) => engine.generateChecklist(run, { task, ...BASELINE });
+
+const writeAs =
+  (asked: Omit<ChecklistRequest, 'task'>): WriteList =>
+  (run, engine, task) =>
+    engine.generateChecklist(run, { task, ...asked });
 
 export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>> = {
   'ticking-with-examples': {
     title: 'of usually 2 to 8 questions, from a prompt with examples',
     calls: 1,
-    write: (run, engine, task) =>
-      engine.generateChecklist(run, { task, manner: 'ticking', count: null, examples: true }),
+    write: writeAs({ manner: 'ticking', count: null, examples: true }),
   },
   ticking: {
     title: 'of usually 2 to 8 questions',
     calls: 1,
-    write: (run, engine, task) =>
-      engine.generateChecklist(run, { task, manner: 'ticking', count: null, examples: false }),
+    write: writeAs({ manner: 'ticking', count: null, examples: false }),
   },
-  baseline: { title: 'of all that plainly bears on the instruction', calls: 1, write: writeBaseline },
+  baseline: { title: 'of all that plainly bears on the instruction', calls: 1, write: writeAs(BASELINE) },
   specify: {
     title: 'with regard to the answers that can be expected',
     calls: 1,
-    write: (run, engine, task) => engine.generateChecklist(run, { task, ...BASELINE, manner: 'specify' }),
+    write: writeAs({ ...BASELINE, manner: 'specify' }),
   },
   'length-0.5': { title: 'of half as many items as the baseline’s, written anew', calls: 2, write: ofLength(0.5) },
   'length-1.5': {
@@ -46,27 +48,20 @@ export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>>
   'self-refine': {
     title: 'as the baseline’s, rated item by item and rewritten',
     calls: 2,
-    write: (run, engine, task) =>
-      fromBaseline(run, engine, task, (items) =>
-        engine.refineChecklist(run, { task, items: items.map(({ question }) => question) }),
-      ),
+    write: fromBaseline((items) => (run, engine, task) => engine.refineChecklist(run, { task, items })),
   },
 };
 
 /** The baseline's items are counted, not trimmed: the list is written from the instruction again. */
 function ofLength(factor: number): WriteList {
-  return (run, engine, task) =>
-    fromBaseline(run, engine, task, ({ length }) =>
-      engine.generateChecklist(run, { task, ...BASELINE, count: Math.max(1, Math.round(factor * length)) }),
-    );
+  return fromBaseline(({ length }) => writeAs({ ...BASELINE, count: Math.max(1, Math.round(factor * length)) }));
 }
 
-async function fromBaseline(
-  run: RunContext,
-  engine: ChecklistEngine,
-  task: Task,
-  next: (items: readonly GeneratedItem[]) => ReturnType<WriteList>,
-): ReturnType<WriteList> {
-  const baseline = await writeBaseline(run, engine, task);
-  return baseline.status === 'done' ? next(baseline.value) : baseline;
+/** @param next writes the list by the questions of the baseline's */
+function fromBaseline(next: (questions: readonly string[]) => WriteList): WriteList {
+  return async (run, engine, task) => {
+    const baseline = await writeAs(BASELINE)(run, engine, task);
+    if (baseline.status === 'unscored') return baseline;
+    return next(baseline.value.map(({ question }) => question))(run, engine, task);
+  };
 }

@@ -69,26 +69,22 @@ export async function compare(
   return { name, task, a, b, by, label, ...compared, warnings, usage: usageOf(run, ports.model) };
 }
 
-async function comparedByOne(
-  run: RunContext,
-  ports: JudgePorts,
-  input: CompareInput,
-  options: CompareOptions,
-): Promise<Compared<OwnGrounds>> {
+type Given = Parameters<typeof compare>;
+
+async function comparedByOne(...[run, ports, input, options]: Given): Promise<Compared<OwnGrounds>> {
   const protocol = COMPARISON_PROTOCOLS[options.by];
   const work = { run, ports, ...input, ...options };
   try {
     if (!protocol.usesChecklist) return await protocol.compare(work);
     const { selective } = options.how;
-    if (selective !== null && protocol.without !== undefined) {
-      const { compare: by, without } = protocol;
+    const { without } = protocol;
+    if (selective !== null && without !== undefined)
       return await compareSelectively(
         work,
-        { compare: by, without },
+        { ...protocol, without },
         selective,
         checklistFor(run, ports, input, options),
       );
-    }
     const checklist = await checklistToJudgeBy(run, ports, input, options);
     return await protocol.compare({ ...work, task: checklist.task }, checklist);
   } catch (error) {
@@ -99,12 +95,7 @@ async function comparedByOne(
 }
 
 /** Each member compares by itself; what prepares the judging is the same question of all, which is asked once. */
-async function comparedByPanel(
-  run: RunContext,
-  ports: JudgePorts,
-  input: CompareInput,
-  options: CompareOptions,
-): Promise<Compared> {
+async function comparedByPanel(...[run, ports, input, options]: Given): Promise<Compared> {
   const alone = { ...options, judging: { ...options.judging, panel: [] } };
   const members = await Promise.all(
     panelOf(ports.engine, options.judging.panel).map(async ({ model, engine }) => ({

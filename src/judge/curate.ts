@@ -2,6 +2,7 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { MAX_WEIGHT, newItem } from './new-item.ts';
+import { onlyItems } from './top-of.ts';
 
 export interface Edits {
   readonly pin?: readonly string[];
@@ -28,32 +29,24 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
   const both = pin.find((id) => unpin.includes(id));
   if (both !== undefined) throw new InputError(`${both} cannot be pinned and unpinned at once.`);
 
-  const kept = checklist.items
-    .filter(({ id }) => !drop.includes(id))
-    .map((item) => {
-      const text = reword.get(item.id);
-      const asWorded = text === undefined ? item : reworded(item, text.trim());
-      return {
-        ...asWorded,
-        weight: checkedWeight(weight.get(item.id) ?? item.weight, item.id),
-        pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
-      };
-    });
+  const stays = new Set(checklist.items.filter(({ id }) => !drop.includes(id)));
+  const left = onlyItems(checklist, stays, (id) => `${id} was dropped by a person.`);
+  const kept = left.items.map((item) => {
+    const text = reword.get(item.id);
+    const asWorded = text === undefined ? item : reworded(item, text.trim());
+    return {
+      ...asWorded,
+      weight: checkedWeight(weight.get(item.id) ?? item.weight, item.id),
+      pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
+    };
+  });
   const firstFree = 1 + Math.max(...checklist.items.map(({ id }) => Number(id.slice(1))));
   const items = [
     ...kept,
     ...add.map((text, index) => newItem(firstFree + index, { text: text.trim(), origin: 'user' })),
   ];
   if (items.length === 0) throw new InputError('Nothing would be left of the checklist.');
-  const dropped = checklist.items.filter(({ id }) => drop.includes(id));
-  return {
-    ...checklist,
-    items,
-    leftOut: [
-      ...checklist.leftOut,
-      ...dropped.map(({ id, text }) => ({ text, reason: `${id} was dropped by a person.` })),
-    ],
-  };
+  return { ...left, items };
 }
 
 /** For people who look at how a checklist came to be: one sentence for each change. */

@@ -2,6 +2,7 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import { jaccard } from '../text/similarity.ts';
 import { contentStems } from '../text/words.ts';
+import { onlyItems } from './top-of.ts';
 
 /** Share of content words in common: "have a clear opening" and "open clearly" are for people or a model to tell apart. */
 const NEAR_EQUAL = 0.8;
@@ -47,14 +48,7 @@ export function diverseSubset(checklist: Checklist, size: number): Checklist {
     open.splice(open.indexOf(next), 1);
     for (const each of open) each.overlap = Math.max(each.overlap, jaccard(each.key, next.key));
   }
-  return {
-    ...checklist,
-    items: checklist.items.filter((item) => chosen.has(item)),
-    leftOut: [
-      ...checklist.leftOut,
-      ...open.map(({ item: { id, text } }) => ({ text, reason: `${id} is not among the ${size} that differ most.` })),
-    ],
-  };
+  return onlyItems(checklist, chosen, (id) => `${id} is not among the ${size} that differ most.`);
 }
 
 /** Numbers and negation tell items apart that share all other words. */

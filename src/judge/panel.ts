@@ -4,7 +4,7 @@ import type { Engine, JudgeStep } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { unscored } from '../domain/outcome.ts';
 import { accuracy, share, type Share } from '../metrics/accuracy.ts';
-import { cohenKappa } from '../metrics/cohen-kappa.ts';
+import { cohenKappa } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { leaderOf } from './tally-votes.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { Checklist } from '../domain/checklist.ts';
 import type { JudgeGrounds, OwnGrounds, ResponseScore, Selective } from '../domain/comparison.ts';
-import { counts } from '../metrics/cohen-kappa.ts';
-import { populationDeviation } from '../metrics/population-deviation.ts';
+import { counts } from '../metrics/kappa.ts';
+import { populationDeviation } from '../metrics/mean.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Compared, ComparisonProtocol, ComparisonWork } from './protocols/protocol.ts';
 
@@ -79,10 +79,7 @@ type Selectable = Extract<ComparisonProtocol, { readonly usesChecklist: true }>;
 
 export async function compareSelectively(
   work: ComparisonWork,
-  {
-    compare,
-    without,
-  }: { readonly compare: Selectable['compare']; readonly without: NonNullable<Selectable['without']> },
+  { compare, without }: Selectable & Pick<Required<Selectable>, 'without'>,
   threshold: number,
   checklist: ChecklistToWrite,
 ): Promise<Compared<OwnGrounds>> {

@@ -2,10 +2,10 @@
 import type { Comparison, Selective, Winner } from '../domain/comparison.ts';
 import { PAIRWISE_PROTOCOLS } from '../domain/protocols.ts';
 import { accuracy, share, type Share } from '../metrics/accuracy.ts';
-import { cohenKappa, type Agreement } from '../metrics/cohen-kappa.ts';
+import { cohenKappa, type Agreement } from '../metrics/kappa.ts';
 import { panelFigures, type PanelFigures } from './panel.ts';
 import { settledGrounds, summarizeSelective, type SelectiveSummary } from './selective.ts';
-import { preferenceDistance, type Preference, type PreferenceDistance } from '../metrics/preference-distance.ts';
+import { preferenceDistance, type Preference, type PreferenceDistance } from '../metrics/preferences.ts';
 
 export interface ComparisonSummary {
   readonly pairs: number;
@@ -72,7 +72,7 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
             distance: preferenceDistance(
               labelled.map(({ predicted, gold }) => ({
                 predicted: predicted === null ? null : PREFERENCE[predicted],
-                human: PREFERENCE[gold],
+                gold: PREFERENCE[gold],
               })),
             ),
           },

@@ -1,17 +1,23 @@
-/** The best items of a checklist by weight, and those that are pinned. Pure. */
-import type { Checklist } from '../domain/checklist.ts';
+/** A part of a checklist, and what is left out of it, with the reason. Pure. */
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 
-/** Of equal weights the earlier ones; the order stays. @param top how many, at least 1; pinned items count, and all of them stay; default: all */
+/** The order stays. */
+export function onlyItems(
+  { items, leftOut, ...checklist }: Checklist,
+  stays: ReadonlySet<ChecklistItem>,
+  reasonOf: (id: string) => string,
+): Checklist {
+  const others = items.filter((item) => !stays.has(item));
+  return {
+    ...checklist,
+    items: items.filter((item) => stays.has(item)),
+    leftOut: [...leftOut, ...others.map(({ id, text }) => ({ text, reason: reasonOf(id) }))],
+  };
+}
+
+/** The best by weight, of equal ones the earlier. @param top how many, at least 1; pinned items count, and all of them stay; default: all */
 export function topOf(checklist: Checklist, top = Infinity): Checklist {
   const best = [...checklist.items].sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.weight - a.weight);
   const stays = new Set(best.filter(({ pinned }, index) => pinned || index < top));
-  const below = checklist.items.filter((item) => !stays.has(item));
-  return {
-    ...checklist,
-    items: checklist.items.filter((item) => stays.has(item)),
-    leftOut: [
-      ...checklist.leftOut,
-      ...below.map(({ id, text }) => ({ text, reason: `${id} is not among the best ${top}.` })),
-    ],
-  };
+  return onlyItems(checklist, stays, (id) => `${id} is not among the best ${top}.`);
 }

@@ -1,8 +1,7 @@
 /** What kind of verdicts a file holds, and what people as a whole say. */
-import { humanPreference } from '../metrics/human-preference.ts';
-import { majority } from '../metrics/majority.ts';
+import { humanPreference, type Preference } from '../metrics/preferences.ts';
+import { majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
-import type { Preference } from '../metrics/preference-distance.ts';
 import { InputError } from '../domain/errors.ts';
 import type { JudgeRow, Said, Scale } from './judge-row.ts';
 

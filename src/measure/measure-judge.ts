@@ -3,21 +3,15 @@ import { accuracy, type Pair } from '../metrics/accuracy.ts';
 import { bestOfN } from '../metrics/best-of-n.ts';
 import { calibration, type Calibration } from '../metrics/calibration.ts';
 import { checklistSimilarity, type ChecklistSimilarity } from '../metrics/checklist-similarity.ts';
-import { cohenKappa } from '../metrics/cohen-kappa.ts';
+import { cohenKappa, fleissKappa, majority, quadraticKappa } from '../metrics/kappa.ts';
 import { drfr } from '../metrics/drfr.ts';
-import { fleissKappa } from '../metrics/fleiss-kappa.ts';
 import { flipRate } from '../metrics/flip-rate.ts';
 import { kendallTau } from '../metrics/kendall-tau.ts';
 import { krippendorffAlpha, type Level } from '../metrics/krippendorff-alpha.ts';
-import { majority } from '../metrics/majority.ts';
-import { mean } from '../metrics/mean.ts';
-import { pearson } from '../metrics/pearson.ts';
-import { preferenceAccuracy } from '../metrics/preference-accuracy.ts';
-import { preferenceDistance, type Preference } from '../metrics/preference-distance.ts';
-import { quadraticKappa } from '../metrics/quadratic-kappa.ts';
-import { requireSome } from '../metrics/require-some.ts';
+import { mean, requireSome } from '../metrics/mean.ts';
+import { pearson, spearman } from '../metrics/correlation.ts';
+import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
-import { spearman } from '../metrics/spearman.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
 import type { JudgeRow, Said, Scale } from './judge-row.ts';
 import * as scales from './judge-scale.ts';
@@ -107,19 +101,17 @@ function againstPeople(pairs: readonly Pair<Said>[], scale: Scale, measured: Mea
     predicted: scales.preferenceOf(predicted),
     gold: scales.preferenceOf(gold),
   }));
-  const distance = (drawn: readonly Pair<Preference>[]) =>
-    preferenceDistance(drawn.map(({ predicted, gold }) => ({ predicted, human: gold })));
   return [
     ...measured('accuracy', preferences, preferenceAccuracy),
     ...common,
     ...([0, 1, 2] as const).flatMap((at) =>
       measured(`pld${at}`, preferences, (drawn) => {
-        const { shares, ...counted } = distance(drawn);
+        const { shares, ...counted } = preferenceDistance(drawn);
         return { ...counted, value: shares?.[at] ?? null };
       }),
     ),
     ...measured('wpld', preferences, (drawn) => {
-      const { weighted, ...counted } = distance(drawn);
+      const { weighted, ...counted } = preferenceDistance(drawn);
       return { ...counted, value: weighted };
     }),
   ];
@@ -133,11 +125,7 @@ function scoreFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly
     predicted: scales.rounded(predicted),
     gold: scales.rounded(gold),
   }));
-  const alpha = (level: Level) => (drawn: readonly Pair<number>[]) =>
-    krippendorffAlpha(
-      drawn.map(({ predicted, gold }) => [predicted, gold]),
-      level,
-    );
+  const alpha = (level: Level) => (drawn: readonly Pair<number>[]) => krippendorffAlpha(drawn.map(sides), level);
   return [
     ...measured('accuracy', whole, accuracy),
     ...measured('quadraticKappa', whole, quadraticKappa),
@@ -164,18 +152,8 @@ function yesNoFigures(pairs: readonly Pair<Said>[], measured: Measure): readonly
     const { rate: value, scored, unscored } = drfr([drawn.map((each) => ANSWERS.get(each ?? '') ?? null)]);
     return { value, scored, missing: unscored };
   };
-  return [
-    ...measured(
-      'drfr',
-      pairs.map(({ predicted }) => predicted),
-      rate,
-    ),
-    ...measured(
-      'drfrOfPeople',
-      pairs.map(({ gold }) => gold),
-      rate,
-    ),
-  ];
+  const [ofJudge, ofPeople] = [pairs.map(({ predicted }) => predicted), pairs.map(({ gold }) => gold)];
+  return [...measured('drfr', ofJudge, rate), ...measured('drfrOfPeople', ofPeople, rate)];
 }
 
 /** Numbers are taken as ordered: people may agree on scores without ever giving the same. */
@@ -199,13 +177,8 @@ function amongPeople(rated: readonly JudgeRow['labels'][], measured: Measure): r
 function selectionFigures(candidates: readonly JudgeRow[], measured: Measure): readonly JudgeFigure[] {
   const groups = new Map<string | null, { readonly score: number | null; readonly truth: number | null }[]>();
   for (const { group, predicted, samples, labels } of candidates) {
-    const candidate = {
-      score: scales.scoreOf(predicted) ?? scales.meanScore(samples),
-      truth: scales.meanScore(labels),
-    };
-    const others = groups.get(group);
-    if (others === undefined) groups.set(group, [candidate]);
-    else others.push(candidate);
+    const score = scales.scoreOf(predicted) ?? scales.meanScore(samples);
+    groups.set(group, [...(groups.get(group) ?? []), { score, truth: scales.meanScore(labels) }]);
   }
   const ofGroups = (name: JudgeFigureName, field: 'precision' | 'trueScore' | 'randomScore') =>
     measured(name, [...groups.values()], (drawn) => {
@@ -243,7 +216,7 @@ function calibrationOf(labelled: readonly JudgeRow[], scale: Scale): JudgeFigure
   return forecasts.length === 0 ? null : { ...calibration(forecasts), scored: forecasts.length };
 }
 
-function sides({ predicted, gold }: Pair<Said>): readonly (Said | null)[] {
+function sides<Label>({ predicted, gold }: Pair<Label>): readonly (Label | null)[] {
   return [predicted, gold];
 }
 

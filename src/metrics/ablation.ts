@@ -1,7 +1,6 @@
 /** What a checklist, and each item of it, does to the agreement of a judge with people (checklist study, §6.1). */
 import { bootstrap, type BootstrapOptions, type Interval } from './bootstrap.ts';
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
+import { mean, requireSome } from './mean.ts';
 
 /** Scores of one response, or of one pair (1 the first, 2 the second) with swapped orders mapped back. */
 export interface AblationCase {

@@ -1,5 +1,5 @@
 /** How often predictions are right. */
-import { requireSome } from './require-some.ts';
+import { requireSome } from './mean.ts';
 
 /** A share with what it was taken over. */
 export interface Share {

@@ -1,6 +1,5 @@
 /** How well picking the best of N candidates does against their true scores (TICK, §5.2). */
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
+import { mean, requireSome } from './mean.ts';
 
 /** A candidate's score by the judge and its true one; null: it has none. */
 export interface ScoredCandidate {

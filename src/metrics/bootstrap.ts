@@ -1,7 +1,6 @@
 /** How sure a figure is, by drawing the items again (Efron 1979; checklist study, appendix A.3). */
-import { quantile } from './quantile.ts';
-import { requireSome } from './require-some.ts';
-import { seededRandom } from './seeded-random.ts';
+import { requireSome } from './mean.ts';
+import { InputError } from '../domain/errors.ts';
 
 export interface BootstrapOptions {
   /** Default 1,000, as in the study. */
@@ -41,4 +40,59 @@ export function bootstrap<Item>(
   const [low, high] = [quantile(sorted, 0.025), quantile(sorted, 0.975)];
   if (low === null || high === null) return null;
   return { low, high, resamples, undefinedResamples: resamples - figures.length };
+}
+
+/** Linear between neighbours (type 7 of Hyndman and Fan 1996, as in NumPy). Null for an empty list. @param sorted ascending */
+export function quantile(sorted: readonly number[], share: number): number | null {
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)];
+  const above = sorted[Math.ceil(place)];
+  return below === undefined || above === undefined ? null : below + (above - below) * (place % 1);
+}
+
+/** Mulberry32: numbers in [0, 1), the same for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+export interface PairedDifference {
+  /** The first's figure less the second's; null where either is undefined. */
+  readonly difference: number | null;
+  /** Null where no resample has both figures. */
+  readonly interval: Interval | null;
+  /** Whether the 95 % interval leaves out 0, over enough pairs. */
+  readonly isSignificant: boolean;
+}
+
+/** Of fewer, even pairs that all point one way do so by chance more often than one time in twenty (2 × ½ⁿ). */
+const MIN_PAIRS = 6;
+
+/**
+ * Draws the same items for both systems.
+ * @param first what the first system made of each item
+ * @param second what the second made of the same items, in the same order
+ * @throws InputError where there are no items, or not as many on either side
+ */
+export function pairedBootstrap<Item>(
+  first: readonly Item[],
+  second: readonly Item[],
+  figure: (drawn: readonly Item[]) => number | null,
+  options: BootstrapOptions = {},
+): PairedDifference {
+  if (first.length !== second.length)
+    throw new InputError(`Paired figures need the same items: there are ${first.length} and ${second.length}.`);
+  const pairs = first.flatMap((one, at) => second.slice(at, at + 1).map((other) => ({ one, other })));
+  const difference = (drawn: readonly { readonly one: Item; readonly other: Item }[]) => {
+    const [ofFirst, ofSecond] = [figure(drawn.map(({ one }) => one)), figure(drawn.map(({ other }) => other))];
+    return ofFirst === null || ofSecond === null ? null : ofFirst - ofSecond;
+  };
+  const interval = bootstrap(pairs, difference, options);
+  const isSignificant = pairs.length >= MIN_PAIRS && interval !== null && (interval.low > 0 || interval.high < 0);
+  return { difference: difference(pairs), interval, isSignificant };
 }

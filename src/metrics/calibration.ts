@@ -1,7 +1,6 @@
 /** Whether a judge is right as often as it is sure (Guo et al. 2017). */
 import { InputError } from '../domain/errors.ts';
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
+import { mean, requireSome } from './mean.ts';
 
 export interface Forecast {
   /** [0, 1]: how sure the judge is of its answer. */

@@ -1,9 +1,7 @@
 /** How alike two checklists are in their words and length (TICK, §4.1). */
 import { words } from '../text/words.ts';
-import { bleu } from './bleu.ts';
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
-import { rougeL, rougeN } from './rouge.ts';
+import { bleu, rougeL, rougeN } from './text-overlap.ts';
+import { mean, requireSome } from './mean.ts';
 
 export interface ChecklistSimilarity {
   /** [0, 1], like the F1 figures; null where the human's has no words. */

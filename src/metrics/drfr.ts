@@ -1,6 +1,6 @@
 /** The pass rate over a data set. */
 import type { Answer } from '../domain/judgement.ts';
-import { requireSome } from './require-some.ts';
+import { requireSome } from './mean.ts';
 
 export interface DataSetRate {
   /** DRFR = Σ yes / Σ (yes + no), the micro average over all answers of all responses (TICK, §2); null: none scored. */

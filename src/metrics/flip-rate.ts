@@ -1,6 +1,6 @@
 /** How often a verdict changes with the order in which responses are shown. */
 import { share, type Share } from './accuracy.ts';
-import { requireSome } from './require-some.ts';
+import { requireSome } from './mean.ts';
 
 /**
  * @param verdicts of each pair in both orders, the second mapped back; null: unscored, which leaves the pair out

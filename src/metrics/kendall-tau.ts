@@ -1,7 +1,7 @@
 /** Correlation by pairs that are in the same order. */
-import type { Agreement } from './cohen-kappa.ts';
-import { completeNumbers, type NumberPair } from './pearson.ts';
-import { requireSome } from './require-some.ts';
+import type { Agreement } from './kappa.ts';
+import { completeNumbers, type NumberPair } from './correlation.ts';
+import { requireSome } from './mean.ts';
 
 /**
  * Kendall's τ-b (Kendall 1945), corrected for ties, in [-1, 1]; n log n (Knight 1966). Null for fewer than two complete

@@ -1,7 +1,7 @@
 /** Agreement of any number of raters with any gaps, for labels, ranks and numbers. */
-import type { Agreement } from './cohen-kappa.ts';
-import { midRankIn } from './mid-ranks.ts';
-import { requireSome } from './require-some.ts';
+import type { Agreement } from './kappa.ts';
+import { midRankIn } from './correlation.ts';
+import { requireSome } from './mean.ts';
 
 /** What the distance of two values is: any difference; ranks between them; their difference, squared. */
 export const LEVELS = ['nominal', 'ordinal', 'interval'] as const;

@@ -1,6 +1,5 @@
 /** How much of what people ask for a list of criteria covers (EvalAgent, §4.1). */
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
+import { mean, requireSome } from './mean.ts';
 
 /**
  * For each criterion of people the groups of generated ones, by their places, of which any covers it: mostly groups of

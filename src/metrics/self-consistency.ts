@@ -1,7 +1,6 @@
 /** How far one judge agrees with itself when it is asked the same again. */
-import { counts, type Agreement } from './cohen-kappa.ts';
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
+import { counts, type Agreement } from './kappa.ts';
+import { mean, requireSome } from './mean.ts';
 
 /**
  * The chance that two different samples of one item are equal, averaged over items; in [0, 1]. Items with fewer than two

@@ -1,5 +1,6 @@
 /** How rare the rarest word of a criterion is (EvalAgent, §4.1 and appendix F.1). */
 import { words } from '../text/words.ts';
+import { counts } from './kappa.ts';
 
 /**
  * S(c) = max over the words w of c of log(1 + |R|) / f(w), divided by log(1 + |R|), which leaves 1 / min f(w), in (0, 1];
@@ -9,9 +10,7 @@ import { words } from '../text/words.ts';
  * @returns null for a criterion without words; a word that the pool has not counts as occurring once
  */
 export function specificityIn(pool: Iterable<string>): (criterion: string) => number | null {
-  const frequencies = new Map<string, number>();
-  for (const criterion of pool)
-    for (const word of words(criterion)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  const frequencies = counts([...pool].flatMap(words));
   return (criterion) => {
     const rarest = words(criterion).reduce((least, word) => Math.min(least, frequencies.get(word) ?? 1), Infinity);
     return rarest === Infinity ? null : 1 / rarest;

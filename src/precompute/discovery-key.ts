@@ -12,24 +12,26 @@ export const DiscoverySetup = CriteriaSetContent.pick({ mode: true, engine: true
 });
 export type DiscoverySetup = z.infer<typeof DiscoverySetup>;
 
+/** How a stored set was discovered; `sources` is null where its record does not say which were searched. */
+export const RecordedSetup = DiscoverySetup.extend({ sources: DiscoverySetup.shape.sources.nullable() });
+export type RecordedSetup = z.infer<typeof RecordedSetup>;
+
 /** Lower-case hex SHA-256. */
 export function discoveryKey(setup: DiscoverySetup, task: Task): string {
   const { mode, engine, parameters, sources } = setup;
   return sha256Hex(canonicalJson({ schemaVersion: SCHEMA_VERSION, task, mode, engine, parameters, sources }));
 }
 
-/** How a set was discovered; null where its record does not say which sources were searched. */
-export function setupOf({ content, run }: CriteriaSet): DiscoverySetup | null {
-  const { mode, engine, parameters } = content;
-  return run.sources === undefined ? null : { mode, engine, parameters, sources: run.sources };
+export function setupOf({ content: { mode, engine, parameters }, run }: CriteriaSet): RecordedSetup {
+  return { mode, engine, parameters, sources: run.sources ?? null };
 }
 
 /** The key that a set answers for; null where it answers for none: it lacks answers, is part of another, or is of another version. */
 export function keyOfSet(set: CriteriaSet): string | null {
-  const setup = setupOf(set);
+  const { sources, ...setup } = setupOf(set);
   const { unanswered, parent, task } = set.content;
   const isWhole = unanswered === undefined && parent === undefined && set.formerContent === undefined;
-  return setup === null || !isWhole ? null : discoveryKey(setup, task);
+  return sources === null || !isWhole ? null : discoveryKey({ ...setup, sources }, task);
 }
 
 /** The set that answers for the key already, or null. */
@@ -47,7 +49,7 @@ export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays
 }
 
 /** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */
-export function setupDifferences(one: DiscoverySetup, other: DiscoverySetup): string[] {
+export function setupDifferences(one: RecordedSetup, other: RecordedSetup): string[] {
   const { name, version, models, prompts } = one.engine;
   const differing = (what: string, a: object, b: object) => {
     const names = differingNames(a, b);

@@ -131,7 +131,7 @@ function verificationBlocks({ rules, quotes, quotesCompared }: Verification): re
 }
 
 /** The verdicts on all records in a file of sets. */
-export const renderCacheVerification = renderer<CacheVerification>(({ pages, sets, damaged }) => {
+export const renderCacheVerification = renderer<CacheVerification>(({ pages, sets, signedBy, damaged }) => {
   const doubtful = sets.filter(({ verification }) => verification.status !== 'passed');
   const sound = `${plural(sets.length - doubtful.length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
   return {
@@ -143,6 +143,7 @@ export const renderCacheVerification = renderer<CacheVerification>(({ pages, set
         damaged.length > 0
           ? 'The file is damaged: do not rely on it.'
           : `${sound}: every rule holds, by the texts in the file`,
+        signedBy === null ? 'It is not signed.' : `Signed by ${signedBy}.`,
       ),
     ],
   };

@@ -1,4 +1,5 @@
 /** The built `cache`: sets carried from one store to another, and what it refuses. */
+import { generateKeyPairSync } from 'node:crypto';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,9 +81,9 @@ describe('cache', () => {
     expect(wrong.stdout).not.toContain('every rule holds');
     expect(wrong.code).toBe(1);
 
-    const header = (lines[0] ?? '').replace(/"pages":\d+/u, '"pages":0');
-    const sets = lines.filter((line) => line.startsWith('{"kind":"set"'));
-    const bare = await run('verify', await fileOf('bare.jsonl', [header, ...sets]), '--format', 'json');
+    const quotes = join(home, 'bare.jsonl');
+    expect((await run('export', '--no-pages', '--out', quotes)).code).toBe(0);
+    const bare = await run('verify', quotes, '--format', 'json');
     expect(JSON.parse(bare.stdout)).toMatchObject({ status: 'cannot-verify', pages: 0, damaged: [] });
     expect(bare.code).toBe(4);
 
@@ -98,6 +99,59 @@ describe('cache', () => {
     expect(stderr).toContain('has no sets yet');
     expect(code).toBe(2);
     await expect(access(out)).rejects.toThrow('ENOENT');
+  });
+
+  it('to a folder, signed, with its data card; only its key lets it answer for discoveries', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const [key, published] = [join(home, 'key.pem'), join(home, 'published')];
+    await writeFile(key, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    await writeFile(join(home, 'public.pem'), publicKey.export({ format: 'pem', type: 'spki' }));
+    expect(await run('export', '--out', `${published}/`, '--sign', key)).toMatchObject({ code: 0 });
+    const card = await readFile(join(published, 'README.md'), 'utf8');
+    for (const says of [
+      '# 2 sets of criteria',
+      'signed by ed25519:',
+      'SHA-256 over its entries',
+      'belong to their publishers',
+    ])
+      expect(card).toContain(says);
+    expect(card).not.toContain(home);
+
+    const store = ['--store', join(home, 'reader.sqlite')];
+    const other = join(home, 'other.pem');
+    const theirs = generateKeyPairSync('ed25519').publicKey;
+    await writeFile(other, theirs.export({ format: 'pem', type: 'spki' }));
+    expect(await run('import', published, '--public-key', other, ...store)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('signed by another key') as string,
+    });
+    const untrusted = await run('import', published, ...store);
+    expect(untrusted.stderr).toContain('They answer for no discovery');
+    const discover = ['discover', 'Write a wedding toast', '--format', 'json', ...store];
+    const found = await runBuiltCli(discover, { home });
+    expect(found.stderr).not.toContain('discovered before');
+    const signed = await run('import', published, '--public-key', join(home, 'public.pem'), ...store);
+    expect(signed.stderr).toContain('2 tasks answered by them');
+    const kept = await runBuiltCli(discover, { home });
+    expect(kept.stderr).toContain('discovered before');
+    expect((JSON.parse(kept.stdout) as { id: string }).id).toBe((JSON.parse(found.stdout) as { id: string }).id);
+
+    const now = await run('stats', published, ...store);
+    expect(now.stdout).toMatch(/\b2\s.*\byes\b/u);
+    const stale = await run('stats', published, '--queries', '2', ...store);
+    expect(stale.stdout).toContain('stale: other parameters: queries');
+    const diff = await run('diff', published, ...store);
+    expect(diff.stdout).toContain('2 the same, 0 changed');
+  }, 60_000);
+
+  it('import refuses a line that no page or set is as long as, before it is read to its end', async () => {
+    const path = join(home, 'long.jsonl');
+    await writeFile(path, `${lines[0] ?? ''}\n${'a'.repeat(65_000_000)}`);
+    const { code, stderr } = await run('import', path, '--store', join(home, 'untouched.sqlite'));
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('long.jsonl, line 2: it is longer than 64000000 bytes'),
+    ]);
   });
 
   it('without a command shows its help, and a mistyped one is named', async () => {

@@ -5,7 +5,7 @@ import { done } from '../../src/domain/outcome.ts';
 import { ablate, type AblationData } from '../../src/judge/ablate.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { checklistEffect, itemEffect, type AblationCase, type Effect } from '../../src/metrics/ablation.ts';
-import { seededRandom } from '../../src/metrics/seeded-random.ts';
+import { seededRandom } from '../../src/metrics/bootstrap.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';

@@ -7,7 +7,7 @@ import { bestRound } from '../../src/judge/refine.ts';
 import { selectBest } from '../../src/judge/select-best-response.ts';
 import { pairNames, withNames } from '../../src/judge/pair-names.ts';
 import { sharedRates, winnerByRates } from '../../src/judge/protocols/pass-rate.ts';
-import { tallyPreferences, winnerByOrders } from '../../src/judge/protocols/preference.ts';
+import { tallyPreferences, winnerOfOrders } from '../../src/judge/protocols/preference.ts';
 import { tallyScores, winnerByScores } from '../../src/judge/protocols/score.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgedAs } from '../support/judged-response.ts';
@@ -129,7 +129,7 @@ describe('a pair by preference', () => {
     ['a', 'b', 'tie', true],
     ['a', 'tie', 'tie', true],
   ] as const)('%s and %s: %s, flipped %s', (one, other, winner, flipped) => {
-    expect(winnerByOrders([order('a', one), order('b', other)], NAMES)).toEqual({
+    expect(winnerOfOrders([order('a', one), order('b', other)], NAMES, false)).toEqual({
       status: 'scored',
       winner,
       flipped,
@@ -137,10 +137,10 @@ describe('a pair by preference', () => {
   });
 
   it('has no verdict where either order has none', () => {
-    expect(winnerByOrders([order('a', 'a'), order('b', null)], NAMES)).toEqual(
+    expect(winnerOfOrders([order('a', 'a'), order('b', null)], NAMES, false)).toEqual(
       unscored('With new.md shown first: It was cut off.'),
     );
-    expect(winnerByOrders([order('a', null), order('b', 'tie')], NAMES)).toMatchObject({ status: 'unscored' });
+    expect(winnerOfOrders([order('a', null), order('b', 'tie')], NAMES, false)).toMatchObject({ status: 'unscored' });
   });
 
   const said = (preferred: 'first' | 'second' | 'tie') => done({ preferred, analysis: `${preferred}!` });

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accuracy, type Pair } from '../../src/metrics/accuracy.ts';
-import { cohenKappa } from '../../src/metrics/cohen-kappa.ts';
-import { fleissKappa } from '../../src/metrics/fleiss-kappa.ts';
+import { cohenKappa, fleissKappa, majority } from '../../src/metrics/kappa.ts';
 import { krippendorffAlpha, type Level } from '../../src/metrics/krippendorff-alpha.ts';
-import { majority } from '../../src/metrics/majority.ts';
-import { questionAccuracy } from '../../src/metrics/question-accuracy.ts';
 
 function times<Value>(count: number, value: Value): Value[] {
   return Array.from({ length: count }, () => value);
@@ -40,14 +37,6 @@ describe('accuracy', () => {
     expect(majority(['yes', 'no', 'no', null])).toBe('no');
     expect(majority(['yes', 'no'])).toBeNull();
     expect(majority([null])).toBeNull();
-    expect(
-      questionAccuracy([
-        { predicted: 'yes', human: ['yes', 'yes', 'no'] },
-        { predicted: 'yes', human: ['no', 'no', 'no'] },
-        { predicted: 'yes', human: ['yes', 'no', null] },
-        { predicted: null, human: ['yes', 'yes', 'yes'] },
-      ]),
-    ).toEqual({ value: 0.5, hits: 1, scored: 2, missing: 2 });
   });
 });
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bleu } from '../../src/metrics/bleu.ts';
+import { bleu, rougeL, rougeN } from '../../src/metrics/text-overlap.ts';
 import { checklistSimilarity } from '../../src/metrics/checklist-similarity.ts';
-import { rougeL, rougeN } from '../../src/metrics/rouge.ts';
 
 const found = 'the cat was found under the bed'.split(' ');
 const under = 'the cat was under the bed'.split(' ');

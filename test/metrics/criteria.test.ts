@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { implicitness } from '../../src/metrics/implicitness.ts';
+import { implicitnessAgainst } from '../../src/metrics/implicitness.ts';
 import { lexicalCoverage } from '../../src/metrics/lexical-coverage.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../../src/metrics/recall-at-k.ts';
 import { redundancy } from '../../src/metrics/redundancy.ts';
@@ -52,13 +52,13 @@ const TABLE_11 = [
 
 describe('implicitness', () => {
   it.each(TABLE_11)('of table 11: $implicit for “$criterion”', ({ criterion, implicit }) => {
-    expect(implicitness(INSTRUCTION, criterion)).toBeCloseTo(implicit, 9);
+    expect(implicitnessAgainst(INSTRUCTION)(criterion)).toBeCloseTo(implicit, 9);
   });
 
   it('is 0 for what the instruction says, 1 where no word is shared, and none without words', () => {
-    expect(implicitness('Write a short poem', 'short poem')).toBe(0);
-    expect(implicitness('Write a short poem', 'rhyme well')).toBe(1);
-    expect(implicitness('Write', 'the of and')).toBeNull();
+    expect(implicitnessAgainst('Write a short poem')('short poem')).toBe(0);
+    expect(implicitnessAgainst('Write a short poem')('rhyme well')).toBe(1);
+    expect(implicitnessAgainst('Write')('the of and')).toBeNull();
   });
 });
 

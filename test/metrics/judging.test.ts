@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestOfN } from '../../src/metrics/best-of-n.ts';
 import { drfr } from '../../src/metrics/drfr.ts';
-import { humanPreference } from '../../src/metrics/human-preference.ts';
-import { pearson } from '../../src/metrics/pearson.ts';
-import { preferenceDistance, type Preference } from '../../src/metrics/preference-distance.ts';
+import { humanPreference, type Preference, preferenceDistance } from '../../src/metrics/preferences.ts';
+import { pearson } from '../../src/metrics/correlation.ts';
 
 describe('preference distance', () => {
   it.each<[(number | null)[], Preference | null]>([
@@ -27,7 +26,7 @@ describe('preference distance', () => {
 
   it('weighs the shares as the paper does: .522 / .443 / .035 make .513', () => {
     const at = (count: number, predicted: Preference) =>
-      Array.from({ length: count }, () => ({ predicted, human: 'win' as const }));
+      Array.from({ length: count }, () => ({ predicted, gold: 'win' as const }));
     const { shares, weighted, scored } = preferenceDistance([...at(522, 'win'), ...at(443, 'tie'), ...at(35, 'loss')]);
     expect(shares).toEqual([0.522, 0.443, 0.035]);
     expect(weighted).toBeCloseTo(0.513, 12);
@@ -37,12 +36,12 @@ describe('preference distance', () => {
   it('leaves out an errored judge, which is no tie', () => {
     expect(
       preferenceDistance([
-        { predicted: null, human: 'win' },
-        { predicted: 'loss', human: 'win' },
-        { predicted: 'loss', human: null },
+        { predicted: null, gold: 'win' },
+        { predicted: 'loss', gold: 'win' },
+        { predicted: 'loss', gold: null },
       ]),
     ).toEqual({ shares: [0, 0, 1], weighted: 2, scored: 1, missing: 2 });
-    expect(preferenceDistance([{ predicted: null, human: 'tie' }])).toMatchObject({ shares: null, weighted: null });
+    expect(preferenceDistance([{ predicted: null, gold: 'tie' }])).toMatchObject({ shares: null, weighted: null });
   });
 });
 

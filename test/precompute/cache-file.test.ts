@@ -8,9 +8,9 @@ import type { StorePort } from '../../src/domain/ports.ts';
 import { pageEntry, setEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
-import type { CacheLines } from '../../src/precompute/cache-file/read-cache.ts';
 import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
+import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const fixtures = ['Write a toast', 'Write a speech'].map((instruction) => criteriaSetFixture({ instruction }));
@@ -25,21 +25,8 @@ async function filledStore(withPages = true): Promise<StorePort> {
   return store;
 }
 
-async function exported(store: StorePort, setIds: readonly string[] = ids): Promise<string[]> {
-  const { header, entries } = await exportCache(store, setIds, '1.2.3');
-  const lines = [JSON.stringify(header)];
-  for await (const entry of entries()) lines.push(JSON.stringify(entry));
-  return lines;
-}
-
-function linesOf(texts: readonly string[]): CacheLines {
-  return {
-    name: 'sets.jsonl',
-    open: async function* () {
-      for (const [index, text] of texts.entries()) yield { number: index + 1, text };
-    },
-  };
-}
+const exported = (store: StorePort, setIds = ids) => exportedLines(store, setIds);
+const linesOf = cacheLines;
 
 /** What an import says where it must refuse, having stored nothing. */
 async function refusal(texts: readonly string[], store = createMemoryStore()): Promise<string> {
@@ -63,9 +50,9 @@ describe('an export', () => {
     ]);
     const other = createMemoryStore();
     const pages = fixtures[0]!.pages.length;
-    expect(await importCache(other, linesOf(lines))).toEqual({ pages, sets: 2 });
+    expect(await importCache(other, linesOf(lines))).toEqual({ pages, sets: 2, answers: 0 });
     expect(await exported(other)).toEqual(lines);
-    expect(await importCache(other, linesOf(lines))).toEqual({ pages: 0, sets: 0 });
+    expect(await importCache(other, linesOf(lines))).toEqual({ pages: 0, sets: 0, answers: 0 });
     expect(await verifyCache(linesOf(lines))).toMatchObject({ status: 'passed', pages, damaged: [] });
   });
 
@@ -157,8 +144,10 @@ it('a verification finds a forged quote whose hashes all hold', async () => {
   const piece = content.advice[0]!;
   piece.quote = piece.quote.toUpperCase();
   const forged = CriteriaSet.parse({ ...fixtures[0]!.set, id: criteriaSetId(content), content });
-  const verification = await verifyCache(linesOf([...lines.slice(0, -1), JSON.stringify(setEntry(forged))]));
+  const whole = sealed(lines[0]!, [...entriesIn(lines).slice(0, -1), setEntry(forged)]);
+  const verification = await verifyCache(linesOf(whole));
   expect(verification).toMatchObject({ status: 'failed', damaged: [] });
   const problems = verification.sets[0]!.verification.rules.flatMap((rule) => rule.problems);
   expect(problems.join('\n')).toContain(`The quote of ${piece.id} is not at`);
+  expect(await refusal(whole)).toContain(`line ${whole.length}: `);
 });

@@ -1,7 +1,7 @@
 /** The memory of a process with all that it started, as Linux counts it. */
 import { readFileSync } from 'node:fs';
 
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);

@@ -1,36 +1,65 @@
-/** `groundrule cache`: exports, imports and checks sets with their pages. */
+/** `groundrule cache`: sets with their pages as a file: exported, signed, checked, imported, compared. */
 import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
-import { formatOf, outFlag, textFormatFlag } from '../flags.ts';
+import { formatOf, negated, outFlag, text, textFormatFlag, toggle } from '../flags.ts';
+import { DISCOVERY_SETTINGS } from './discover.ts';
+
+const publicKeyFlag = text('--public-key <file>', 'Only where this Ed25519 key (PEM) signed the file');
+const fileArgument = ['<file>', 'What “cache export” wrote: the file, or its folder'] as const;
 
 const exportCommand = defineCommand({
   name: 'export',
-  description: 'Write stored sets and the pages that they name as JSON Lines',
+  description: 'Write stored sets and the pages that they name as JSON Lines; to a folder, with a data card',
   arguments: [['[sets...]', 'Ids of stored sets or the beginnings of them; default: all']],
-  flags: { out: outFlag },
+  flags: {
+    out: text(
+      '-o, --out <path>',
+      'Write to a file, whole or not at all, or to a folder (“cache/”): criteria.jsonl and README.md; “-” and the default: stdout',
+    ),
+    pages: negated('--no-pages', 'Leave out the texts of pages: what the sets quote stays'),
+    sign: text('--sign <file>', 'Sign by this private Ed25519 key (PEM)'),
+  },
   settings: settingsIn('store'),
+  examples: [
+    'groundrule cache export --out sets.jsonl',
+    'openssl genpkey -algorithm ed25519 -out key.pem',
+    'openssl pkey -in key.pem -pubout -out public.pem',
+    'groundrule cache export --out published/ --no-pages --sign key.pem',
+  ],
   run: async (session, references) => {
-    const [{ exportCache }, { findSet }, { printableJson }] = await Promise.all([
+    const [{ exportCache }, { findSet }, { printableJson }, { signingKey }, { cacheOutputs }] = await Promise.all([
       import('../../precompute/cache-file/export-cache.ts'),
       import('../input/find-set.ts'),
       import('../../text/printable.ts'),
+      import('../input/cache-input.ts'),
+      import('../output/cache-outputs.ts'),
     ]);
     const { flags, progress } = session;
-    const output = await session.output(flags.out);
+    const signWith = flags.sign === undefined ? undefined : await signingKey(session, flags.sign);
+    const outputs = await cacheOutputs(session, flags.out);
     const { store } = await session.client();
     const ids =
       references.length === 0
         ? await store.findSetIds('')
         : await Promise.all(references.map(async (reference) => (await findSet(store, reference)).id));
-    const { header, entries, missingPages } = await exportCache(store, ids, packageInfo().version);
+    const options = { withPages: flags.pages, signWith };
+    const { header, entries, missingPages } = await exportCache(store, ids, packageInfo().version, options);
     async function* lines() {
       yield `${printableJson(header)}\n`;
       for await (const entry of entries()) yield `${printableJson(entry)}\n`;
     }
-    await output.write(lines());
+    await outputs.file.write(lines());
+    if (outputs.card !== null) {
+      const [{ cacheStats }, { renderCacheStats }] = await Promise.all([
+        import('../../precompute/cache-file/cache-stats.ts'),
+        import('../../report/cache.ts'),
+      ]);
+      const stats = await cacheStats(entries(), null);
+      await outputs.card.write(await renderCacheStats({ stats, header }, 'markdown', outputs.card));
+    }
     progress.note(`${plural(header.sets, 'set')} and ${plural(header.pages, 'page')} exported`);
     if (missingPages > 0)
       progress.warn(`${plural(missingPages, 'page')} that the sets name could not be: they are not in the store`);
@@ -40,43 +69,108 @@ const exportCommand = defineCommand({
 
 const importCommand = defineCommand({
   name: 'import',
-  description: 'Put what was exported into a store: all of it, or nothing of a damaged file',
-  arguments: [['<file>', 'What “cache export” wrote; its pages are for its sets alone, and audits call them imported']],
+  description: 'Put what was exported into a store: all of it, or nothing where anything speaks against a line',
+  arguments: [[fileArgument[0], `${fileArgument[1]}; its pages are for its sets alone, and audits call them imported`]],
+  flags: {
+    publicKey: publicKeyFlag,
+    trust: toggle('--trust', 'Let its sets answer for discoveries, though nobody checked who made them'),
+  },
   settings: settingsIn('store'),
-  run: async ({ client, progress }, file) => {
-    const [{ importCache }, { linesOfFile }] = await Promise.all([
+  examples: [
+    'groundrule cache import sets.jsonl --store ./criteria.sqlite',
+    'groundrule cache import published/ --public-key public.pem',
+  ],
+  run: async (session, path) => {
+    const [{ importCache }, { linesOfCache }, { publishingKey, scratchStore }] = await Promise.all([
       import('../../precompute/cache-file/import-cache.ts'),
       import('../input/json-lines.ts'),
+      import('../input/cache-input.ts'),
     ]);
-    const { store } = await client();
-    const { pages, sets } = await importCache(store, linesOfFile(file));
+    const { flags, progress } = session;
+    const publicKey = await publishingKey(session, flags.publicKey);
+    const isTrusted = flags.trust === true || publicKey !== undefined;
+    const { store } = await session.client();
+    const options = { publicKey, isTrusted, scratch: await scratchStore(session) };
+    const { pages, sets, answers } = await importCache(store, await linesOfCache(path), options);
     progress.note(`${plural(sets, 'new set')} and ${plural(pages, 'new page')} imported into ${store.location}`);
+    if (answers > 0)
+      progress.note(
+        isTrusted
+          ? `${plural(answers, 'task')} answered by them for whoever discovers with the same settings (npx groundrule cache stats)`
+          : `They answer for no discovery: --public-key or --trust lets those of ${plural(answers, 'task')} do so.`,
+      );
     return EXIT.done;
   },
 });
 
 const verifyCommand = defineCommand({
   name: 'verify',
-  description: 'Check what was exported by itself: hashes, ids, and every quote against its page',
-  arguments: [['<file>', 'What “cache export” wrote']],
-  flags: { format: textFormatFlag },
-  run: async ({ flags, output }, file) => {
-    const [{ verifyCache }, { linesOfFile }, { renderCacheVerification }] = await Promise.all([
-      import('../../precompute/cache-file/verify-cache.ts'),
-      import('../input/json-lines.ts'),
-      import('../../report/audit.ts'),
-    ]);
-    const verification = await verifyCache(linesOfFile(file));
-    const stdout = await output();
-    await stdout.write(await renderCacheVerification(verification, formatOf(flags.format), stdout));
+  description: 'Check what was exported by itself: hashes, ids, its signature, and every quote against its page',
+  arguments: [fileArgument],
+  flags: { format: textFormatFlag, publicKey: publicKeyFlag },
+  run: async (session, path) => {
+    const [{ verifyCache }, { linesOfCache }, { publishingKey, scratchStore }, { renderCacheVerification }] =
+      await Promise.all([
+        import('../../precompute/cache-file/verify-cache.ts'),
+        import('../input/json-lines.ts'),
+        import('../input/cache-input.ts'),
+        import('../../report/audit.ts'),
+      ]);
+    const publicKey = await publishingKey(session, session.flags.publicKey);
+    const check = { publicKey, scratch: await scratchStore(session) };
+    const verification = await verifyCache(await linesOfCache(path), check);
+    const stdout = await session.output();
+    await stdout.write(await renderCacheVerification(verification, formatOf(session.flags.format), stdout));
     return VERDICT_CODES[verification.status];
+  },
+});
+
+const statsCommand = defineCommand({
+  name: 'stats',
+  description: 'Show what a store or an exported file holds, and which sets answer for discoveries with these settings',
+  arguments: [['[file]', `${fileArgument[1]}; default: the store`]],
+  flags: { format: textFormatFlag, out: outFlag },
+  settings: DISCOVERY_SETTINGS,
+  examples: ['groundrule cache stats --model gpt-4.1-mini', 'groundrule cache stats published/ --format markdown'],
+  run: async (session, path) => {
+    const [{ cacheStats }, { cacheEntries }, { renderCacheStats }] = await Promise.all([
+      import('../../precompute/cache-file/cache-stats.ts'),
+      import('../input/cache-input.ts'),
+      import('../../report/cache.ts'),
+    ]);
+    const output = await session.output(session.flags.out);
+    const { header, entries } = await cacheEntries(session, path);
+    const stats = await cacheStats(entries, await (await session.client()).discoverySetup());
+    await output.write(await renderCacheStats({ stats, header }, formatOf(session.flags.format), output));
+    return EXIT.done;
+  },
+});
+
+const diffCommand = defineCommand({
+  name: 'diff',
+  description: 'Show which instructions only one of two caches has, and what became of the criteria of the others',
+  arguments: [fileArgument, ['[other]', 'Another one; default: the store']],
+  flags: { format: textFormatFlag, out: outFlag },
+  settings: settingsIn('store'),
+  examples: ['groundrule cache diff published/', 'groundrule cache diff last-year.jsonl published/ --format markdown'],
+  run: async (session, before, after) => {
+    const [{ diffCaches }, { cacheEntries, scratchStore }, { renderCacheDiff }] = await Promise.all([
+      import('../../precompute/cache-file/diff-caches.ts'),
+      import('../input/cache-input.ts'),
+      import('../../report/cache.ts'),
+    ]);
+    const output = await session.output(session.flags.out);
+    const [old, own] = [await cacheEntries(session, before), await cacheEntries(session, after)];
+    const diff = await diffCaches(old.entries, own.entries, await scratchStore(session));
+    await output.write(await renderCacheDiff(diff, formatOf(session.flags.format), output));
+    return EXIT.done;
   },
 });
 
 export const cacheCommand = defineGroup({
   name: 'cache',
-  description: 'Carry sets, and the pages that they rest on, from one store to another',
-  commands: [exportCommand, importCommand, verifyCommand],
+  description: 'Carry sets, and the pages that they rest on, from one store to another, or publish them',
+  commands: [exportCommand, importCommand, verifyCommand, statsCommand, diffCommand],
   examples: [
     'groundrule cache export --out sets.jsonl',
     'groundrule cache verify sets.jsonl',

@@ -36,6 +36,7 @@ export const discoverCommand = defineCommand({
       import('../../report/set.ts'),
     ]);
     const startMs = performance.now();
+    const startedAt = new Date().toISOString();
     const { flags, shell, progress } = session;
     requireFormatAllowsTop(flags);
     const task = await readTask(session, { words, ...flags });
@@ -74,6 +75,11 @@ export const discoverCommand = defineCommand({
     const isKept = client.store.location !== 'memory';
     const place = isKept ? `kept in ${client.store.location}` : 'not kept';
     progress.note(`${set.id} (${seconds(performance.now() - startMs)}), ${place}`);
+    // By `precompute` or an import: a discovery of this run begins after it.
+    if (set.run.startedAt < startedAt)
+      progress.note(
+        `discovered before, at ${set.run.startedAt}; “npx groundrule sets remove ${set.id}” has it discovered anew`,
+      );
     if (output.path !== null) progress.note(`written to ${output.path}`);
     if (isKept) progress.note(`What each criterion rests on: npx groundrule audit ${set.id}`);
     if (incomplete !== null) return EXIT.incomplete;

@@ -1,5 +1,7 @@
 /** A row held to its schema, and the lines of a file however large it is. */
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import { InputError } from '../../domain/errors.ts';
 import { IN_OUR_WORDS, pathText } from '../../domain/issue-words.ts';
@@ -38,23 +40,35 @@ export interface Line {
   readonly isWhole: boolean;
 }
 
-export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+/** @param maxBytes of one line @throws InputError at a longer one, before it is read to its end */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  name = 'the file',
+  maxBytes = Infinity,
+): AsyncGenerator<Line> {
   let pieces: Buffer[] = [];
+  let size = 0;
   let number = 0;
+  const add = (piece: Buffer): void => {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > maxBytes) throw new InputError(`${name}, line ${number + 1}: it is longer than ${maxBytes} bytes.`);
+  };
   const take = (isWhole: boolean): Line => {
     const bytes = Buffer.concat(pieces);
     pieces = [];
+    size = 0;
     number += 1;
     return { number, bytes, isWhole };
   };
   for await (const chunk of chunks) {
     let start = 0;
     for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', start)) {
-      pieces.push(chunk.subarray(start, at));
+      add(chunk.subarray(start, at));
       start = at + 1;
       yield take(true);
     }
-    if (start < chunk.length) pieces.push(chunk.subarray(start));
+    if (start < chunk.length) add(chunk.subarray(start));
   }
   if (pieces.length > 0) yield take(false);
 }
@@ -68,13 +82,24 @@ export function lineText({ bytes, number }: Line, name: string): string {
   }
 }
 
-/** Its lines may throw an InputError: where the file cannot be read, or is not UTF-8. */
-export function linesOfFile(name: string): CacheLines {
+/** Far more than a page or a set ever takes. */
+const MAX_CACHE_LINE_BYTES = 64_000_000;
+
+/** As `cache export` names the file in a folder. */
+export const CACHE_FILE_NAME = 'criteria.jsonl';
+
+/**
+ * Lines of a cache file, or of the one in a folder. They may throw an InputError: where the file cannot be read, is not
+ * UTF-8, or has a line that is too long.
+ */
+export async function linesOfCache(path: string): Promise<CacheLines> {
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
+  const name = isFolder ? join(path, CACHE_FILE_NAME) : path;
   return {
     name,
     open: async function* () {
       try {
-        for await (const line of readLines(createReadStream(name)))
+        for await (const line of readLines(createReadStream(name), name, MAX_CACHE_LINE_BYTES))
           yield { number: line.number, text: lineText(line, name) };
       } catch (error) {
         throw error instanceof InputError ? error : unreadable(name, error);

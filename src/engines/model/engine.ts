@@ -40,11 +40,13 @@ import {
   type DraftCriterion,
   type Engine,
   type EngineDescription,
+  type Step,
 } from '../../domain/engine.ts';
 import type { JudgingSteps } from '../../domain/judging-steps.ts';
 import { unscored } from '../../domain/outcome.ts';
 import type { PlannedStep } from '../../domain/plan.ts';
 import type { RunContext } from '../../domain/run-context.ts';
+import type { Task } from '../../domain/task.ts';
 import {
   promptOf,
   type Agent,
@@ -162,17 +164,18 @@ type SizeFor = (agent: { readonly cost: CallCost }) => number;
 
 function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
   const agents = DISCOVERY_AGENTS;
+  const oneByOne =
+    <Item extends { readonly id: string }, Value>(
+      agent: Agent<NoInfer<Item> & { readonly task: Task }, Value>,
+    ): Step<Item, Value> =>
+    async (run, task, items) =>
+      eachAlone(items, (item) => agent.ask(through, run, { task, ...item }));
   return {
-    proposeQueries: async (run, task, items) =>
-      eachAlone(items, (item) => agents.proposeQueries.ask(through, run, { task, ...item })),
-    mergeAdvice: async (run, task, items) =>
-      eachAlone(items, (item) => agents.mergeAdvice.ask(through, run, { task, ...item })),
-    draftCriteria: async (run, task, items) =>
-      eachAlone(items, (item) => agents.draftCriteria.ask(through, run, { task, ...item })),
-    rewordQueries: async (run, task, items) =>
-      eachAlone(items, (item) => agents.rewordQueries.ask(through, run, { task, ...item })),
-    findGaps: async (run, task, items) =>
-      eachAlone(items, (item) => agents.findGaps.ask(through, run, { task, ...item })),
+    proposeQueries: oneByOne(agents.proposeQueries),
+    mergeAdvice: oneByOne(agents.mergeAdvice),
+    draftCriteria: oneByOne(agents.draftCriteria),
+    rewordQueries: oneByOne(agents.rewordQueries),
+    findGaps: oneByOne(agents.findGaps),
 
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.

@@ -20,10 +20,9 @@ interface Manner {
   readonly answersEach?: true;
   /** True: the votes of both orders are one count (checklist study); else orders that disagree make a tie (TICK). */
   readonly pooled: boolean;
-  readonly aids: (work: ComparisonWork, checklist: Checklist | null) => Promise<Aids>;
+  readonly aids: (work: ComparisonWork) => Promise<Aids>;
 }
 
-const COMMON = { needs: 'compares', judgesItems: false } as const;
 const LLMBAR_TAKES: readonly Feature[] = ['reference', 'one-order', 'reconsider'];
 const withReference = async (work: ComparisonWork): Promise<Aids> => ({
   ...NO_AIDS,
@@ -31,91 +30,59 @@ const withReference = async (work: ComparisonWork): Promise<Aids> => ({
 });
 const CHOOSES = { ties: 'none', pooled: true, aids: withReference } as const;
 
-export const preference: ComparisonProtocol = {
-  ...COMMON,
-  title: 'preference',
-  takes: ['one-order', 'reconsider', 'analysis'],
-  usesChecklist: false,
-  compare: (work) =>
-    preferring(work, null, {
-      analysis: 'asked',
-      ties: 'near-identical',
-      tiesAlways: true,
-      pooled: false,
-      aids: async () => NO_AIDS,
-    }),
-};
+/** One that needs no checklist. */
+const judgeOf = (title: string, takes: readonly Feature[], manner: Manner) => ({
+  ...({ title, takes, needs: 'compares', judgesItems: false, usesChecklist: false } as const),
+  compare: (work: ComparisonWork) => preferring(work, null, manner),
+});
 
-export const vanilla: ComparisonProtocol = {
-  ...COMMON,
-  title: 'a bare choice',
-  takes: LLMBAR_TAKES,
-  usesChecklist: false,
-  compare: (work) => preferring(work, null, { ...CHOOSES, analysis: false }),
-};
+export const preference = judgeOf('preference', ['one-order', 'reconsider', 'analysis'], {
+  ...{ analysis: 'asked', ties: 'near-identical', tiesAlways: true, pooled: false },
+  aids: async () => NO_AIDS,
+});
 
-export const cot = {
-  ...COMMON,
-  title: 'a choice after an analysis',
-  takes: LLMBAR_TAKES,
-  usesChecklist: false as const,
-  compare: (work: ComparisonWork) => preferring(work, null, { ...CHOOSES, analysis: true }),
-} satisfies ComparisonProtocol;
+export const vanilla = judgeOf('a bare choice', LLMBAR_TAKES, { ...CHOOSES, analysis: false });
 
-export const metrics: ComparisonProtocol = {
-  ...COMMON,
-  title: 'a bare choice by metrics that the judge wrote',
-  takes: LLMBAR_TAKES,
-  usesChecklist: false,
-  compare: (work) =>
-    preferring(work, null, {
-      ...CHOOSES,
-      analysis: false,
-      aids: async (given) => {
-        const [questions, reference] = await Promise.all([
-          given.ports.engine.proposeMetrics(given.run, { task: knownTask(given.task) }),
-          referenceFor(given),
-        ]);
-        return { ...NO_AIDS, questions: [...prepared('metrics', questions)], reference };
-      },
-    }),
-};
+export const cot = judgeOf('a choice after an analysis', LLMBAR_TAKES, { ...CHOOSES, analysis: true });
 
-export const checklistPreference: ComparisonProtocol = {
-  ...COMMON,
+export const metrics = judgeOf('a bare choice by metrics that the judge wrote', LLMBAR_TAKES, {
+  ...CHOOSES,
+  analysis: false,
+  aids: async (given) => {
+    const [questions, reference] = await Promise.all([
+      given.ports.engine.proposeMetrics(given.run, { task: knownTask(given.task) }),
+      referenceFor(given),
+    ]);
+    return { ...NO_AIDS, questions: [...prepared('metrics', questions)], reference };
+  },
+});
+
+export const checklistPreference: Extract<ComparisonProtocol, { readonly usesChecklist: true }> = {
+  ...{ needs: 'compares', judgesItems: false, usesChecklist: true },
   title: 'a choice after each item of the checklist is answered for both',
   takes: ['one-order', 'selective'],
-  usesChecklist: true,
   without: cot,
-  compare: (work, checklist) =>
-    preferring(work, checklist, {
-      ...CHOOSES,
-      analysis: false,
-      answersEach: true,
-      aids: async () => ({ ...NO_AIDS, questions: checklist.items.map(({ question }) => question) }),
-    }),
+  compare: (work, checklist) => {
+    const aids = { ...NO_AIDS, questions: checklist.items.map(({ question }) => question) };
+    return preferring(work, checklist, { ...CHOOSES, analysis: false, answersEach: true, aids: async () => aids });
+  },
 };
 
-export const camieval: ComparisonProtocol = {
-  ...COMMON,
-  title: 'a choice by relevance, factuality and adherence, made concrete',
-  takes: ['reference', 'ties', 'one-order', 'reconsider'],
-  usesChecklist: false,
-  compare: (work) =>
-    preferring(work, null, {
-      analysis: true,
-      ties: 'both-or-neither',
-      pooled: true,
-      aids: async (given) => {
-        const [reference, { dimensions }] = await Promise.all([
-          referenceFor(given),
-          dimensionsFor({ ...given, how: { ...given.how, dimensions: 0 } }, null),
-        ]);
-        const questions = dimensions.map(({ definition }) => definition);
-        return { ...NO_AIDS, reference, questions, dimensions: [...dimensions] };
-      },
-    }),
-};
+export const camieval = judgeOf(
+  'a choice by relevance, factuality and adherence, made concrete',
+  ['reference', 'ties', 'one-order', 'reconsider'],
+  {
+    ...{ analysis: true, ties: 'both-or-neither', pooled: true },
+    aids: async (given) => {
+      const [reference, { dimensions }] = await Promise.all([
+        referenceFor(given),
+        dimensionsFor({ ...given, how: { ...given.how, dimensions: 0 } }, null),
+      ]);
+      const questions = dimensions.map(({ definition }) => definition);
+      return { ...NO_AIDS, reference, questions, dimensions: [...dimensions] };
+    },
+  },
+);
 
 /** @param checklist shown item by item; null: none is */
 function preferring(
@@ -127,7 +94,7 @@ function preferring(
   const { engine } = ports;
   const names = pairNames({ a, b });
   return comparing(run, names, async () => {
-    const aids = await manner.aids(work, checklist);
+    const aids = await manner.aids(work);
     const { votes } = judging;
     const inOrder = async (first: 'a' | 'b') => {
       const [shownFirst, shownSecond] = first === 'a' ? [a, b] : [b, a];
@@ -157,7 +124,7 @@ function preferring(
     const shown = checklist === null ? {} : { checklist };
     return {
       compared: {
-        result: manner.pooled ? winnerByVotes(orders, names) : winnerByOrders(orders, names),
+        result: winnerOfOrders(orders, names, manner.pooled),
         grounds: { kind: 'preferences', orders, ...shown, ...(aids === NO_AIDS ? {} : { aids }) },
         comparers: engine.provenance('prefer'),
         warnings: contextWarnings(task),
@@ -206,36 +173,24 @@ export function tallyPreferences(
 
 const EVEN = 'The votes are split evenly.';
 
-type Scored = Extract<OrderedPreference['verdict'], { status: 'scored' }>;
-interface Settled {
-  readonly verdicts: readonly Scored[];
-  readonly flipped: boolean | null;
-}
-
-/** An order without a verdict leaves the pair without one. */
-function settled(orders: readonly OrderedPreference[], names: PairNames): Settled | ReturnType<typeof unscored> {
-  const verdicts: Scored[] = [];
+/**
+ * What the orders say together; one without a verdict leaves the pair without one.
+ * @param pooled the majority of all votes, mapped back, an even split being a tie (checklist study, §4.3); else orders that
+ *   disagree make a tie (TICK)
+ */
+export function winnerOfOrders(
+  orders: readonly OrderedPreference[],
+  names: PairNames,
+  pooled: boolean,
+): Comparison['result'] {
+  const verdicts: Extract<OrderedPreference['verdict'], { status: 'scored' }>[] = [];
   for (const { first, verdict } of orders) {
     if (verdict.status === 'unscored') return unscored(`With ${names[first]} shown first: ${verdict.reason}`);
     verdicts.push(verdict);
   }
-  const winners = new Set(verdicts.map(({ winner }) => winner));
-  return { verdicts, flipped: orders.length < 2 ? null : winners.size > 1 };
-}
-
-/** What the orders say; where they disagree, a tie and a flip. */
-export function winnerByOrders(orders: readonly OrderedPreference[], names: PairNames): Comparison['result'] {
-  const found = settled(orders, names);
-  if ('status' in found) return found;
-  const { verdicts, flipped } = found;
-  return { status: 'scored', winner: flipped === true ? 'tie' : (verdicts[0]?.winner ?? 'tie'), flipped };
-}
-
-/** The majority of all votes, mapped back; an even split is a tie (checklist study, §4.3). */
-export function winnerByVotes(orders: readonly OrderedPreference[], names: PairNames): Comparison['result'] {
-  const found = settled(orders, names);
-  if ('status' in found) return found;
-  const { verdicts, flipped } = found;
+  const [first = 'tie', ...others] = new Set(verdicts.map(({ winner }) => winner));
   const sum = (winner: Winner) => verdicts.reduce((total, { votes }) => total + votes[winner], 0);
-  return { status: 'scored', winner: leaderOf({ a: sum('a'), b: sum('b'), tie: sum('tie') }), flipped };
+  const agreed = others.length > 0 ? 'tie' : first;
+  const winner = pooled ? leaderOf({ a: sum('a'), b: sum('b'), tie: sum('tie') }) : agreed;
+  return { status: 'scored', winner, flipped: orders.length < 2 ? null : others.length > 0 };
 }

@@ -18,30 +18,24 @@ export const score: ScoringProtocol = {
   title: 'scores from 1 to 5',
   takes: ['reference', 'analysis'],
   usesChecklist: false,
-  prepare: async (work) =>
-    scorer(work, { reference: await referenceFor(work), guide: null, analysis: work.judging.analysis }),
+  prepare: async (work, checklist) => {
+    const shown = { reference: await referenceFor(work), guide: questionsOf(checklist) };
+    return scorer(work, { ...shown, analysis: work.judging.analysis });
+  },
 };
 
 export const checkThenScore: ScoringProtocol = {
-  ...COMMON,
+  ...score,
   title: 'scores from 1 to 5 with the checklist as a guide',
   takes: ['reference', 'analysis', 'selective'],
   without: score,
   usesChecklist: true,
-  prepare: async (work, checklist) =>
-    scorer(work, {
-      reference: await referenceFor(work),
-      guide: questionsOf(checklist),
-      analysis: work.judging.analysis,
-    }),
 };
 
 export const checklistScore: ScoringProtocol = {
-  ...COMMON,
+  ...checkThenScore,
   title: 'scores from 1 to 5 after each item of the checklist is answered',
   takes: ['selective'],
-  without: score,
-  usesChecklist: true,
   prepare: async (work, checklist) =>
     scorer(work, { reference: null, guide: questionsOf(checklist), guideUse: 'answer', analysis: false }),
 };

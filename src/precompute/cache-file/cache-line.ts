@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { asWritten, SCHEMA_VERSION, StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { Page } from '../../domain/page.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
+import { Manifest } from './manifest.ts';
+import { Signature } from './sign-cache.ts';
 
 /** The first line. It counts the others, so that a file that was cut short is told from a whole one. */
 export const CacheHeader = z.strictObject({
@@ -12,6 +14,10 @@ export const CacheHeader = z.strictObject({
   groundruleVersion: z.string(),
   pages: z.int().nonnegative(),
   sets: z.int().nonnegative(),
+  /** Absent: an earlier version exported the file. */
+  manifest: Manifest.exactOptional(),
+  /** Of all the above. */
+  signature: Signature.exactOptional(),
 });
 export type CacheHeader = z.infer<typeof CacheHeader>;
 
@@ -33,7 +39,7 @@ export function pageEntry(stored: Page): Extract<CacheEntry, { kind: 'page' }> {
   return { kind: 'page', sha256: hashOf(page), page };
 }
 
-export function setEntry(set: CriteriaSet): CacheEntry {
+export function setEntry(set: CriteriaSet): Extract<CacheEntry, { kind: 'set' }> {
   return { kind: 'set', sha256: hashOf(asWritten(set)), set };
 }
 

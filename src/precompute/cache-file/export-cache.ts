@@ -1,10 +1,13 @@
 /** Gives the sets of a store, with the pages that they name, as the lines of a cache file. */
+import type { KeyObject } from 'node:crypto';
 import { SCHEMA_VERSION } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { ExtractionId } from '../../domain/page.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
 import { pageEntry, setEntry, type CacheEntry, type CacheHeader } from './cache-line.ts';
+import { createManifest } from './manifest.ts';
+import { signed } from './sign-cache.ts';
 
 export interface CacheExport {
   readonly header: CacheHeader;
@@ -14,29 +17,38 @@ export interface CacheExport {
   readonly entries: () => AsyncIterable<CacheEntry>;
 }
 
+export interface ExportOptions {
+  /** False: of the pages nothing but what the sets quote. */
+  readonly withPages?: boolean | undefined;
+  /** Private. Absent: the file is not signed. */
+  readonly signWith?: KeyObject | undefined;
+}
+
 /** @throws InputError where there is nothing to export, or a set is not in the store */
 export async function exportCache(
   store: StorePort,
   setIds: readonly string[],
   groundruleVersion: string,
+  { withPages = true, signWith }: ExportOptions = {},
 ): Promise<CacheExport> {
   const ids = [...new Set(setIds)].sort();
   if (ids.length === 0) throw new InputError(`The store ${store.location} has no sets yet.`);
-  const { present, missing } = await citedPages(store, ids);
-  return {
-    header: {
-      kind: 'groundrule-cache',
-      schemaVersion: SCHEMA_VERSION,
-      groundruleVersion,
-      pages: present.length,
-      sets: ids.length,
-    },
-    missingPages: missing,
-    entries: async function* () {
-      for (const extraction of present) yield pageEntry(await required(store.getPage(extraction), store));
-      for (const id of ids) yield setEntry(await required(store.getSet(id), store));
-    },
+  const { present, missing } = withPages ? await citedPages(store, ids) : { present: [], missing: 0 };
+  async function* entries() {
+    for (const extraction of present) yield pageEntry(await required(store.getPage(extraction), store));
+    for (const id of ids) yield setEntry(await required(store.getSet(id), store));
+  }
+  const manifest = createManifest(withPages ? 'pages' : 'quotes');
+  for await (const entry of entries()) manifest.add(entry);
+  const header = {
+    kind: 'groundrule-cache' as const,
+    schemaVersion: SCHEMA_VERSION,
+    groundruleVersion,
+    pages: present.length,
+    sets: ids.length,
+    manifest: manifest.end(),
   };
+  return { header: signWith === undefined ? header : signed(header, signWith), missingPages: missing, entries };
 }
 
 async function citedPages(store: StorePort, ids: readonly string[]) {

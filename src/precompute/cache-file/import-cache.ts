@@ -1,44 +1,65 @@
-/** Puts the pages and sets of a cache file into a store: all of them, or none where the file is not as it was exported. */
-import { InputError } from '../../domain/errors.ts';
+/** Puts the pages and sets of a cache file into a store: all of them, or none where anything speaks against one. */
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import { keptSet, keyOfSet } from '../discovery-key.ts';
 import { pageEntry, type CacheEntry } from './cache-line.ts';
-import { readCache, type CacheLines } from './read-cache.ts';
+import { soundEntries, unsoundLine, type CacheLines } from './read-cache.ts';
+import { verifiedEntries, type CacheCheck } from './verify-cache.ts';
 
-/** What the file brought that the store did not hold. */
 interface CacheImport {
+  /** What the file brought that the store did not hold. */
   readonly pages: number;
   readonly sets: number;
+  /** Discoveries that a set of the file answers for: of the same task, set up the very same way. */
+  readonly answers: number;
+}
+
+interface ImportOptions extends CacheCheck {
+  /**
+   * Whether such discoveries are answered from now on. Whoever wrote the file may have written the sets: only where its
+   * user trusts it do they stand for what would be found here.
+   */
+  readonly isTrusted?: boolean | undefined;
 }
 
 /**
- * Reads the file twice: before anything is stored, every line has been checked.
+ * Reads the file twice: before anything is stored, every line has been checked, and every quote compared with its page.
  * @throws InputError with the line's number
  */
-export async function importCache(store: StorePort, lines: CacheLines): Promise<CacheImport> {
-  const entries: AsyncIterator<CacheEntry> = soundEntries(store, lines);
-  while ((await entries.next()).done !== true);
-  const imported = { pages: 0, sets: 0 };
-  for await (const entry of soundEntries(store, lines))
+export async function importCache(
+  store: StorePort,
+  lines: CacheLines,
+  { isTrusted = false, ...check }: ImportOptions = {},
+): Promise<CacheImport> {
+  for await (const { line, entry, problems, verification } of verifiedEntries(lines, check)) {
+    const broken = verification?.rules.find(({ status }) => status === 'failed');
+    const problem = problems[0] ?? broken?.problems[0] ?? (await contradiction(store, entry));
+    if (problem !== null) throw unsoundLine(lines, line, problem);
+  }
+  let pages = 0;
+  let sets = 0;
+  const answers = new Map<string, Pick<CriteriaSet, 'id'> & { readonly startedAt: string }>();
+  for await (const entry of soundEntries(lines, check.publicKey)) {
     if (entry.kind === 'page') {
       if ((await store.getPage(entry.page.extraction)) !== null) continue;
       await store.putPage({ ...entry.page, imported: true });
-      imported.pages += 1;
-    } else if ((await store.getSet(entry.set.id)) === null) {
-      await store.putSet(entry.set);
-      imported.sets += 1;
+      pages += 1;
+      continue;
     }
-  return imported;
-}
-
-async function* soundEntries(store: StorePort, lines: CacheLines): AsyncGenerator<CacheEntry> {
-  for await (const { line, entry, problems } of readCache(lines)) {
-    const problem = problems[0] ?? (await contradiction(store, entry));
-    if (problem !== null)
-      throw new InputError(`${lines.name}, line ${line}: ${problem}.`, {
-        advice: 'Nothing was imported. “npx groundrule cache verify” names every damaged line.',
-      });
-    yield entry;
+    const { id, run } = entry.set;
+    if ((await store.getSet(id)) === null) {
+      await store.putSet(entry.set);
+      sets += 1;
+    }
+    // The key is made from the set itself: no file can have it answer for another task or setup than it says.
+    const key = keyOfSet(entry.set);
+    if (key !== null && (answers.get(key)?.startedAt ?? '') <= run.startedAt)
+      answers.set(key, { id, startedAt: run.startedAt });
   }
+  if (isTrusted)
+    for (const [key, { id }] of answers)
+      if ((await keptSet(store, key)) === null) await store.kept.put('discovery', key, id);
+  return { pages, sets, answers: answers.size };
 }
 
 /** One extraction has one text: with two of them, the quotes of one side would no longer stand where they are said to. */

@@ -14,6 +14,8 @@ export interface GuideWebOptions<Page extends FoundPage> extends Omit<WebServerO
   readonly resultsPerQuery: number;
   readonly searchLatencyMs?: number;
   readonly model?: Handler;
+  /** Which run of results a query finds, from 0; default: by what the scripted model's first three queries ask. */
+  readonly shelfOf?: (query: string) => number;
   /** What the model's own search finds beside the pages. */
   readonly modelFinds?: readonly string[];
   readonly modelBehaviour?: Partial<Behaviour>;
@@ -38,7 +40,7 @@ export interface GuideWeb {
 }
 
 export async function startGuideWeb<Page extends FoundPage>(options: GuideWebOptions<Page>): Promise<GuideWeb> {
-  const { pages, resultsPerQuery, searchLatencyMs = 0, modelBehaviour = {} } = options;
+  const { pages, resultsPerQuery, searchLatencyMs = 0, modelBehaviour = {}, shelfOf = shelfByAspect } = options;
   const web = await startWebServer(options);
   const search = await startSearchServer(searxngOf(resultsPerQuery), searchLatencyMs);
   const found = (query: string) => {
@@ -85,7 +87,7 @@ export function answering(script: ScriptedModel): Handler {
 }
 
 /** The scripted model's first three queries find different pages; any other finds those of the first. */
-function shelfOf(query: string): number {
+export function shelfByAspect(query: string): number {
   if (query.includes('mistakes')) return 2;
   return query.startsWith('what makes') ? 1 : 0;
 }

@@ -1,7 +1,6 @@
-/** Linear correlation. */
-import type { Agreement } from './cohen-kappa.ts';
-import { mean } from './mean.ts';
-import { requireSome } from './require-some.ts';
+/** Correlation of values and of their ranks. */
+import { counts, type Agreement } from './kappa.ts';
+import { mean, requireSome } from './mean.ts';
 
 /** Null: there is no value on that side. */
 export type NumberPair = readonly [number | null, number | null];
@@ -45,4 +44,30 @@ export function completeNumbers(pairs: readonly NumberPair[]): { readonly xs: nu
 
 function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
+}
+
+/** Spearman's ρ: Pearson's r of the mid-ranks, exact with ties. Null where r is. @throws InputError without pairs */
+export function spearman(pairs: readonly NumberPair[]): Agreement {
+  requireSome(pairs, 'pairs');
+  const { xs, ys } = completeNumbers(pairs);
+  return { value: correlation(midRanks(xs), midRanks(ys)), scored: xs.length, missing: pairs.length - xs.length };
+}
+
+/** From 1, in the order of the values; equal values have the mean of the ranks that they span. */
+export function midRanks(values: readonly number[]): number[] {
+  return values.map(midRankIn(values));
+}
+
+/** The rank of each value that is among these. */
+export function midRankIn(values: readonly number[]): (value: number) => number {
+  const found = counts(values);
+  const ranks = new Map<number, number>();
+  let below = 0;
+  // Only what differs is sorted: scores of a scale are few.
+  for (const value of Float64Array.from(found.keys()).sort()) {
+    const count = found.get(value) ?? 0;
+    ranks.set(value, below + (count + 1) / 2);
+    below += count;
+  }
+  return (value) => ranks.get(value) ?? Number.NaN;
 }

@@ -1,0 +1,55 @@
+/** What commands on cache files read beside the lines: keys, and the entries of a file or of the store. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
+import { packageInfo } from '../../config/package-root.ts';
+import { UnavailableError } from '../../domain/errors.ts';
+import type { StorePort } from '../../domain/ports.ts';
+import { createGroundrule } from '../../groundrule.ts';
+import type { CacheEntry, CacheHeader } from '../../precompute/cache-file/cache-line.ts';
+import { exportCache } from '../../precompute/cache-file/export-cache.ts';
+import { readCacheHeader, soundEntries } from '../../precompute/cache-file/read-cache.ts';
+import { privateKeyOf, publicKeyOf } from '../../precompute/cache-file/sign-cache.ts';
+import type { Session } from '../session.ts';
+import { linesOfCache } from './json-lines.ts';
+import { readText, type Reader } from './read-text.ts';
+
+const MAX_KEY_BYTES = 10_000;
+
+/** @throws InputError where the file holds no private Ed25519 key */
+export async function signingKey(reader: Reader, path: string): Promise<KeyObject> {
+  return privateKeyOf((await readText(reader, path, MAX_KEY_BYTES)).text, path);
+}
+
+/** Undefined where no key is asked for. @throws InputError where the file holds no public Ed25519 key */
+export async function publishingKey(reader: Reader, path: string | undefined): Promise<KeyObject | undefined> {
+  return path === undefined ? undefined : publicKeyOf((await readText(reader, path, MAX_KEY_BYTES)).text, path);
+}
+
+/** An empty store on the disk, gone at the end: a file may hold more than there is memory. Undefined: no SQLite driver. */
+export async function scratchStore(session: Session<unknown>): Promise<StorePort | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'groundrule-cache-'));
+  const remove = { close: () => rm(folder, { recursive: true, force: true }) };
+  session.closing(remove);
+  try {
+    return session.closing(await createGroundrule({ store: join(folder, 'pages.sqlite') })).store;
+  } catch (error) {
+    if (error instanceof UnavailableError) return undefined;
+    throw error;
+  }
+}
+
+/** @param path undefined: the store @throws InputError where the file cannot be relied on, or the store is empty */
+export async function cacheEntries(
+  session: Session<unknown>,
+  path: string | undefined,
+): Promise<{ readonly header: CacheHeader | null; readonly entries: AsyncIterable<CacheEntry> }> {
+  if (path !== undefined) {
+    const lines = await linesOfCache(path);
+    return { header: await readCacheHeader(lines), entries: soundEntries(lines) };
+  }
+  const { store } = await session.client();
+  const { entries } = await exportCache(store, await store.findSetIds(''), packageInfo().version);
+  return { header: null, entries: entries() };
+}

@@ -1,0 +1,90 @@
+/** Agreement of raters beyond chance: kappas, and what most of them said. */
+import { type CompletePair, completePairs, type Pair } from './accuracy.ts';
+import { mean, requireSome } from './mean.ts';
+
+export interface Agreement {
+  /** At most 1; 0: as by chance. Null where it is undefined: no ratings, or no chance to disagree. */
+  readonly value: number | null;
+  /** Items that it was taken over. */
+  readonly scored: number;
+  /** Items left out for lack of ratings. */
+  readonly missing: number;
+}
+
+/** Cohen's kappa (Cohen 1960), nominal and unweighted. @throws InputError without pairs */
+export function cohenKappa<Label>(pairs: readonly Pair<Label>[]): Agreement {
+  requireSome(pairs, 'pairs');
+  const complete = completePairs(pairs);
+  const scored = complete.length;
+  const missing = pairs.length - scored;
+  const [predicted, gold] = [new Map<Label, number>(), new Map<Label, number>()];
+  let agreeing = 0;
+  for (const pair of complete) {
+    predicted.set(pair.predicted, (predicted.get(pair.predicted) ?? 0) + 1);
+    gold.set(pair.gold, (gold.get(pair.gold) ?? 0) + 1);
+    if (pair.predicted === pair.gold) agreeing += 1;
+  }
+  let chance = 0;
+  for (const [label, count] of predicted) chance += (count / scored) * ((gold.get(label) ?? 0) / scored);
+  if (scored === 0 || chance === 1) return { value: null, scored, missing };
+  return { value: (agreeing / scored - chance) / (1 - chance), scored, missing };
+}
+
+export function counts<Label>(labels: readonly Label[]): Map<Label, number> {
+  const found = new Map<Label, number>();
+  for (const label of labels) found.set(label, (found.get(label) ?? 0) + 1);
+  return found;
+}
+
+/**
+ * Fleiss' kappa (Fleiss 1971). It is defined for items with the same number of ratings: items with fewer than the
+ * fullest ones are left out and counted. For ratings with gaps use Krippendorff's alpha.
+ * @param items the ratings of each item; null: a rater gave none
+ * @throws InputError where there are no items
+ */
+export function fleissKappa(items: readonly (readonly (string | null)[])[]): Agreement {
+  requireSome(items, 'items');
+  const given = items.map((ratings) => ratings.filter((rating) => rating !== null));
+  const raters = given.reduce((most, ratings) => Math.max(most, ratings.length), 0);
+  const full = given.filter((ratings) => ratings.length === raters);
+  const missing = items.length - full.length;
+  if (raters < 2) return { value: null, scored: 0, missing: items.length };
+  let observed = 0;
+  for (const ratings of full) {
+    for (const count of counts(ratings).values()) observed += (count * (count - 1)) / (raters * (raters - 1));
+  }
+  observed /= full.length;
+  let chance = 0;
+  for (const count of counts(full.flat()).values()) chance += (count / (full.length * raters)) ** 2;
+  return { value: chance === 1 ? null : (observed - chance) / (1 - chance), scored: full.length, missing };
+}
+
+/**
+ * Cohen's kappa with quadratic weights (Cohen 1968): 1 − observed / expected mean squared difference, the latter being
+ * Var(x) + Var(y) + (mean x − mean y)². Null where it is undefined: no ratings, or no chance to disagree.
+ * @param pairs numbers on one scale, such as 1–5
+ * @throws InputError where there are no pairs
+ */
+export function quadraticKappa(pairs: readonly Pair<number>[]): Agreement {
+  requireSome(pairs, 'pairs');
+  const complete = completePairs(pairs);
+  const missing = pairs.length - complete.length;
+  const [first] = complete;
+  const isOneValue = complete.every(({ predicted, gold }) => predicted === first?.gold && gold === first.gold);
+  if (isOneValue) return { value: null, scored: complete.length, missing };
+  const average = (of: (pair: CompletePair<number>) => number) => mean(complete.map(of)) ?? 0;
+  const [meanX, meanY] = [average(({ predicted }) => predicted), average(({ gold }) => gold)];
+  const expected =
+    average(({ predicted }) => (predicted - meanX) ** 2) +
+    average(({ gold }) => (gold - meanY) ** 2) +
+    (meanX - meanY) ** 2;
+  const observed = average(({ predicted, gold }) => (predicted - gold) ** 2);
+  return { value: 1 - observed / expected, scored: complete.length, missing };
+}
+
+/** The label that more raters gave than any other; null where nobody rated or the first place is shared. */
+export function majority<Label>(ratings: readonly (Label | null)[]): Label | null {
+  const [first, second] = [...counts(ratings.filter((rating) => rating !== null))].sort((a, b) => b[1] - a[1]);
+  if (first === undefined || first[1] === second?.[1]) return null;
+  return first[0];
+}

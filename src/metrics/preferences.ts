@@ -1,0 +1,58 @@
+/** Preferences of people, and how near predicted ones come to them (TICK, §4.2; checklist study, §3). */
+import { completePairs, type Pair } from './accuracy.ts';
+import type { Agreement } from './kappa.ts';
+import { mean, requireSome } from './mean.ts';
+
+/** Of the first of two responses. */
+export type Preference = 'win' | 'tie' | 'loss';
+
+export interface PreferenceDistance {
+  /** The shares of pairs at distance 0, 1 and 2, a tie being in the middle; null where no pair was scored. */
+  readonly shares: readonly [number, number, number] | null;
+  /** WPLD = Σ i · share(PLD = i), in [0, 2], less is better. */
+  readonly weighted: number | null;
+  readonly scored: number;
+  readonly missing: number;
+}
+
+const RANK: Readonly<Record<Preference, number>> = { win: 0, tie: 1, loss: 2 };
+
+/** Pairs without a prediction or without a label are left out and counted: an errored judge is no tie. @throws InputError without pairs */
+export function preferenceDistance(pairs: readonly Pair<Preference>[]): PreferenceDistance {
+  requireSome(pairs, 'pairs');
+  const distances = completePairs(pairs).map(({ predicted, gold }) => Math.abs(RANK[predicted] - RANK[gold]));
+  const scored = distances.length;
+  const at = (distance: number) => distances.filter((each) => each === distance).length / scored;
+  return {
+    shares: scored === 0 ? null : [at(0), at(1), at(2)],
+    weighted: mean(distances),
+    scored,
+    missing: pairs.length - scored,
+  };
+}
+
+/**
+ * In [0, 1]: right 1, a tie of the judge where people have a preference ½, else 0. Pairs without a prediction or without a
+ * label are left out and counted. @throws InputError without pairs
+ */
+export function preferenceAccuracy(pairs: readonly Pair<Preference>[]): Agreement {
+  requireSome(pairs, 'pairs');
+  const complete = completePairs(pairs);
+  const points = complete.map(({ predicted, gold }) => (predicted === gold ? 1 : predicted === 'tie' ? 0.5 : 0));
+  return { value: mean(points), scored: complete.length, missing: pairs.length - complete.length };
+}
+
+/**
+ * The label of averaged preferences from 1 (the first is much better) to 5 (the second is): [1, 2.5) win,
+ * [2.5, 3.5] tie, (3.5, 5] loss. Null where nobody gave one.
+ * @throws RangeError for a preference outside 1–5
+ */
+export function humanPreference(preferences: readonly (number | null)[]): Preference | null {
+  const given = preferences.filter((preference) => preference !== null);
+  const outside = given.find((preference) => !(preference >= 1 && preference <= 5));
+  if (outside !== undefined) throw new RangeError(`A preference lies outside 1–5: ${outside}`);
+  const average = mean(given);
+  if (average === null) return null;
+  if (average < 2.5) return 'win';
+  return average <= 3.5 ? 'tie' : 'loss';
+}

@@ -1,0 +1,133 @@
+/** What a cache of criteria holds, as a table and as the data card of one that is published; and two of them side by side. */
+import type { CacheHeader } from '../precompute/cache-file/cache-line.ts';
+import type { CacheStats } from '../precompute/cache-file/cache-stats.ts';
+import type { CacheDiff } from '../precompute/cache-file/diff-caches.ts';
+import { keyName } from '../precompute/cache-file/sign-cache.ts';
+import { renderer } from './render.ts';
+import { lines, list, main, right, section, table, type Block } from './report.ts';
+import { amount, plural } from './words.ts';
+
+/** Of a card there is room for more. */
+const DOMAINS = { terminal: 10, card: 50 };
+
+interface ShownCache {
+  readonly stats: CacheStats;
+  /** Null: it is a store and no file. */
+  readonly header: CacheHeader | null;
+}
+
+export const renderCacheStats = renderer<ShownCache>(
+  ({ stats, header }, isFull) => {
+    const { sets, criteria, pages, bytes, setups, domains } = stats;
+    const shown = domains.slice(0, isFull ? DOMAINS.card : DOMAINS.terminal);
+    const pagesText = header?.manifest?.texts === 'quotes' ? 'no texts of pages' : plural(pages, 'page');
+    return {
+      title: `${plural(sets, 'set')} of criteria`,
+      blocks: [
+        lines(
+          `${amount(criteria)} criteria; ${pagesText}; ${megabytes(bytes.sets)} of sets, ${megabytes(bytes.pages)} of pages`,
+        ),
+        section('How they were discovered', setupTable(setups), ...(isFull ? [setupList(setups)] : [])),
+        section(
+          'Where their sources lie',
+          table([main('Host'), right('Sources'), right('Sets')], shown.map(domainRow)),
+          lines(domains.length > shown.length ? `and ${domains.length - shown.length} more hosts` : null),
+        ),
+        ...(header === null ? [] : fileBlocks(header)),
+      ],
+    };
+  },
+  ({ stats, header }) => ({ header, ...stats }),
+);
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const domainRow = ({ domain, sources, sets }: CacheStats['domains'][number]) => [domain, amount(sources), amount(sets)];
+
+type Setups = CacheStats['setups'];
+
+function setupTable(setups: Setups): Block {
+  const day = (time: string) => time.slice(0, 10);
+  const rows = setups.map(({ fingerprint, setup, sets, criteria, madeFrom, madeTo, differences, withoutKey }) => [
+    fingerprint,
+    setup.mode,
+    [...new Set(Object.values(setup.engine.models))].join(', ') || setup.engine.name,
+    amount(sets),
+    amount(criteria),
+    day(madeFrom) === day(madeTo) ? day(madeFrom) : `${day(madeFrom)} to ${day(madeTo)}`,
+    ...(differences === null ? [] : [answersText(differences, withoutKey)]),
+  ]);
+  const isCompared = setups.some(({ differences }) => differences !== null);
+  const heads = ['Setup', 'Mode', main('By'), right('Sets'), right('Criteria'), 'Made'];
+  return table([...heads, ...(isCompared ? ['Answers for discoveries now'] : [])], rows);
+}
+
+function answersText(differences: readonly string[], withoutKey: number): string {
+  if (differences.length > 0) return `stale: other ${differences.join('; ')}`;
+  return withoutKey > 0 ? `yes, but for ${withoutKey}` : 'yes';
+}
+
+/** All that a set's content depends on; the hashes of the prompts stand in the first line of the file. */
+function setupList(setups: Setups): Block {
+  return list(
+    setups.map(({ fingerprint, setup: { engine, parameters, sources } }) => ({
+      head: `${fingerprint}: engine ${engine.name} ${engine.version}`,
+      blocks: [
+        lines(
+          Object.entries(engine.models)
+            .map(([role, model]) => `${role}: ${model}`)
+            .join(', '),
+          `${plural(Object.keys(engine.prompts).length, 'prompt')}; searched: ${sources ?? 'not on record'}`,
+          `parameters: ${JSON.stringify(parameters)}`,
+        ),
+      ],
+    })),
+  );
+}
+
+function fileBlocks({ groundruleVersion, schemaVersion, manifest, signature }: CacheHeader): readonly Block[] {
+  const signedBy = signature === undefined ? 'not signed' : `signed by ${keyName(signature)}`;
+  return [
+    section('Whose the texts are', lines(manifest?.notice ?? null)),
+    section(
+      'The file',
+      lines(
+        `exported by groundrule ${groundruleVersion}, version ${schemaVersion} of the record; ${signedBy}`,
+        manifest === undefined ? null : `SHA-256 over its entries: ${manifest.entriesSha256}`,
+        'It is JSON Lines: a first line that says all this, then pages, then sets. “npx groundrule cache verify” checks every hash and compares every quote with its page, “cache import” puts it into a store.',
+      ),
+    ),
+  ];
+}
+
+export const renderCacheDiff = renderer<CacheDiff>(({ onlyBefore, onlyAfter, same, changed }, isFull) => {
+  const rows = changed.map(({ instruction, kept, reworded, added, gone, differences }) => [
+    instruction,
+    ...[kept, reworded.length, added.length, gone.length].map(amount),
+    differences.join('; '),
+  ]);
+  const named = (sets: typeof onlyBefore) => list(sets.map(({ id, instruction }) => `${instruction} (${id})`));
+  return {
+    title: `${same} the same, ${changed.length} changed, ${onlyBefore.length} only in the first, ${onlyAfter.length} only in the second`,
+    blocks: [
+      section(
+        'Changed',
+        table(
+          [main('Instruction'), ...['Kept', 'Reworded', 'New', 'Gone'].map(right), 'Other in how they were discovered'],
+          rows,
+        ),
+        ...(isFull ? changed.map(changeSection) : []),
+      ),
+      section('Only in the first', named(onlyBefore)),
+      section('Only in the second', named(onlyAfter)),
+    ],
+  };
+});
+
+function changeSection({ instruction, reworded, added, gone }: CacheDiff['changed'][number]): Block {
+  return section(
+    instruction,
+    list(reworded.map(({ before, after }) => `reworded: ${before} → ${after}`)),
+    list(added.map((text) => `new: ${text}`)),
+    list(gone.map((text) => `gone: ${text}`)),
+  );
+}
