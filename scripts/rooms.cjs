@@ -22,6 +22,7 @@ module.exports = {
   suite: ['domain', 'text', 'config', 'llm', 'judge', 'client', 'groundrule.ts'],
   datasets: ['domain'],
   measure: ['domain', 'metrics', 'discover'],
+  'judge-rows': ['domain', 'text', 'judge', 'measure', 'precompute', 'run'],
   experiment: [
     ...['domain', 'text', 'config', 'client', 'datasets', 'judge', 'measure', 'metrics', 'precompute', 'groundrule.ts'],
   ],
@@ -39,10 +40,11 @@ module.exports = {
     'measure',
     'experiment',
     'queue',
+    'judge-rows',
   ],
   client: [
     ...['domain', 'text', 'config', 'web', 'llm', 'pages', 'search', 'engines/offline', 'engines/model'],
-    ...['store', 'run', 'discover', 'judge', 'audit', 'precompute', 'measure'],
+    ...['store', 'run', 'discover', 'judge', 'audit', 'precompute', 'measure', 'judge-rows'],
   ],
   service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'judge', 'precompute', 'queue'],
   view: ['domain', 'text', 'config', 'groundrule.ts', 'discover', 'judge', 'audit', 'report', 'service'],
@@ -52,6 +54,7 @@ module.exports = {
   ],
   cli: [
     ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],
-    ...['precompute', 'suite', 'report', 'run', 'measure', 'datasets', 'experiment', 'queue', 'service', 'view', 'mcp'],
+    ...['precompute', 'suite', 'report', 'run', 'measure', 'judge-rows', 'datasets', 'experiment', 'queue', 'service'],
+    ...['view', 'mcp'],
   ],
 };

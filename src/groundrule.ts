@@ -8,6 +8,7 @@ import { systemClock } from './client/clock.ts';
 import { createEngine } from './client/engine.ts';
 import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
+import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.ts';
 import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
 import { madeOnce, madeOncePerKey } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
@@ -32,7 +33,8 @@ import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
 import type { RecordSummary, StoredRecord } from './domain/stored-record.ts';
 import type { Task } from './domain/task.ts';
 import type { Instruction } from './precompute/discover-row.ts';
-import type { PrecomputeOptions, PrecomputeResult } from './precompute/precompute.ts';
+import type { DiscoveredRows, PrecomputeOptions } from './precompute/precompute.ts';
+import type { RowsPlan } from './precompute/plan-rows.ts';
 import type { DiscoverySetup } from './precompute/discovery-key.ts';
 import type { RowOutput } from './precompute/precomputed-row.ts';
 import type { AddedPage, AddOptions } from './search/library/add-to-library.ts';
@@ -42,7 +44,7 @@ import type { HowToSet } from './search/engines/registry.ts';
  * Every method takes a signal, an event sink and a budget of its own. What stops one call (its signal, its budget, a
  * failure) touches no other. All throw GroundruleErrors, named by what the caller should do; a bug stays a plain Error.
  */
-export interface Groundrule extends JudgingMethods, MeasuringMethods {
+export interface Groundrule extends JudgingMethods, JudgeRowsMethods, MeasuringMethods {
   /** Discovers the criteria of a writing task, unless a set is kept that answers for it; `run.runId` tells its model calls apart. */
   discover(instruction: GivenInstruction, options?: DiscoverOptions): Promise<CriteriaSet>;
   /** The criteria of many tasks: only those that `output` does not hold yet. */
@@ -50,7 +52,13 @@ export interface Groundrule extends JudgingMethods, MeasuringMethods {
     instructions: readonly Instruction[],
     output: RowOutput,
     options: PrecomputeOptions & DiscoverySettings & CallOptions,
-  ): Promise<PrecomputeResult & { readonly runId: string }>;
+  ): Promise<DiscoveredRows & { readonly runId: string }>;
+  /** What `precompute` would have to do, and what that took so far. Nobody is asked, and `output` is read alone. */
+  planPrecompute(
+    instructions: readonly Instruction[],
+    output: RowOutput | null,
+    options: Pick<PrecomputeOptions, 'retryFailed'> & DiscoverySettings & CallOptions,
+  ): Promise<RowsPlan>;
   /** How a discovery with these options is set up: sets that were discovered so answer for it. */
   discoverySetup(options?: DiscoverySettings & CallOptions): Promise<DiscoverySetup>;
   /** What each criterion rests on, and whether the record holds: quotes are compared with the stored texts. */
@@ -196,6 +204,9 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     return set === null || isOutOfDate(set, clock.now(), asked.settings.maxAgeDays) ? null : set;
   }
 
+  const keptOrDiscovered = async (run: RunContext, asked: Config, task: Task) =>
+    (await keptSetOf(run, asked, task)) ?? discoverTask(run, asked, task);
+
   const judging = judgingMethods({
     runs,
     engineOf,
@@ -208,8 +219,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     discover: (instruction, options = {}) =>
       runs.start(options, async (run) => {
         const asked = await configOfCall(config, options);
-        const task = taskOf(instruction, options.context);
-        return (await keptSetOf(run, asked, task)) ?? discoverTask(run, asked, task);
+        return keptOrDiscovered(run, asked, taskOf(instruction, options.context));
       }),
     precompute: (instructions, output, options) =>
       runs.start(options, async (run) => {
@@ -228,9 +238,22 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
         const result = await precompute(run, ports, instructions, options);
         return { ...result, runId: run.runId };
       }),
+    planPrecompute: (instructions, output, options) =>
+      runs.start(options, async (run) => {
+        const [{ planRows }, asked] = await Promise.all([
+          import('./precompute/plan-rows.ts'),
+          configOfCall(config, options),
+        ]);
+        return planRows({ store, setup: await setupOf(run, asked), output }, instructions, options.retryFailed);
+      }),
     discoverySetup: (options = {}) =>
       runs.start(options, async (run) => setupOf(run, await configOfCall(config, options))),
     ...judging,
+    ...judgeRowsMethods({
+      ...{ runs, engineOf, store, clock },
+      discover: (run, task) => keptOrDiscovered(run, config, task),
+      discoverySetup: (run) => setupOf(run, config),
+    }),
     ...measuringMethods({ runs, engineOf, judging }),
     audit: async (set) => {
       const { audit } = await import('./audit/audit.ts');

@@ -156,6 +156,22 @@ export const rowFlags = {
   ),
 };
 
+/** Of `judge`: responses in rows. */
+export const dataFlags = {
+  data: repeatable(
+    '--data <file>',
+    'JSON Lines, JSON or CSV: a row has an id, an instruction, and a response with its system (default: the file’s name), or responses by system; perhaps a category, criteria or a set’s id; “-” for stdin',
+    (typed) => [typed],
+  ),
+  rows: text(
+    '--rows <file>',
+    'File that verdicts are added to, one row for each response; run again, only what is missing is judged',
+  ),
+  retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run'),
+  limit: whole('--limit <number>', 'Only the first so many responses', [1, 10_000_000]),
+  ...rowFlags,
+};
+
 /** `name=value`, as it is typed. */
 export function assignment(typed: string): readonly (readonly [string, string])[] {
   const at = typed.indexOf('=');
@@ -215,7 +231,7 @@ export const judgingFlags = {
   ...titled('What to judge by:', {
     checklist: text(
       '--checklist <file>',
-      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set',
+      'Checklist: JSON, YAML or a Markdown list; or the id of a stored set; with --data also “generated” or “discovered”, for each instruction its own',
     ).conflicts('set'),
     set: text('--set <id>', 'Stored set of criteria, or the beginning of its id'),
     top: whole(

@@ -15,7 +15,7 @@ import { renderJudgingPlan } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
-import type { howToJudgeFlags, JudgingFlags, ValuesOf } from './flags.ts';
+import type { dataFlags, howToJudgeFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
@@ -177,6 +177,33 @@ export function refuseIdleFlags({ batch, votes, analysis, seed, panel = [] }: Ho
   if (model === null) refuseGiven(ofModel, 'needs a model', noModel);
   const alone = 'plays no part with --no-batch: alone, items have no order';
   if (!batch) refuseGiven({ '--seed': seed !== undefined }, alone, 'Leave one of the two out.');
+}
+
+type DataFlags = ValuesOf<typeof dataFlags>;
+
+/** Texts or rows, and no flag for rows without any. @throws InputError */
+export function refuseMixedResponses(
+  { data, rows, retryFailed, limit, benchmark, field }: DataFlags,
+  references: readonly string[],
+): void {
+  if (references.length === 0 && data === undefined)
+    throw new InputError('There is nothing to judge.', { advice: 'Name files or folders, or rows with --data.' });
+  if (data !== undefined) {
+    refuseGiven(
+      { '--data': references.length > 0 },
+      'stands beside texts',
+      'Judge rows and texts one after the other.',
+    );
+    return;
+  }
+  const ofRows = {
+    '--rows': rows !== undefined,
+    '--retry-failed': retryFailed === true,
+    '--limit': limit !== undefined,
+    '--benchmark': benchmark !== undefined,
+    '--field': field !== undefined,
+  };
+  refuseGiven(ofRows, 'says how rows are read or written', 'Name their file with --data.');
 }
 
 /** @throws InputError that names the first flag which is given */

@@ -3,13 +3,13 @@ import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
 import type { ScoringProtocol } from '../domain/comparison.ts';
 import type { JUDGE_FORMATS } from '../report/formats.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import type { JudgingFlags, protocolFlags, rowFlags, ValuesOf } from './flags.ts';
+import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
 import * as tools from './run-judging.ts';
 import type { Session } from './session.ts';
 
 type ScoreFlags = JudgingFlags &
   ValuesOf<typeof protocolFlags> &
-  ValuesOf<typeof rowFlags> & {
+  ValuesOf<typeof dataFlags> & {
     readonly format: (typeof JUDGE_FORMATS)[number];
     readonly min: number | undefined;
     readonly watch: true | undefined;
@@ -29,6 +29,8 @@ export function scoreResponses(
     '--seed': flags.seed !== undefined,
     '--min': flags.min !== undefined,
     '--watch': flags.watch === true,
+    '--rows': flags.rows !== undefined,
+    '--retry-failed': flags.retryFailed === true,
     '--format junit': format === 'junit',
   };
   const ofChecklist = {

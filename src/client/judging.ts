@@ -98,27 +98,35 @@ interface Tools {
   readonly hasWeakModel: boolean;
 }
 
+/** Makes one record in a run of its own, and stores it with the run's model calls. */
+export async function recordIn<Value extends { readonly usage: readonly unknown[] }>(
+  run: RunContext,
+  { engineOf, store, clock }: Pick<Tools, 'engineOf' | 'store' | 'clock'>,
+  kind: RecordKind,
+  name: string,
+  work: (run: RunContext, ports: LoadedEngine) => Promise<Value>,
+): Promise<Recorded<Value>> {
+  const [ports, { recordId }, { keepCalls }] = await Promise.all([
+    engineOf(),
+    import('../judge/record-id.ts'),
+    import('../run/call-records.ts'),
+  ]);
+  const value = redactAll(await work(run, ports));
+  const id = recordId(kind, value);
+  const calls = ports.model?.callsOf(run.runId) ?? [];
+  if (calls.length > 0) await keepCalls(id, calls, store);
+  await store.putRecord({ id, kind, name, savedAt: clock.now().toISOString(), value });
+  return { id, runId: run.runId, ...value };
+}
+
 export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: Tools): JudgingMethods {
-  function recorded<Value extends { readonly usage: readonly unknown[] }>(
+  const recorded = <Value extends { readonly usage: readonly unknown[] }>(
     kind: RecordKind,
     name: string,
     options: CallOptions,
     work: (run: RunContext, ports: LoadedEngine) => Promise<Value>,
-  ): Promise<Recorded<Value>> {
-    return runs.start(options, async (run) => {
-      const [ports, { recordId }, { keepCalls }] = await Promise.all([
-        engineOf(),
-        import('../judge/record-id.ts'),
-        import('../run/call-records.ts'),
-      ]);
-      const value = redactAll(await work(run, ports));
-      const id = recordId(kind, value);
-      const calls = ports.model?.callsOf(run.runId) ?? [];
-      if (calls.length > 0) await keepCalls(id, calls, store);
-      await store.putRecord({ id, kind, name, savedAt: clock.now().toISOString(), value });
-      return { id, runId: run.runId, ...value };
-    });
-  }
+  ): Promise<Recorded<Value>> =>
+    runs.start(options, (run) => recordIn(run, { engineOf, store, clock }, kind, name, work));
 
   const written = (options: CallOptions, write: (run: RunContext, ports: LoadedEngine) => Promise<Checklist>) =>
     runs.start(options, async (run): Promise<GeneratedChecklist> => {

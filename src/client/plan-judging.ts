@@ -11,6 +11,7 @@ import type { Task } from '../domain/task.ts';
 import { ablate, type AblationData } from '../judge/ablate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
 import { checklistToJudgeBy, compare } from '../judge/compare.ts';
+import { generateChecklist } from '../judge/generate-checklist.ts';
 import { judge, type JudgePorts } from '../judge/judge.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { measureActionability } from '../judge/measure-actionability.ts';
@@ -19,6 +20,8 @@ import { refine } from '../judge/refine.ts';
 import { scoreResponse } from '../judge/score-response.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { selectBestResponse } from '../judge/select-best-response.ts';
+import { topOf } from '../judge/top-of.ts';
+import { taskKey } from '../measure/measured-list.ts';
 import { limitsOf } from './engine.ts';
 import { callPricing, type PricedModel } from './price-calls.ts';
 import { workingAlone } from './runs.ts';
@@ -26,6 +29,8 @@ import { workingAlone } from './runs.ts';
 /** What is to be done, with the texts. */
 export type JudgingJob =
   | { readonly kind: 'judge' | 'best-of' | 'actionability'; readonly responses: readonly string[] }
+  /** Each by a checklist of its own; null: one is generated for its task. */
+  | { readonly kind: 'rows'; readonly rows: readonly RowToJudge[] }
   | { readonly kind: 'sample'; readonly samples: number }
   | {
       readonly kind: 'refine';
@@ -47,6 +52,12 @@ export type JudgingJob =
       readonly reference: string | null;
       readonly responses: readonly string[];
     };
+
+interface RowToJudge {
+  readonly task: Task;
+  readonly response: string;
+  readonly checklist: Checklist | null;
+}
 
 interface PairToCompare {
   readonly a: string;
@@ -85,8 +96,9 @@ export interface JudgingPlan {
 /** @throws InputError where the job cannot be done as asked, or the prompts, the prices or a role cannot be used */
 export async function planJudging(request: JudgingRequest, settings: Settings, secrets: Secrets): Promise<JudgingPlan> {
   const { job, options, checklist: given } = request;
-  const counted = options.codeChecks ? (given?.items ?? []).filter(isCountable) : [];
-  const countedIds = new Set<string>(counted.map(({ id }) => id));
+  const lists = job.kind === 'rows' ? job.rows.map(({ checklist }) => checklist) : [given];
+  const items = new Set(options.codeChecks ? lists.flatMap((list) => list?.items ?? []) : []);
+  const counted = new Set([...items].filter(isCountable).map(({ question }) => question));
   const [pricing, { createCallPlan }, { countingSteps }, { loadTokenCounter }] = await Promise.all([
     settings.model === null ? null : callPricing(settings.model, settings, secrets),
     import('../engines/model/plan-calls.ts'),
@@ -96,13 +108,13 @@ export async function planJudging(request: JudgingRequest, settings: Settings, s
   const plan = createCallPlan(pricing?.frameTokens ?? (() => 0));
   const tokensOf = pricing === null ? () => 0 : await loadTokenCounter();
   const engine: JudgePorts['engine'] = {
-    ...countingSteps(plan, tokensOf, ({ id }) => countedIds.has(id)),
+    ...countingSteps(plan, tokensOf, ({ question }) => counted.has(question)),
     capabilities: pricing === null ? new Set<never>() : ALL_CAPABILITIES,
     provenance: () => ({}),
     judgedBy: () => engine,
   };
   const used = await count(workingAlone(), { engine, model: null }, request);
-  const byCode = used?.items.filter(({ id }) => countedIds.has(id)).length ?? 0;
+  const byCode = used?.items.filter(({ question }) => counted.has(question)).length ?? 0;
   return {
     job,
     options,
@@ -143,6 +155,17 @@ async function count(
       job.responses.map((response) => scoreResponse(run, ports, { ...named(response), ...common }, chosen)),
     );
     return scored?.checklist ?? null;
+  }
+  if (job.kind === 'rows') {
+    const generated = new Map<string, Checklist>();
+    for (const row of job.rows) {
+      const key = taskKey(row.task);
+      const checklist = row.checklist ?? generated.get(key) ?? (await generateChecklist(run, ports, row.task, policy));
+      if (row.checklist === null) generated.set(key, checklist);
+      const asked = topOf({ ...checklist, task: row.task }, top ?? undefined);
+      await judge(run, ports, { ...named(row.response), checklist: asked }, judging);
+    }
+    return null;
   }
   if (job.kind === 'refine' || job.kind === 'sample' || job.kind === 'actionability')
     requireCapability(ports.engine, 'writes');

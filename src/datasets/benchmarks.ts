@@ -5,8 +5,8 @@
 import type { Winner } from '../domain/comparison.ts';
 
 export const ROW_FIELDS = [
-  ...(['id', 'instruction', 'context', 'criteria', 'weights'] as const),
-  ...(['reference', 'responses', 'scores', 'label'] as const),
+  ...(['id', 'instruction', 'context', 'category', 'criteria', 'weights', 'themes', 'set'] as const),
+  ...(['reference', 'responses', 'system', 'scores', 'label'] as const),
 ] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
 
@@ -37,7 +37,8 @@ export const BENCHMARKS = {
     title: 'Rows of our own',
     knownFrom: 'this table',
     paths: {
-      ...{ id: 'id', instruction: 'instruction', context: 'context', criteria: 'criteria', weights: 'weights' },
+      ...{ id: 'id', instruction: 'instruction', context: 'context', category: 'category' },
+      ...{ criteria: 'criteria', weights: 'weights', themes: 'themes', set: 'set', system: 'system' },
       ...{ reference: 'reference', responses: 'a, b | responses | response', scores: 'scores | score', label: 'label' },
     },
     labels: PAIR_LABELS,
@@ -47,14 +48,14 @@ export const BENCHMARKS = {
     knownFrom: 'the released rows',
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'input', criteria: 'decomposed_questions' },
-      responses: 'output',
+      ...{ category: 'subset', themes: 'question_label', responses: 'output' },
     },
   },
   writingbench: {
     title: 'WritingBench',
     knownFrom: 'the released rows, and the excerpt of them that tests read',
     paths: {
-      ...{ id: 'index | id', instruction: 'query | instruction', responses: 'response' },
+      ...{ id: 'index | id', instruction: 'query | instruction', category: 'domain1 | domain', responses: 'response' },
       criteria: 'checklist.*.criteria_description | criteria.*.text',
     },
   },

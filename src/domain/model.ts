@@ -204,6 +204,8 @@ export const ModelUsage = z.strictObject({
   ...TokenUsage.omit({ estimated: true, webSearches: true }).shape,
   estimatedCalls: z.int().nonnegative(),
   usd: z.number().nonnegative().nullable(),
+  /** What the answers from the cache would have cost; null where the price is unknown. Absent: there were none. */
+  savedUsd: z.number().nonnegative().nullable().exactOptional(),
 });
 export type ModelUsage = z.infer<typeof ModelUsage>;
 

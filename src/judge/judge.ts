@@ -16,7 +16,7 @@ import { tallyPanel, tallyVotes, type CheckedJudgement } from './tally-votes.ts'
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
-import { sha256Hex } from '../text/hash.ts';
+import { shuffled } from '../text/shuffled.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 
@@ -118,7 +118,7 @@ async function judgedByModel(
     judge.judge(run, {
       task: checklist.task,
       response,
-      items: shuffled(items, seed === null ? null : `${seed} ${sampleIndex}`),
+      items: seed === null ? items : shuffled(items, `${seed} ${sampleIndex}`),
       itemsPerCall,
       analysis,
       sampleIndex,
@@ -146,13 +146,6 @@ async function judgedByModel(
     const summary = `${name}: ${items.length - lost.length} of ${items.length} items judged`;
     return { result: verdicts, lost, summary };
   });
-}
-
-/** The same seed gives the same order everywhere. @param seed null: the order as it is */
-function shuffled<Item extends { readonly id: string }>(items: readonly Item[], seed: string | null) {
-  if (seed === null) return items;
-  const keyed = items.map((item) => ({ item, key: sha256Hex(`${seed} ${item.id}`) }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
 }
 
 const LOST_QUOTE = 'the judge quoted words that the response does not have, left out';

@@ -82,7 +82,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const ledger = ledgers.of(run);
     const stored = await keptOrClaimed(run, key, ask);
     if (stored !== null) {
-      ledger.cacheHit(ask.label);
+      ledger.cacheHit(ask.label, costUsd(ask.price, stored.usage));
       return { answer: stored, attempts: 0, cached: true, usd: 0, failed: null };
     }
     try {
@@ -184,7 +184,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const key = sha256Hex(canonicalJson(question));
     const start = () => fetchAnswer(run, key, temperature, ask);
     const { value, joined } = await joinOrStart(key, ledgers.of(run).sending, start);
-    if (joined && value.answer !== null) ledgers.of(run).cacheHit(ask.label);
+    if (joined && value.answer !== null) ledgers.of(run).cacheHit(ask.label, costUsd(ask.price, value.answer.usage));
     const { failed, ...fetched } = joined ? { ...value, ...JOINED, cached: value.answer !== null } : value;
     return {
       exchange: { key, messages, messagesHash: sha256Hex(canonicalJson(messages)), ...fetched },

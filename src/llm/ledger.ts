@@ -19,7 +19,8 @@ interface RunLedger {
   readonly underWay: ReturnType<typeof createUnderWay>;
   /** The limit that stopped a call of this run. */
   stoppedBy: BudgetExceeded | null;
-  cacheHit(label: UsageLabel): void;
+  /** @param usd what the answer would have cost; null where the price is unknown */
+  cacheHit(label: UsageLabel, usd: number | null): void;
   /** @param usage null where no answer came; `usd` null where the price is unknown */
   call(label: UsageLabel, attempts: number, usage: TokenUsage | null, usd: number | null): void;
 }
@@ -78,7 +79,12 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
       budget: withinBoth(createBudget(run.limits.model, clock), outerBudget(run)),
       calls: [],
       stoppedBy: null,
-      cacheHit: (label) => update(label, (row) => ({ ...row, cacheHits: row.cacheHits + 1 })),
+      cacheHit: (label, usd) =>
+        update(label, ({ savedUsd = 0, ...row }) => ({
+          ...row,
+          cacheHits: row.cacheHits + 1,
+          savedUsd: savedUsd === null || usd === null ? null : savedUsd + usd,
+        })),
       call: (label, attempts, usage, usd) =>
         update(label, (row) => ({
           ...row,

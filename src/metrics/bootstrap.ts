@@ -36,6 +36,11 @@ export function bootstrap<Item>(
     const value = figure(drawn);
     if (value !== null) figures.push(value);
   }
+  return intervalOf(figures, resamples);
+}
+
+/** @param figures of the resamples that have one; they are sorted in place */
+export function intervalOf(figures: number[], resamples: number): Interval | null {
   const sorted = figures.sort((a, b) => a - b);
   const [low, high] = [quantile(sorted, 0.025), quantile(sorted, 0.975)];
   if (low === null || high === null) return null;

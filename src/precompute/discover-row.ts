@@ -12,6 +12,7 @@ import {
 } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { StepName } from '../domain/step-name.ts';
 import { parseTask, type Task } from '../domain/task.ts';
 import { throwIfStopped } from '../run/run-step.ts';
 import { keptSet } from './discovery-key.ts';
@@ -23,6 +24,8 @@ export interface Instruction {
   readonly id: string;
   readonly instruction: string;
   readonly context: string | null;
+  /** Present where the row cannot be used: it names its place, and the row fails of it. */
+  readonly problem?: InputError | undefined;
 }
 
 export interface DiscoverRowPorts {
@@ -38,19 +41,28 @@ export interface AskedRow {
   readonly key: string;
   /** The error says why the row cannot be run. */
   readonly task: Task | InputError;
+  /** True: the error names the row. */
+  readonly isNamed?: boolean;
 }
 
 export interface EndedRow<Row = PrecomputedRow> {
   readonly as: 'done' | 'cached' | 'incomplete' | 'failed';
   /** True: what was done, now or before, gave no criteria. */
   readonly isEmpty?: boolean;
+  /** Why it failed. */
+  readonly reason?: string;
   /** Present where the row failed because the model's server answered nothing: it may be no failure of its own. */
   readonly noAnswer?: NoAnswerError;
   /** Reads the set when it is wanted: held back by a slow row, many sets would take much memory. */
   readonly row: () => Promise<Row>;
 }
 
-export function askedRow({ id, instruction, context }: Instruction, keyOf: DiscoverRowPorts['keyOf']): AskedRow {
+export function askedRow(
+  { id, instruction, context, problem }: Instruction,
+  keyOf: DiscoverRowPorts['keyOf'],
+): AskedRow {
+  if (problem !== undefined)
+    return { id, key: keyOf({ instruction: problem.message, context: null }), task: problem, isNamed: true };
   try {
     const task = parseTask(instruction, context);
     return { id, key: keyOf(task), task };
@@ -64,10 +76,11 @@ export function askedRow({ id, instruction, context }: Instruction, keyOf: Disco
 export async function discoverRow(
   run: RunContext,
   { store, discover }: DiscoverRowPorts,
-  { id, key, task }: AskedRow,
+  { id, key, task, isNamed = false }: AskedRow,
+  onStep?: (step: StepName) => void,
 ): Promise<EndedRow> {
   throwIfStopped(run);
-  const ownRun = ofRow(run, id);
+  const ownRun = ofRow(run, id, onStep);
   const ofSet = (as: 'done' | 'cached', { id: setId, content: found }: CriteriaSet): EndedRow => {
     const incomplete = incompleteText(found.unanswered);
     const isEmpty = incomplete === null && found.criteria.length === 0;
@@ -95,7 +108,7 @@ export async function discoverRow(
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
     return ofSet('done', set);
   } catch (error) {
-    return failedRow(ownRun, error, (reason) => ({ id, key, status: 'failed', reason }));
+    return failedRow(isNamed ? run : ownRun, error, (reason) => ({ id, key, status: 'failed', reason }));
   }
 }
 
@@ -105,7 +118,7 @@ export function failedRow<Row>(ownRun: RunContext, error: unknown, rowOf: (reaso
   const reason = reasonOf(error);
   ownRun.emit({ type: 'warning', message: reason });
   const noAnswer = error instanceof NoAnswerError ? { noAnswer: error } : {};
-  return { as: 'failed', row: async () => rowOf(reason), ...noAnswer };
+  return { as: 'failed', reason, row: async () => rowOf(reason), ...noAnswer };
 }
 
 const CONCERN_ALL = [CancelledError, LimitError, SettingError, UnavailableError];
@@ -116,14 +129,18 @@ function reasonOf(error: unknown): string {
   return `A bug in groundrule: ${messageOf(error)}`;
 }
 
-/** Steps of many rows would only get in each other's way; what a row warns of is said with its name. */
-export function ofRow(run: RunContext, id: string): RunContext {
+/**
+ * Steps of many rows would only get in each other's way; what a row warns of is said with its name.
+ * @param onStep hears which step the row is at
+ */
+export function ofRow(run: RunContext, id: string, onStep: (step: StepName) => void = () => undefined): RunContext {
   return {
     ...run,
     runId: `${run.runId}/${id}`,
     parent: run,
     emit: (event) => {
       if (event.type === 'warning') run.emit({ type: 'warning', message: `${id}: ${event.message}` });
+      if (event.type === 'step-start') onStep(event.step);
     },
   };
 }

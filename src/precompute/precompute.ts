@@ -1,7 +1,9 @@
 /** Works on many rows, such as discovers the criteria of many instructions, and does only what is missing. */
 import pLimit from 'p-limit';
 import { UnavailableError, type NoAnswerError } from '../domain/errors.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { StepName } from '../domain/step-name.ts';
 import { askedRow, discoverRow } from './discover-row.ts';
 import type { AskedRow, DiscoverRowPorts, EndedRow, Instruction } from './discover-row.ts';
 import type { OutputRow, RowOutput } from './precomputed-row.ts';
@@ -32,24 +34,72 @@ export interface PrecomputeProgress {
   readonly incomplete: number;
   /** Now or before. */
   readonly failed: number;
-  /** Rows of an earlier run that no longer hold, and are dropped. */
+  /** Rows of an earlier run that no longer hold or are not asked for, and are dropped. */
   readonly outdated: number;
+  /** Rows under way, by the step that they are at. */
+  readonly underWay?: Readonly<Partial<Record<StepName, number>>>;
 }
 
 export interface PrecomputeResult extends PrecomputeProgress {
   /** What kept rows from being run: a limit, a signal, a setting that is refused, a store or a server that does not work; null: all were run. */
   readonly stoppedBy: Error | null;
+  /** Why rows failed, now or before, with how many did so for it; the most first. */
+  readonly failures: readonly (readonly [reason: string, rows: number])[];
+}
+
+export interface DiscoveredRows extends PrecomputeResult {
+  /** Pages of the web that this run's discoveries read, and how many of them had been fetched before, for another row or run. */
+  readonly pages: { readonly read: number; readonly atHand: number };
 }
 
 /** One output row for each instruction, as `runRows` makes them. */
-export function precompute(
+export async function precompute(
   run: RunContext,
   ports: PrecomputePorts,
   instructions: readonly Instruction[],
   options: PrecomputeOptions,
-): Promise<PrecomputeResult> {
+): Promise<DiscoveredRows> {
   const asked = instructions.map((instruction) => askedRow(instruction, ports.keyOf));
-  return runRows(ports.output, asked, (row) => discoverRow(run, ports, row), options);
+  const pages = { read: 0, atHand: 0 };
+  const discover: DiscoverRowPorts['discover'] = async (...given) => {
+    const set = await ports.discover(...given);
+    const fetched = fetchedPages(set);
+    pages.read += fetched.length;
+    pages.atHand += fetched.filter((fetchedAt) => fetchedAt < set.run.startedAt).length;
+    return set;
+  };
+  const steps = new Map<string, StepName>();
+  let latest: PrecomputeProgress | null = null;
+  const tell = () => {
+    if (latest !== null) options.onProgress({ ...latest, underWay: counted(steps.values()) });
+  };
+  const work = async (row: AskedRow) => {
+    try {
+      return await discoverRow(run, { ...ports, discover }, row, (step) => {
+        steps.set(row.id, step);
+        tell();
+      });
+    } finally {
+      steps.delete(row.id);
+    }
+  };
+  const onProgress = (progress: PrecomputeProgress) => {
+    latest = progress;
+    tell();
+  };
+  return { ...(await runRows(ports.output, asked, work, { ...options, onProgress })), pages };
+}
+
+/** When each page of the web that a set rests on was fetched (ISO 8601). */
+function fetchedPages({ content, run }: CriteriaSet): readonly string[] {
+  const ofTheWeb = content.sources.filter(({ via }) => via === 'web');
+  return ofTheWeb.flatMap(({ id }) => run.fetchedAt[id] ?? []);
+}
+
+function counted<Name extends string>(names: Iterable<Name>): Partial<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 /**
@@ -65,9 +115,12 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   { rowsAtOnce, retryFailed, onProgress }: PrecomputeOptions,
 ): Promise<PrecomputeResult> {
   const { inPlace, reusable, outdated } = await reuseRows(output, asked, retryFailed);
+  await output.keepFirst(inPlace.length);
+  const failures = new Map<string, number>();
   const counts = { done: 0, cached: 0, withoutCriteria: 0, incomplete: 0, failed: 0 };
   const progress = (): PrecomputeProgress => ({ total: asked.length, ...counts, outdated });
-  const count = ({ as, isEmpty }: Omit<EndedRow, 'row'>): void => {
+  const count = ({ as, isEmpty, reason = '' }: Omit<EndedRow, 'row'>): void => {
+    if (as === 'failed') failures.set(reason, (failures.get(reason) ?? 0) + 1);
     counts[isEmpty === true ? 'withoutCriteria' : as] += 1;
   };
   inPlace.forEach(count);
@@ -121,7 +174,7 @@ export async function runRows<Asked extends Pick<AskedRow, 'id' | 'key'>, Row ex
   // Where the server answered no row at all, nothing tells that a row is to blame.
   if (answeredRows === 0 && unanswered !== undefined) stop(serverIsDown(held.length, unanswered));
   if (!isStopped()) await putHeld().catch(stop);
-  return { ...progress(), stoppedBy };
+  return { ...progress(), stoppedBy, failures: [...failures].sort(([, a], [, b]) => b - a) };
 }
 
 /** One may be the row's own fault, as where its text is what the server stumbles over. */

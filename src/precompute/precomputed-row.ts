@@ -28,6 +28,8 @@ export interface OutputRow {
   readonly key: string;
   /** `incomplete` rows are run again by the next run. */
   readonly status: PrecomputedRow['status'];
+  /** Why it is not done. */
+  readonly reason?: string;
 }
 
 /** Where the rows go, in order. */

@@ -11,7 +11,7 @@ interface ReusedRows<Row> {
   readonly outdated: number;
 }
 
-/** Drops rows that no longer hold from the output; their sets, like all others, are still in the store. */
+/** Reads alone: which of the output's rows hold. The sets of the others, like all sets, are still in the store. */
 export async function reuseRows<Row extends OutputRow>(
   output: RowOutput<Row>,
   asked: readonly Pick<AskedRow, 'id' | 'key'>[],
@@ -26,12 +26,12 @@ export async function reuseRows<Row extends OutputRow>(
     const number = numbers.get(row.id);
     const isCurrent = number !== undefined && asked[number]?.key === row.key;
     const isWanted = isCurrent && row.status !== 'incomplete' && !(retryFailed && row.status === 'failed');
-    const ended = { as: row.status === 'failed' ? 'failed' : 'cached', isEmpty: row.status === 'no-criteria' } as const;
+    const failed = row.status === 'failed' ? { as: 'failed' as const, reason: row.reason ?? '' } : null;
+    const ended = { ...(failed ?? { as: 'cached' as const }), isEmpty: row.status === 'no-criteria' };
     isIntact &&= isWanted && number === inPlace.length;
     if (isIntact) inPlace.push(ended);
     else if (isWanted) reusable.set(number, { ...ended, row: async () => row });
     if (!isCurrent) outdated += 1;
   }
-  await output.keepFirst(inPlace.length);
   return { inPlace, reusable, outdated };
 }

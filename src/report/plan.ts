@@ -5,9 +5,11 @@ import type { PricedCalls } from '../client/price-calls.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
+import type { RowsPlan } from '../precompute/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './render.ts';
 import { lines, type Block } from './report.ts';
+import { expectedLine, planLine } from './rows.ts';
 import { amount, plural } from './words.ts';
 
 export function planBlocks(
@@ -45,8 +47,14 @@ const MODES: Readonly<Record<Mode, string>> = {
   'model-answers': 'criteria from the model’s own answers to queries, not grounded',
 };
 
-export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly title: string }>((plan) => {
-  const { title, mode, parameters, searches, model } = plan;
+type ShownPlan = DiscoveryPlan & {
+  readonly title: string;
+  /** Of many tasks: what is at hand, and what the rest took so far. */
+  readonly rows?: { readonly plan: RowsPlan; readonly atOnce: number } | undefined;
+};
+
+export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
+  const { title, mode, parameters, searches, model, rows } = plan;
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
@@ -55,6 +63,7 @@ export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly title: st
     title,
     blocks: [
       lines(
+        rows === undefined ? null : planLine(rows.plan),
         `mode ${mode}: ${MODES[mode]}`,
         searches.length > 0 ? search : null,
         urls.length > 0 ? `given: ${plural(urls.length, 'page')}, read for every query` : null,
@@ -64,6 +73,7 @@ export const renderDiscoveryPlan = renderer<DiscoveryPlan & { readonly title: st
           : null,
       ),
       ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
+      lines(rows === undefined ? null : expectedLine(rows.plan.measured, rows.plan.toDiscover.length, rows.atOnce)),
     ],
   };
 });
@@ -95,6 +105,8 @@ function jobText(job: JudgingPlan['job']): string {
   switch (job.kind) {
     case 'judge':
       return `Judge ${plural(job.responses.length, 'response')}`;
+    case 'rows':
+      return `Judge ${plural(job.rows.length, 'response')}, each by the criteria of its instruction`;
     case 'best-of':
       return `Pick the best of ${plural(job.responses.length, 'response')}`;
     case 'sample':

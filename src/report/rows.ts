@@ -1,22 +1,35 @@
-/** How far a run over many rows has come. */
-import type { PrecomputeProgress } from '../precompute/precompute.ts';
-import { usdText } from './words.ts';
+/** How far a run over many rows has come, what it has still to do, and what came of it. */
+import type { MeasuredDiscovery, RowsPlan } from '../precompute/plan-rows.ts';
+import type { DiscoveredRows, PrecomputeProgress } from '../precompute/precompute.ts';
+import type { ModelUsage } from '../domain/model.ts';
+import { usdOf } from './costs.ts';
+import { amount, plural, usdText } from './words.ts';
 
 /**
- * @param usd undefined where no model is asked; null where a price is unknown
+ * @param usage of the run so far; empty where no model is asked
+ * @param elapsedMs null where the pace says nothing, as of a run that is over
  * @param leftMs null where it cannot be told, or nothing is left
  */
 export function renderRows(
-  { total, done, cached, withoutCriteria, incomplete, failed }: PrecomputeProgress,
-  usd: number | null | undefined,
+  { total, done, cached, withoutCriteria, incomplete, failed, underWay = {} }: PrecomputeProgress,
+  usage: readonly ModelUsage[],
+  elapsedMs: number | null,
   leftMs: number | null,
 ): string {
   const ended = done + cached + withoutCriteria + incomplete + failed;
   const empty = withoutCriteria === 0 ? '' : `, ${withoutCriteria} without criteria`;
   const partial = incomplete === 0 ? '' : `, ${incomplete} incomplete`;
-  const counts = `${ended} of ${total}: ${done} done, ${cached} cached, ${failed} failed${empty}${partial}`;
-  const cost = usd === undefined ? '' : `; ${usdText(usd)} USD`;
-  return `${counts}${cost}${leftMs === null ? '' : `; about ${duration(leftMs)} left`}`;
+  const calls = usage.reduce((sum, row) => sum + row.calls, 0);
+  const steps = Object.entries(underWay).map(([step, rows]) => `${step} ${rows}`);
+  return [
+    `${ended} of ${total}: ${done} done, ${cached} cached, ${failed} failed${empty}${partial}`,
+    usage.length === 0 ? null : `${usdText(usdOf(usage))} USD`,
+    calls === 0 || elapsedMs === null ? null : `${amount(Math.round(calls / (elapsedMs / 60_000)))} calls/min`,
+    leftMs === null ? null : `about ${duration(leftMs)} left`,
+    steps.length === 0 ? null : `under way: ${steps.join(', ')}`,
+  ]
+    .filter((part) => part !== null)
+    .join('; ');
 }
 
 /** By the pace of the rows that this run discovered; cached ones take no time worth the name. */
@@ -31,4 +44,46 @@ function duration(ms: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return `${seconds} s`;
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const MAX_REASONS = 5;
+
+/** Why rows failed, the most frequent reasons first. */
+export function failureLines(failures: DiscoveredRows['failures']): readonly string[] {
+  const more = failures.slice(MAX_REASONS).reduce((sum, [, rows]) => sum + rows, 0);
+  return [
+    ...failures.slice(0, MAX_REASONS).map(([reason, rows]) => `failed: ${rows} × ${reason}`),
+    ...(more === 0 ? [] : [`failed: ${more} more for other reasons`]),
+  ];
+}
+
+/** What was at hand in place of being fetched or paid for; null where nothing was. */
+export function sharingLine(pages: DiscoveredRows['pages'], usage: readonly ModelUsage[]): string | null {
+  const hits = usage.filter(({ cacheHits }) => cacheHits > 0);
+  const answers = hits.reduce((sum, { cacheHits }) => sum + cacheHits, 0);
+  const asked = answers + usage.reduce((sum, { calls }) => sum + calls, 0);
+  const worth = usdText(usdOf(hits.map(({ savedUsd = null }) => ({ usd: savedUsd }))));
+  const parts = [
+    ...(pages.atHand === 0 ? [] : [`${amount(pages.atHand)} of ${plural(pages.read, 'page')}`]),
+    ...(answers === 0 ? [] : [`${amount(answers)} of ${plural(asked, 'model answer')}, worth ${worth} USD`]),
+  ];
+  return parts.length === 0 ? null : `at hand from other tasks or runs: ${parts.join('; ')}`;
+}
+
+/** What is at hand of a plan, and what is still to do. */
+export function planLine({ cached, failed, toDiscover }: RowsPlan): string {
+  const notRun = failed === 0 ? '' : `, ${failed} failed or cannot be run`;
+  return `${cached} at hand${notRun}, ${toDiscover.length} to discover`;
+}
+
+/** @param tasks to be discovered */
+export function expectedLine(measured: MeasuredDiscovery | null, tasks: number, rowsAtOnce: number): string | null {
+  if (tasks === 0) return null;
+  if (measured === null)
+    return 'No stored set was discovered with these settings: what is said here is the most that it may be, and nothing is measured.';
+  const { sets, calls, inputTokens, outputTokens, usd, elapsedMs } = measured;
+  const all = (count: number) => amount(Math.round(count * tasks));
+  const cost = `${all(calls)} calls, ${all(inputTokens)} tokens in, ${all(outputTokens)} out, ${usdText(usd === null ? null : usd * tasks)} USD, `;
+  const time = duration((elapsedMs * tasks) / Math.min(rowsAtOnce, tasks));
+  return `Expected, as ${plural(sets, 'stored set')} with these settings took on average: ${calls === 0 ? '' : cost}about ${time} with ${rowsAtOnce} at once.`;
 }

@@ -3,7 +3,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { renderRows, timeLeftMs } from '../../src/report/rows.ts';
+import { failureLines, renderRows, sharingLine, timeLeftMs } from '../../src/report/rows.ts';
 import { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -33,8 +33,6 @@ describe('input that cannot be used is refused before any work', () => {
   const wrong: readonly (readonly [what: string, input: string | Uint8Array, says: RegExp])[] = [
     ['nothing', '', /stdin holds no rows/u],
     ['blank lines', '\n \n', /stdin holds no rows/u],
-    ['bad JSON', `${json(TOAST)}\n{"id": "b",\n`, /stdin, line 3 is not valid JSON/u],
-    ['no object', `${json(TOAST)}["b"]\n`, /stdin, line 2 is no JSON object/u],
     [
       'no id',
       json({ instruction: 'x' }),
@@ -43,9 +41,7 @@ describe('input that cannot be used is refused before any work', () => {
     ['an empty id', json({ ...TOAST, id: '' }), /the field “id”/u],
     ['no instruction', json({ id: 1, prompt: 'x' }), /line 1: the field “instruction” .*\n.*id, prompt\. .*--field/u],
     ['a context that is no text', json({ ...TOAST, context: 3 }), /line 1: the field “context” should/u],
-    ['an id twice', json(TOAST, { ...TOAST, id: 'b' }, TOAST), /line 3: the id “a” stands in stdin, line 1 already/u],
-    ['the id 1 and the id "1"', json({ ...TOAST, id: 1 }, { ...TOAST, id: '1' }), /line 2: the id “1”/u],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x0a]), /stdin is not UTF-8 text: byte 2 \(line 1\)/u],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x0a]), /stdin, line 1: it is not UTF-8 text/u],
   ];
   it.each(wrong)('%s', async (_what, input, says) => {
     const { code, stdout, stderr } = await precompute(input);
@@ -67,6 +63,204 @@ describe('input that cannot be used is refused before any work', () => {
   });
 });
 
+describe('rows that cannot be used', () => {
+  const bad = (row: object | string) => (typeof row === 'string' ? row : JSON.stringify({ id: 'b', ...row }));
+  const turns = (content: unknown) => ({ conversation_input: [{ role: 'user', content }] });
+  const field = (name: string, says: string) => new RegExp(`the field “${name}” ${says}`, 'u');
+  const DEEP = 100_000;
+  type Bad = readonly [what: string, line: string | Uint8Array, says: RegExp, ...flags: string[]];
+  const kinds: readonly Bad[] = [
+    ['no JSON', bad('nothing'), /is not valid JSON/u],
+    ['cut off', bad('{"id": "b", "instruction": "Wri'), /is not valid JSON/u],
+    ['two on a line', bad('{"id": "b"} {"id": "c"}'), /is not valid JSON/u],
+    ['a raw NUL', bad('{"id": "b", "instruction": "Write\0"}'), /is not valid JSON/u],
+    [
+      'bytes that are no UTF-8',
+      Buffer.concat([Buffer.from('{"id": "'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+      /it is not UTF-8 text/u,
+    ],
+    ['a list', bad('["b", "Write"]'), /is no JSON object/u],
+    ['a number', bad('7'), /is no JSON object/u],
+    ['null', bad('null'), /is no JSON object/u],
+    [
+      'lists 100,000 deep',
+      bad(`{"id": "b", "instruction": ${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`),
+      field('instruction', 'should hold a text'),
+    ],
+    ['no id', bad('{"instruction": "Write"}'), field('id', 'is missing')],
+    ['an empty id', bad({ id: '', instruction: 'Write' }), field('id', 'is missing')],
+    [
+      'an id that is a list',
+      bad({ id: ['b'], instruction: 'Write' }),
+      field('id', 'should hold a text or a whole number'),
+    ],
+    [
+      'an id of half a number',
+      bad({ id: 1.5, instruction: 'Write' }),
+      field('id', 'should hold a text or a whole number'),
+    ],
+    ['an id twice', json(TOAST).trim(), /the id “a” stands in stdin, line 1 already/u],
+    ['no instruction', bad({}), field('instruction', 'is missing')],
+    ['an instruction of null', bad({ instruction: null }), field('instruction', 'is missing')],
+    ['an instruction that is a number', bad({ instruction: 7 }), field('instruction', 'should hold a text')],
+    ['an empty instruction', bad({ instruction: '' }), /The instruction is empty/u],
+    ['an instruction of spaces', bad({ instruction: ' \t ' }), /The instruction is empty/u],
+    [
+      'an instruction of 10 MB',
+      bad({ instruction: 'a'.repeat(10_000_000) }),
+      /The instruction has 10000000 characters/u,
+    ],
+    [
+      'an instruction with half a character',
+      bad({ instruction: 'Write \ud83d' }),
+      field('instruction', 'holds half a character'),
+    ],
+    ['an instruction with a NUL', bad({ instruction: 'Write \0' }), field('instruction', 'holds a NUL character')],
+    ['a context that is an object', bad({ instruction: 'Write', context: {} }), field('context', 'should hold a text')],
+    [
+      'a context of 10 MB',
+      bad({ instruction: 'Write', context: 'a'.repeat(10_000_000) }),
+      /The context has 10000000 characters/u,
+    ],
+    [
+      'criteria that are numbers',
+      bad({ instruction: 'Write', criteria: [7] }),
+      /the field “criteria.*” should hold texts/u,
+    ],
+    [
+      'a place of its own that is not there',
+      bad({ instruction: 'Write' }),
+      field('about', 'is missing'),
+      '--field',
+      'context=about',
+    ],
+    [
+      'InFoBench: questions that are objects',
+      bad({ instruction: 'Write', decomposed_questions: [{}] }),
+      field('decomposed_questions.*', ''),
+      '--benchmark',
+      'infobench',
+    ],
+    [
+      'WildBench: no turn of a user',
+      bad({ session_id: 'b', conversation_input: [{ role: 'system', content: 'Be.' }] }),
+      field('conversation_input', 'should hold a text'),
+      '--benchmark',
+      'wildbench',
+    ],
+    [
+      'WildBench: turns that are no texts',
+      bad({ session_id: 'b', ...turns([{ text: 'Write' }]) }),
+      field('conversation_input', 'should hold a text'),
+      '--benchmark',
+      'wildbench',
+    ],
+    [
+      'HealthBench: a prompt that is a number',
+      bad({ prompt_id: 'b', prompt: 7 }),
+      field('prompt', 'should hold a text'),
+      '--benchmark',
+      'healthbench',
+    ],
+    [
+      'BiGGen Bench: a score that is no number',
+      bad({ input: 'Write', human_score: 'good' }),
+      field('human_score.*', 'should hold numbers'),
+      '--benchmark',
+      'biggen-bench',
+    ],
+    [
+      'WritingBench: weights of text',
+      bad({ index: 'b', query: ['Write'] }),
+      field('query | instruction', 'should hold a text'),
+      '--benchmark',
+      'writingbench',
+    ],
+  ];
+  const good = {
+    ...TOAST,
+    session_id: 'a',
+    index: 'a',
+    prompt_id: 'a',
+    query: TOAST.instruction,
+    input: TOAST.instruction,
+    prompt: TOAST.instruction,
+    about: 'x',
+    ...turns(TOAST.instruction),
+  };
+
+  it.each(kinds.map(([what, line, says, ...flags]) => ({ what, line, says, flags })))(
+    '$what: named, and the good ones are done',
+    async ({ line, says, flags }) => {
+      const rows = [
+        json(good).trim(),
+        line,
+        JSON.stringify({ ...good, id: 'z', session_id: 'z', index: 'z', prompt_id: 'z' }),
+      ];
+      const input = Buffer.concat(rows.flatMap((row) => [Buffer.from(row), Buffer.from('\r\n')]));
+      const { code, stdout, stderr } = await precompute(input, ...flags);
+      const written = stdout
+        .trimEnd()
+        .split('\n')
+        .map((row) => PrecomputedRow.parse(JSON.parse(row)));
+      expect(written.map(({ status }) => status)).toEqual(['done', 'failed', 'done']);
+      const reason = written[1]?.status === 'failed' ? written[1].reason : '';
+      expect(reason).toMatch(says);
+      expect(reason).toMatch(/^stdin, line 2\b/u);
+      expect(stderr).toContain('warning: stdin, line 2');
+      expect(code).toBe(EXIT.checkFailed);
+    },
+  );
+
+  it('of a table in CSV are named by their lines: quotes, too few and too many cells', async () => {
+    const place = await folder();
+    const table = join(place, 'tasks.csv');
+    const text = TOAST.instruction;
+    await writeFile(
+      table,
+      [
+        '\ufeffid,instruction',
+        `a,${text}`,
+        'b,Write "a" toast',
+        'c',
+        `d,${text},more`,
+        `e,"${text}"`,
+        'f,"Write',
+        '',
+      ].join('\r\n'),
+    );
+    const { code, stdout } = await cli(['precompute', table, '--store', 'memory', '--library', join(place, 'guides')]);
+    const written = stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => PrecomputedRow.parse(JSON.parse(row)));
+    expect(written.map(({ id, status }) => [id, status])).toEqual([
+      ['a', 'done'],
+      ['line 3', 'failed'],
+      ['line 4', 'failed'],
+      ['line 5', 'failed'],
+      ['e', 'done'],
+      [expect.stringMatching(/^line \d$/u), 'failed'],
+    ]);
+    for (const row of written)
+      if (row.status === 'failed') expect(row.reason).toMatch(/tasks\.csv, line \d is not valid CSV: /u);
+    expect(code).toBe(EXIT.checkFailed);
+  });
+
+  it('stay failed when all is run again, and are done once they are mended', async () => {
+    const place = await folder();
+    const out = join(place, 'rows.jsonl');
+    const args = ['precompute', '-', '--library', join(place, 'guides'), '--out', out, '--store', join(place, 'store')];
+    const broken = `${json(TOAST)}{"id": "b"\n`;
+    await cli(args, { stdin: broken });
+    const first = await readFile(out, 'utf8');
+    expect((await cli(args, { stdin: broken })).stderr).toContain('2 of 2: 0 done, 1 cached, 1 failed');
+    expect(await readFile(out, 'utf8')).toBe(first);
+    const mended = await cli(args, { stdin: json(TOAST, { ...TOAST, id: 'b' }) });
+    expect(mended.stderr).toContain('2 of 2: 0 done, 2 cached, 0 failed');
+  });
+});
+
 describe('rows', () => {
   it('go to stdout, under their own names of fields, with their context', async () => {
     const task = { uid: 7, prompt: TOAST.instruction, about: 'She restores bicycles.', other: [1] };
@@ -83,8 +277,10 @@ describe('rows', () => {
   it('that fail give 1, and say why; --quiet says nothing else', async () => {
     const input = json({ id: 'empty', instruction: ' ' }, TOAST);
     const { code, stdout, stderr } = await precompute(input);
-    expect(stderr).toContain('warning: empty: The instruction is empty.\n');
-    expect(stderr).toContain('2 of 2: 1 done, 0 cached, 1 failed\n--retry-failed');
+    expect(stderr).toContain('warning: stdin, line 1: The instruction is empty.\n');
+    expect(stderr).toContain(
+      '2 of 2: 1 done, 0 cached, 1 failed\nfailed: 1 × stdin, line 1: The instruction is empty.\n--retry-failed',
+    );
     expect(PrecomputedRow.parse(JSON.parse(stdout.split('\n')[0]!))).toMatchObject({ status: 'failed' });
     expect(code).toBe(EXIT.checkFailed);
     expect((await precompute(input, '--quiet')).stderr).toBe('');
@@ -121,6 +317,44 @@ describe('rows', () => {
     expect((await precompute(json(TOAST), '--dry-run')).stdout).toContain('nothing costs anything');
   });
 
+  it('are planned with what is kept, and by what that took', async () => {
+    const place = await folder();
+    const store = ['--library', join(place, 'guides'), '--store', join(place, 'store')];
+    const stdin = json(
+      TOAST,
+      { id: 'b', instruction: 'Write a wedding toast for my son' },
+      { id: 'c', instruction: ' ' },
+    );
+    const plan = ['precompute', '-', '--dry-run', ...store];
+    const first = await cli(plan, { stdin });
+    expect(first.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(first.stdout).toContain('No stored set was discovered with these settings');
+    await cli(['precompute', '-', '--limit', '1', ...store], { stdin });
+    const second = await cli(plan, { stdin });
+    expect(second.stdout).toContain('1 at hand, 1 failed or cannot be run, 1 to discover');
+    expect(second.stdout).toMatch(
+      /Expected, as 1 stored set with these settings took on average: about \d+ s with 4 at once/u,
+    );
+    const other = await cli([...plan, '--keep', '1'], { stdin });
+    expect(other.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(other.stdout).toContain('No stored set');
+  });
+
+  it('are chosen by chance and limited: the same seed gives the same rows, in the order of the output', async () => {
+    const tasks = Array.from({ length: 12 }, (_, at) => ({ id: String(at), instruction: TOAST.instruction }));
+    const ids = async (...flags: readonly string[]) =>
+      (await precompute(json(...tasks), ...flags)).stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id);
+    const whole = await ids('--shuffle', '--seed', '7');
+    expect([...whole].sort()).toEqual(tasks.map(({ id }) => id).sort());
+    expect(whole).not.toEqual(tasks.map(({ id }) => id));
+    expect(await ids('--shuffle', '--seed', '7', '--limit', '5')).toEqual(whole.slice(0, 5));
+    expect(await ids('--shuffle', '--seed', '8')).not.toEqual(whole);
+    expect(await ids('--limit', '3')).toEqual(['0', '1', '2']);
+  });
+
   it('of changed guides are made anew, and the output says so', async () => {
     const place = await folder();
     const out = join(place, 'rows.jsonl');
@@ -146,6 +380,8 @@ describe('rows', () => {
   });
 });
 
+const NO_TOKENS = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimatedCalls: 0 };
+
 describe('progress', () => {
   const rows = (done: number, cached = 0, failed = 0) => ({
     ...{ total: 100, done, cached, failed },
@@ -153,11 +389,38 @@ describe('progress', () => {
   });
 
   it('tells what is done, what it cost, and how long it may take', () => {
-    expect(renderRows(rows(8, 3, 1), 0.0123, 90_000)).toBe(
-      '12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD; about 2 min left',
+    const usage = (calls: number, usd: number | null) => [
+      {
+        ...{ step: 'pages' as const, role: 'rate-page', model: 'm', calls, retries: 0, cacheHits: 0, usd },
+        ...NO_TOKENS,
+      },
+    ];
+    const now = { ...rows(8, 3, 1), underWay: { pages: 2, merge: 1 } };
+    expect(renderRows(now, usage(90, 0.0123), 30_000, 90_000)).toBe(
+      '12 of 100: 8 done, 3 cached, 1 failed; 0.0123 USD; 180 calls/min; about 2 min left; under way: pages 2, merge 1',
     );
-    expect(renderRows(rows(8), null, 59_001)).toContain('; unknown USD; about 1 min left');
-    expect(renderRows(rows(8), undefined, 5_400_000)).toContain('0 failed; about 1 h 30 min left');
+    expect(renderRows(rows(8), usage(1, null), null, 59_001)).toContain('; unknown USD; about 1 min left');
+    expect(renderRows(rows(8), [], 1, 5_400_000)).toBe('8 of 100: 8 done, 0 cached, 0 failed; about 1 h 30 min left');
+  });
+
+  it('sums up why rows failed, and what was at hand', () => {
+    const failures = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((reason, at) => [reason, 9 - at] as const);
+    expect(failureLines(failures)).toEqual([
+      ...['failed: 9 × a', 'failed: 8 × b', 'failed: 7 × c', 'failed: 6 × d', 'failed: 5 × e'],
+      'failed: 7 more for other reasons',
+    ]);
+    const row = { ...NO_TOKENS, step: 'pages' as const, role: 'r', model: 'm', retries: 0, usd: 0 };
+    const usage = [
+      { ...row, calls: 10, cacheHits: 4, savedUsd: 0.02 },
+      { ...row, calls: 5, cacheHits: 0 },
+    ];
+    expect(sharingLine({ read: 30, atHand: 12 }, usage)).toBe(
+      'at hand from other tasks or runs: 12 of 30 pages; 4 of 19 model answers, worth 0.0200 USD',
+    );
+    expect(sharingLine({ read: 30, atHand: 0 }, [{ ...row, calls: 1, cacheHits: 1, savedUsd: null }])).toContain(
+      '1 of 2 model answers, worth unknown USD',
+    );
+    expect(sharingLine({ read: 30, atHand: 0 }, [])).toBeNull();
   });
 
   it('goes by the rows that this run discovered', () => {

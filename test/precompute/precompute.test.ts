@@ -10,6 +10,7 @@ import {
   StepFailedError,
   UnavailableError,
 } from '../../src/domain/errors.ts';
+import type { RunContext } from '../../src/domain/run-context.ts';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 import { precompute, type PrecomputeOptions } from '../../src/precompute/precompute.ts';
@@ -51,7 +52,9 @@ interface Desk {
   run(rows: readonly Instruction[], how?: How): ReturnType<typeof precompute>;
 }
 
-interface How extends Partial<Omit<PrecomputeOptions, 'onProgress'>> {
+interface How extends Partial<PrecomputeOptions> {
+  /** Called with the run of each discovery. */
+  readonly during?: (run: RunContext) => void;
   /** Called before each discovery; what it throws is what the discovery throws. */
   readonly before?: (instruction: string) => Promise<void> | void;
   /** Whose sets lack answers. */
@@ -69,8 +72,11 @@ function desk(): Desk {
     output,
     begun,
     store,
-    run: (rows, { before, lacksAnswers, version = '', signal, rowsAtOnce = 4, retryFailed = false } = {}) => {
-      const discover: DiscoverRowPorts['discover'] = async (_run, { instruction }) => {
+    run: (rows, how = {}) => {
+      const { before, during, lacksAnswers, version = '', signal } = how;
+      const { rowsAtOnce = 4, retryFailed = false, onProgress = () => undefined } = how;
+      const discover: DiscoverRowPorts['discover'] = async (run, { instruction }) => {
+        during?.(run);
         begun.push(instruction);
         await before?.(instruction);
         const { set } = criteriaSetFixture({ instruction: `${instruction}${version}` });
@@ -84,7 +90,7 @@ function desk(): Desk {
         return found;
       };
       const keyOf: DiscoverRowPorts['keyOf'] = (task) => sha256Hex(JSON.stringify([task, version]));
-      const options = { rowsAtOnce, retryFailed, onProgress: () => undefined };
+      const options = { rowsAtOnce, retryFailed, onProgress };
       const ports = { store, discover, keyOf, output };
       return precompute(testRun(signal === undefined ? {} : { signal }), ports, rows, options);
     },
@@ -117,6 +123,8 @@ describe('rows', () => {
       failed: 0,
       outdated: 0,
       stoppedBy: null,
+      failures: [],
+      pages: { read: 0, atHand: 0 },
     });
     expect(rowsOf(slow).map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id));
     expect(most).toBe(3);
@@ -153,6 +161,52 @@ describe('rows', () => {
       'done',
       'The instruction is empty.',
     ]);
+  });
+
+  it('that fail are counted by their reasons, those of an earlier run too', async () => {
+    const some = desk();
+    const before = (instruction: string) => {
+      if (/[245]$/u.test(instruction)) throw new StepFailedError('All ratings failed.');
+      if (instruction.endsWith('3')) throw new StepFailedError('No queries.');
+    };
+    const failures = [
+      ['All ratings failed.', 3],
+      ['No queries.', 1],
+    ];
+    expect((await some.run(ROWS, { before })).failures).toEqual(failures);
+    expect((await some.run(ROWS)).failures).toEqual(failures);
+  });
+
+  it('tell while they are under way which step they are at', async () => {
+    const told: unknown[] = [];
+    const one = desk();
+    const during = (run: RunContext) => run.emit({ type: 'step-start', step: 'pages', items: 3 });
+    await one.run(ROWS, { rowsAtOnce: 1, during, onProgress: ({ done, underWay }) => told.push([done, underWay]) });
+    expect(told.slice(0, 4)).toEqual([
+      [0, {}],
+      [0, { pages: 1 }],
+      [1, {}],
+      [1, { pages: 1 }],
+    ]);
+  });
+
+  it('say how many pages had been fetched before their discovery began', async () => {
+    const { set } = criteriaSetFixture();
+    const web = set.content.sources.map((source) => ({ ...source, via: 'web' as const }));
+    const [first] = web;
+    const fetchedAt = Object.fromEntries(web.map(({ id }) => [id, set.run.startedAt]));
+    const content = { ...set.content, sources: web };
+    const shared = {
+      ...set,
+      content,
+      run: { ...set.run, fetchedAt: { ...fetchedAt, [first!.id]: '2000-01-01T00:00:00.000Z' } },
+    };
+    const store = createMemoryStore();
+    await store.putSet(shared);
+    const ports = { store, discover: async () => shared, keyOf: () => 'a'.repeat(64), output: memoryOutput() };
+    const options = { rowsAtOnce: 1, retryFailed: false, onProgress: () => undefined };
+    const { pages } = await precompute(testRun(), ports, ROWS.slice(0, 1), options);
+    expect(pages).toEqual({ read: web.length, atHand: 1 });
   });
 });
 

@@ -11,23 +11,21 @@ import {
   judgingFlags,
   JUDGING_SETTINGS,
   protocolFlags,
-  rowFlags,
+  dataFlags,
 } from '../flags.ts';
 
 export const judgeCommand = defineCommand({
   name: 'judge',
   description:
     'Judge responses by a checklist: what code can count by code, the rest by a model; or score them as a whole',
-  arguments: [
-    ['<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin; with --benchmark, files of rows'],
-  ],
+  arguments: [['[responses...]', 'Files, folders of .txt and .md files, or “-” for stdin']],
   flags: {
     protocol: oneOf(
       '--protocol <protocol>',
       'How: items of a checklist one by one, or a score of the whole; “groundrule protocols” says what each does and takes; default: pass-rate, with --selective checklist-score',
       ['pass-rate', ...SCORING_PROTOCOLS],
     ),
-    ...rowFlags,
+    ...titled('The responses of many systems, from rows of a file:', dataFlags),
     ...titled('How the protocol works:', protocolFlags),
     min: share(
       '--min <rate>',
@@ -47,7 +45,8 @@ export const judgeCommand = defineCommand({
     'groundrule judge answer.txt --instruction "Write a haiku about rain" --model gpt-4.1-mini --votes 3',
     'groundrule judge letter.md --checklist checklist.md --format html --out report.html --model gpt-4.1-mini',
     'groundrule judge answer.txt --protocol camieval-score --task task.txt --reference good.txt --model gpt-4.1 --role-model weak=local-7b',
-    'groundrule judge infobench.jsonl --benchmark infobench --model gpt-4.1-mini --max-usd 2 --format csv --out verdicts.csv',
+    'groundrule judge --data answers.jsonl --rows verdicts.jsonl --model gpt-4.1-mini --max-usd 5 --format html --out leaderboard.html',
+    'groundrule judge --data gpt.jsonl --data claude.jsonl --benchmark infobench --model gpt-4.1-mini --dry-run',
     'groundrule judge drafts/ --selective 0.4 --instruction "Write a haiku about rain" --model gpt-4.1-mini',
     'groundrule judge letter.md --checklist checklist.md --watch',
     'groundrule judge drafts/ --checklist checklist.yaml --min 0.8 --format junit --out report.xml --model gpt-4.1-mini',
@@ -56,6 +55,7 @@ export const judgeCommand = defineCommand({
   run: async (session, references) => {
     const tools = await import('../run-judging.ts');
     const { flags } = session;
+    tools.refuseMixedResponses(flags, references);
     const { protocol = flags.selective === undefined ? 'pass-rate' : 'checklist-score' } = flags;
     if (protocol !== 'pass-rate')
       return (await import('../score-responses.ts')).scoreResponses(session, references, protocol);
@@ -71,6 +71,7 @@ export const judgeCommand = defineCommand({
       'plays no part in judging item by item',
       'Leave it out, or choose a --protocol that scores.',
     );
+    if (flags.data !== undefined) return (await import('../judge-data.ts')).judgeData(session, flags.data);
     const judgeAll = () =>
       tools.runJudging(session, {
         references,

@@ -1,5 +1,5 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
-import { InputError } from '../../domain/errors.ts';
+import { stat } from 'node:fs/promises';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
@@ -15,9 +15,12 @@ export const precomputeCommand = defineCommand({
   ],
   flags: {
     ...rowFlags,
+    limit: whole('--limit <number>', 'Only the first so many tasks, after a shuffle', [1, 1_000_000]),
+    shuffle: toggle('--shuffle', 'In an order of chance, which is the order of the output'),
+    seed: text('--seed <text>', 'Of the shuffle: the same seed and ids give the same order', '0'),
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
-    out: text('-o, --out <file>', 'File that rows are added to in the order of the input; default: stdout'),
+    out: text('-o, --out <file>', 'File that rows are added to, in the order of the tasks; default: stdout'),
     queue: toggle('--queue', 'Have workers do it (docs/queue.md); with --out it waits for them').conflicts('dryRun'),
     priority: whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0),
     dryRun: dryRunFlag(),
@@ -29,6 +32,7 @@ export const precomputeCommand = defineCommand({
     'groundrule precompute prompts.csv --field id=uid --field instruction=prompt --out criteria.jsonl',
     'groundrule precompute wildbench.jsonl --benchmark wildbench --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --dry-run',
+    'groundrule precompute tasks.jsonl --shuffle --seed 7 --limit 20 --out sample.jsonl',
     'groundrule precompute tasks.jsonl --model gpt-4.1-mini --max-usd 5 --out criteria.jsonl',
     'groundrule precompute tasks.jsonl --out criteria.jsonl --retry-failed',
     'groundrule precompute tasks.jsonl --store postgres://groundrule@db.example.org/groundrule --queue',
@@ -36,60 +40,65 @@ export const precomputeCommand = defineCommand({
   run: async (session, file) => {
     const [
       { refuseContradictions },
-      { readDataset, rowMapping },
+      { rowMapping },
+      { readInstructions },
       { openRowOutput, precomputedRows },
-      { renderRows, timeLeftMs },
-      { usdOf },
+      { failureLines, renderRows, sharingLine, timeLeftMs },
+      { shuffled },
     ] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../input/read-dataset.ts'),
+      import('../input/read-instructions.ts'),
       import('../output/row-output.ts'),
       import('../../report/rows.ts'),
-      import('../../report/costs.ts'),
+      import('../../text/shuffled.ts'),
     ]);
     const { flags, shell, progress } = session;
     const { concurrency, retryFailed = false, priority, out = null } = flags;
-    const rows = await readDataset(session, file, rowMapping(flags), ['id', 'instruction']);
-    const instructions = rows.map(({ id, instruction, context }) => ({ id, instruction: instruction ?? '', context }));
+    const all = await readInstructions(session, file, rowMapping(flags));
+    const instructions = (flags.shuffle === true ? shuffled(all, flags.seed) : all).slice(0, flags.limit);
+    const bad = all.filter(({ problem }) => problem !== undefined);
+    if (bad[0]?.problem !== undefined)
+      progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].problem.advice ?? ''}`.trim());
     refuseContradictions(await session.config());
+    const openRows = async (path: string | null) => session.closing(await openRowOutput(shell, path, precomputedRows));
+    const client = await session.client();
     if (flags.dryRun === true) {
-      const [{ printDiscoveryPlan }, { askedRow }] = await Promise.all([
-        import('../output/print-discovery-plan.ts'),
-        import('../../precompute/discover-row.ts'),
-      ]);
-      // A row that could not be run at all costs nothing.
-      const asked = instructions.map((row) => askedRow(row, () => '').task);
-      const tasks = asked.flatMap((task) => (task instanceof InputError ? [] : [task]));
-      return printDiscoveryPlan(session, plural(tasks.length, 'task'), tasks);
+      const { printDiscoveryPlan } = await import('../output/print-discovery-plan.ts');
+      // Opened only where it is there: a plan leaves no file behind.
+      const earlier = out !== null && (await stat(out).catch(() => null)) !== null ? await openRows(out) : null;
+      const plan = await client.planPrecompute(instructions, earlier, { retryFailed });
+      const title = plural(instructions.length, 'task');
+      return printDiscoveryPlan(session, title, plan.toDiscover, { plan, atOnce: concurrency });
     }
     const queued =
       flags.queue === true
         ? await (await import('../queue-rows.ts')).queueInstructions(session, instructions, { priority, retryFailed })
         : null;
     if (queued !== null && out === null) return queued.exitCode;
-    const rowOutput = session.closing(await openRowOutput(shell, out, precomputedRows));
-    const client = await session.client();
+    const rowOutput = await openRows(out);
 
-    /** Undefined where no model is asked; null where a price is unknown. */
-    const usd = () => (client.usage().length === 0 ? undefined : usdOf(client.usage()));
     const startMs = performance.now();
     let before: PrecomputeProgress | null = null;
     const onProgress = (rows: PrecomputeProgress) => {
       before ??= rows;
-      const leftMs = timeLeftMs(before, rows, performance.now() - startMs);
-      progress.status('rows', renderRows(rows, usd(), leftMs));
+      const elapsedMs = performance.now() - startMs;
+      progress.status('rows', renderRows(rows, client.usage(), elapsedMs, timeLeftMs(before, rows, elapsedMs)));
     };
     const options = { rowsAtOnce: concurrency, retryFailed, onProgress };
     const result = await (queued?.rows(rowOutput, options) ?? client.precompute(instructions, rowOutput, options));
 
     progress.close();
     await session.reportUsage();
-    progress.note(renderRows(result, usd(), null));
-    const { outdated, failed, withoutCriteria, incomplete, stoppedBy } = result;
+    progress.note(renderRows(result, client.usage(), null, null));
+    const { outdated, failed, withoutCriteria, incomplete, stoppedBy, failures, pages } = result;
+    for (const line of failureLines(failures)) progress.note(line);
+    const shared = sharingLine(pages, client.usage());
+    if (shared !== null) progress.note(shared);
     if (out !== null) progress.note(`written to ${out}`);
     if (outdated > 0)
       progress.note(
-        `${plural(outdated, 'row')} of an earlier run were for other tasks or settings and are left out of ${out ?? ''}; their sets are stored still (npx groundrule sets list).`,
+        `${plural(outdated, 'row')} of an earlier run were not asked for now, or for other settings, and are left out of ${out ?? ''}; their sets are stored still (npx groundrule sets list).`,
       );
     if (incomplete > 0)
       progress.note(

@@ -6,7 +6,7 @@ import { valuesAt, type Found } from '../../datasets/values-at.ts';
 import { Winner } from '../../domain/comparison.ts';
 import { InputError } from '../../domain/errors.ts';
 import { fitRow } from './json-lines.ts';
-import { readTable, type TableRow } from './read-table.ts';
+import { orBad, readTable, readTableLeniently, strictly, type BadRow, type TableRow } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 
 export interface DatasetRow {
@@ -17,16 +17,26 @@ export interface DatasetRow {
   /** As given; null where the row has none and none is needed. */
   readonly instruction: string | null;
   readonly context: string | null;
+  /** Of the instruction; null: the row has none. */
+  readonly category: string | null;
   /** What people ask of a response. What they weigh at 0 or less, as faults, is left out. */
   readonly criteria: readonly string[];
+  /** What each of those is about; none: nobody says. */
+  readonly themes: readonly (readonly string[])[];
+  /** The id of a stored set of criteria. */
+  readonly set: string | null;
   readonly reference: string | null;
   /** Without those that the file has an address in place of. */
   readonly responses: readonly {
     readonly name: string;
+    /** Who wrote it; null: nobody says. */
+    readonly system: string | null;
     readonly response: string;
     /** People's; null: none is given. */
     readonly score: number | null;
   }[];
+  /** Responses that the row has a place for, and no text. */
+  readonly missing: readonly { readonly name: string; readonly system: string | null }[];
   /** Which of two responses people prefer. */
   readonly label: Winner | null;
 }
@@ -49,24 +59,28 @@ export function rowMapping({
   return { benchmark, fields: Object.fromEntries(field) };
 }
 
+type Given = readonly [reader: Reader, reference: string, mapping: RowMapping, needs: readonly RowField[]];
+
 /**
  * @param reference a file, or `-` for stdin
  * @param needs fields that every row must have
  * @throws InputError that names the line and the field, as the file calls it; CancelledError where the reader is stopped
  */
-export async function readDataset(
-  reader: Reader,
-  reference: string,
-  { benchmark = 'plain', fields = {} }: RowMapping,
-  needs: readonly RowField[],
-): Promise<readonly DatasetRow[]> {
+export async function readDataset(...given: Given): Promise<readonly DatasetRow[]> {
+  return strictly(await readDatasetLeniently(...given));
+}
+
+/** The same, with bad rows in their places. @throws InputError where the whole cannot be read; CancelledError */
+export async function readDatasetLeniently(
+  ...[reader, reference, { benchmark = 'plain', fields = {} }, needs]: Given
+): Promise<readonly (DatasetRow | BadRow)[]> {
   for (const name of Object.keys(fields))
     if (!ROW_FIELDS.some((field) => field === name))
       throw new InputError(`“${name}” is no field that is read.`, { advice: `They are ${ROW_FIELDS.join(', ')}.` });
   const shape: RowShape = BENCHMARKS[benchmark];
   const mapped = { ...shape, paths: { ...shape.paths, ...fields } };
   const needed = [...needs, ...ROW_FIELDS.filter((field) => field in fields)];
-  const rows = await readTable(reader, reference);
+  const rows = await readTableLeniently(reader, reference);
   const shared = shape.sharedCriteria;
   const criteria =
     shared === undefined
@@ -74,9 +88,10 @@ export async function readDataset(
       : (await readTable(reader, join(dirname(reference), shared.file))).flatMap(({ fields: entry }) =>
           valuesAt(entry, shared.path).map(({ value }) => String(value)),
         );
-  const read = rows.map((row, index) => rowOf(row, index, mapped, needed, criteria));
-  if (mapped.paths.id !== undefined) refuseTwice(read);
-  return read;
+  const read = rows.map((row, index) =>
+    'problem' in row ? row : orBad(row.place, () => rowOf(row, index, mapped, needed, criteria)),
+  );
+  return mapped.paths.id === undefined ? read : withoutDoubles(read);
 }
 
 function rowOf(
@@ -97,6 +112,10 @@ function rowOf(
     id: filled('id'),
     instruction: conversation?.last ?? valueOf('instruction'),
     context: conversation?.before ?? filled('context'),
+    category: textOf(filled('category')),
+    system: textOf(filled('system')),
+    set: filled('set'),
+    themes: texts(given.get('themes') ?? []),
     criteria: sharedCriteria.length > 0 ? sharedCriteria : texts(given.get('criteria') ?? []),
     weights: texts(given.get('weights') ?? []),
     reference: filled('reference'),
@@ -114,20 +133,35 @@ function rowOf(
     });
   const row = fitRow(raw, place, Row, advice, calledInFile);
   const id = row.id ?? String(index + 1);
+  const isAsked = (_: unknown, at: number) => (row.weights[at] ?? 1) > 0;
+  const entries = (responses.length === 0 ? [{ key: null }] : responses).map(({ key }, at) => {
+    const parts = [row.system, key].filter((part) => part !== null);
+    const system = parts.length === 0 ? null : parts.join(' ');
+    return { name: [id, ...parts].join(' '), system, response: row.responses[at] ?? null, at };
+  });
   return {
     ...row,
     place,
     id,
-    criteria: row.criteria.filter((_, at) => (row.weights[at] ?? 1) > 0),
-    responses: row.responses.flatMap((response, at) => {
-      const key = responses[at]?.key ?? null;
-      const name = key === null ? id : `${id} ${key}`;
-      return hasAddresses && URL.canParse(response.trim()) ? [] : [{ name, response, score: row.scores[at] ?? null }];
+    criteria: row.criteria.filter(isAsked),
+    themes: row.themes.filter(isAsked),
+    responses: entries.flatMap(({ name, system, response, at }) => {
+      const isThere = response !== null && !(hasAddresses && URL.canParse(response.trim()));
+      return isThere ? [{ name, system, response, score: row.scores[at] ?? null }] : [];
     }),
+    missing: entries.flatMap(({ name, system, response }) => (response === null ? [{ name, system }] : [])),
   };
 }
 
-const Text = z.string('should hold a text');
+function textOf(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** Half a character, or a NUL, is what no server and not every database takes. */
+const Text = z
+  .string('should hold a text')
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'holds half a character (a lone surrogate)')
+  .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
 const Numbers = z.array(z.coerce.number('should hold numbers'), 'should hold numbers');
 const Criterion = z.union([Text, z.looseObject({ text: Text }).transform(({ text }) => text)], 'should hold texts');
@@ -135,10 +169,14 @@ const Row = z.object({
   id: z.union([Text.min(1), z.int().transform(String)], 'should hold a text or a whole number').optional(),
   instruction: TextOrNone,
   context: TextOrNone,
+  category: TextOrNone,
+  system: TextOrNone,
+  set: TextOrNone,
   criteria: z.array(Criterion),
+  themes: z.array(z.union([Text.transform((text) => [text]), z.array(Text)], 'should hold texts, or lists of them')),
   weights: Numbers,
   reference: TextOrNone,
-  responses: z.array(Text),
+  responses: z.array(Text.nullable()),
   scores: Numbers,
   label: z.union([z.null(), Winner], 'should hold a, b or tie').default(null),
 });
@@ -148,8 +186,11 @@ function entriesOf(found: readonly Found[]): readonly Found[] {
   const [only, ...others] = found;
   if (only === undefined) return [];
   if (others.length > 0) return found.map(({ key, value }, at) => ({ key: key ?? 'ab'.charAt(at), value }));
-  if (!Array.isArray(only.value)) return found;
-  return only.value.map((value: unknown, at) => ({ key: String(at + 1), value }));
+  const { value: entries } = only;
+  if (typeof entries !== 'object' || entries === null) return found;
+  if (!Array.isArray(entries))
+    return Object.entries(entries).map(([key, value]: [string, unknown]) => ({ key, value }));
+  return entries.map((value: unknown, at) => ({ key: String(at + 1), value }));
 }
 
 function texts(found: readonly Found[]): readonly unknown[] {
@@ -173,14 +214,20 @@ function conversationOf(value: unknown): { readonly last: string; readonly befor
   return { last: turns[at]?.content ?? '', before: before.length === 0 ? null : before.join('\n\n') };
 }
 
-function refuseTwice(rows: readonly DatasetRow[]): void {
+/** Of one id there may be several systems. */
+function withoutDoubles(rows: readonly (DatasetRow | BadRow)[]): readonly (DatasetRow | BadRow)[] {
   const places = new Map<string, string>();
-  for (const { id, place } of rows) {
-    const before = places.get(id);
-    if (before !== undefined)
-      throw new InputError(`${place}: the id “${id}” stands in ${before} already.`, {
-        advice: 'Give every row an id of its own, or name another field for it.',
-      });
-    places.set(id, place);
-  }
+  return rows.map((row) => {
+    if ('problem' in row) return row;
+    const { id, place, responses, missing } = row;
+    const [first] = [...responses, ...missing];
+    const key = JSON.stringify([id, first?.system ?? null]);
+    const before = places.get(key);
+    places.set(key, before ?? place);
+    if (before === undefined) return row;
+    const problem = new InputError(`${place}: the id “${id}” stands in ${before} already.`, {
+      advice: 'Give every row an id of its own, or name another field for it.',
+    });
+    return { place, problem };
+  });
 }

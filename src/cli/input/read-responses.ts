@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NamedResponse } from '../../domain/comparison.ts';
 import { InputError } from '../../domain/errors.ts';
 import { parseTask, type Task } from '../../domain/task.ts';
-import type { JudgingFlags, rowFlags, ValuesOf } from '../flags.ts';
+import type { dataFlags, JudgingFlags, ValuesOf } from '../flags.ts';
 import { readDataset, rowMapping } from './read-dataset.ts';
 import { readText, type Reader } from './read-text.ts';
 
@@ -33,30 +33,26 @@ export interface GivenResponse extends NamedResponse {
 }
 
 /**
- * Texts, or with `--benchmark` the responses of rows, each with what its row says.
+ * Texts, or with `--data` the responses of rows, each with what its row says.
  * @throws InputError where one cannot be read, or there is none; CancelledError
  */
 export async function readGivenResponses(
   reader: Reader,
   references: readonly string[],
-  flags: ValuesOf<typeof rowFlags> & Pick<JudgingFlags, 'checklist' | 'set'>,
+  flags: ValuesOf<typeof dataFlags> & Pick<JudgingFlags, 'checklist' | 'set'>,
 ): Promise<readonly GivenResponse[]> {
-  if (flags.benchmark === undefined) {
-    if (flags.field !== undefined)
-      throw new InputError('--field says where rows hold what is read.', { advice: 'Give --benchmark, too.' });
-    const texts = await readResponses(reader, references);
-    return texts.map((text) => ({ ...text, criteria: null, task: null, reference: null }));
-  }
-  const isGiven = (flags.checklist ?? flags.set) !== undefined;
-  const given: GivenResponse[] = [];
-  for (const file of references)
+  const { data = [], limit, checklist, set } = flags;
+  const texts = await readResponses(reader, references);
+  const given: GivenResponse[] = texts.map((text) => ({ ...text, criteria: null, task: null, reference: null }));
+  const isGiven = (checklist ?? set) !== undefined;
+  for (const file of data)
     for (const row of await readDataset(reader, file, rowMapping(flags), ['responses', 'instruction'])) {
       const task = parseTask(row.instruction ?? '', row.context);
       const criteria = isGiven || row.criteria.length === 0 ? null : row.criteria;
       for (const { name, response } of row.responses)
         given.push({ name, response, criteria, task, reference: row.reference });
     }
-  return given;
+  return given.slice(0, limit);
 }
 
 /** @throws InputError where a folder holds several */

@@ -1,7 +1,9 @@
 /** Rows of a table in whatever form it comes: JSON Lines, JSON as a list or by name, or CSV with a line of names. */
+import { Readable } from 'node:stream';
 import { parseJsonObject } from '../../config/parse-json.ts';
 import { InputError, messageOf } from '../../domain/errors.ts';
-import { readText, type Reader } from './read-text.ts';
+import { lineText, readLines } from './json-lines.ts';
+import { decodeUtf8, readBytes, type Reader } from './read-text.ts';
 
 const MAX_BYTES = 500_000_000;
 
@@ -12,32 +14,70 @@ export interface TableRow {
   readonly place: string;
 }
 
+/** A row that cannot be used; the problem names its place and its field. */
+export interface BadRow {
+  readonly place: string;
+  readonly problem: InputError;
+}
+
 /**
  * The form goes by the name (`.csv`, `.json`); else a list in brackets is JSON, and all else JSON Lines.
  * @param reference `-` for stdin
- * @throws InputError with the line, or the row of a list, that cannot be read
+ * @returns a bad row where a line, or an entry of a list, cannot be read
+ * @throws InputError where the whole cannot be read
  */
-export async function readTable(reader: Reader, reference: string): Promise<readonly TableRow[]> {
-  const { name, text } = await readText(reader, reference, MAX_BYTES);
-  const rows = await rowsOf(name, text);
+export async function readTableLeniently(reader: Reader, reference: string): Promise<readonly (TableRow | BadRow)[]> {
+  const { name, bytes } = await readBytes(reader, reference, MAX_BYTES);
+  const rows = await rowsOf(name, bytes);
   if (rows.length === 0) throw new InputError(`${name} holds no rows.`, { advice: FORMS });
   return rows;
+}
+
+/** The same. @throws InputError with the line, or the row of a list, that cannot be read */
+export async function readTable(reader: Reader, reference: string): Promise<readonly TableRow[]> {
+  return strictly(await readTableLeniently(reader, reference));
+}
+
+/** @throws the problem of the first bad row */
+export function strictly<Row extends object>(rows: readonly (Row | BadRow)[]): readonly Row[] {
+  return rows.map((row) => {
+    if ('problem' in row) throw row.problem;
+    return row;
+  });
+}
+
+/** A bad row where it throws an InputError. */
+export function orBad<Row>(place: string, read: () => Row): Row | BadRow {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InputError) return { place, problem: error };
+    throw error;
+  }
 }
 
 const FORMS =
   'Give JSON Lines, JSON with a list of objects (or objects by name), or CSV whose first line names the fields.';
 
-async function rowsOf(name: string, text: string): Promise<readonly TableRow[]> {
-  if (/\.csv$/iu.test(name)) return csvRows(name, text);
-  if (/\.json$/iu.test(name) || text.trimStart().startsWith('[')) return listRows(name, text);
-  return text.split('\n').flatMap((json, index) => {
-    if (json.trim() === '') return [];
-    const place = `${name}, line ${index + 1}`;
-    return [{ fields: parseJsonObject(json, place, FORMS), place }];
-  });
+async function rowsOf(name: string, bytes: Buffer): Promise<readonly (TableRow | BadRow)[]> {
+  if (/\.csv$/iu.test(name)) return csvRows(name, decodeUtf8(bytes, name));
+  const isLines = /\.(?:jsonl|ndjson)$/iu.test(name);
+  const start = bytes.subarray(0, 100).toString('latin1');
+  if (/\.json$/iu.test(name) || (!isLines && /^(?:ï»¿)?\s*\[/u.test(start)))
+    return listRows(name, decodeUtf8(bytes, name));
+  const rows: (TableRow | BadRow)[] = [];
+  for await (const line of readLines(Readable.from([bytes]))) {
+    const place = `${name}, line ${line.number}`;
+    const row = orBad(place, () => {
+      const json = lineText(line, name);
+      return json.trim() === '' ? null : { fields: parseJsonObject(json, place, FORMS), place };
+    });
+    if (row !== null) rows.push(row);
+  }
+  return rows;
 }
 
-function listRows(name: string, text: string): readonly TableRow[] {
+function listRows(name: string, text: string): readonly (TableRow | BadRow)[] {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -48,19 +88,35 @@ function listRows(name: string, text: string): readonly TableRow[] {
   return Object.entries(list).map(([key, row]: [string, unknown]) => {
     const place = `${name}, row ${Array.isArray(list) ? Number(key) + 1 : key}`;
     if (typeof row !== 'object' || row === null || Array.isArray(row))
-      throw new InputError(`${place} is no JSON object.`, { advice: FORMS });
+      return { place, problem: new InputError(`${place} is no JSON object.`, { advice: FORMS }) };
     return { fields: { ...row }, place };
   });
 }
 
-async function csvRows(name: string, text: string): Promise<readonly TableRow[]> {
+async function csvRows(name: string, text: string): Promise<readonly (TableRow | BadRow)[]> {
   const { parse } = await import('csv-parse/sync');
+  const bad = new Map<number, BadRow>();
+  const badAt = (line: number, error: unknown) => {
+    const place = `${name}, line ${line}`;
+    const problem = new InputError(`${place} is not valid CSV: ${messageOf(error)}.`, { advice: FORMS, cause: error });
+    // A row may have several faults: the first is what led to the others.
+    if (!bad.has(line)) bad.set(line, { place, problem });
+  };
+  let rows: readonly { record: Readonly<Record<string, string>>; info: { lines: number } }[];
   try {
-    const options = { columns: true, info: true, bom: true, skip_empty_lines: true } as const;
-    const rows: readonly { record: Readonly<Record<string, string>>; info: { lines: number } }[] = parse(text, options);
-    // A row that spans lines is named by its last one.
-    return rows.map(({ record, info }) => ({ fields: record, place: `${name}, line ${info.lines}` }));
+    rows = parse(text, {
+      ...({ columns: true, info: true, bom: true, skip_empty_lines: true, skip_records_with_error: true } as const),
+      on_skip: (error) => {
+        badAt(Number(error?.['lines'] ?? 1), error);
+        return undefined;
+      },
+    });
   } catch (error) {
     throw new InputError(`${name} is not valid CSV: ${messageOf(error)}.`, { advice: FORMS, cause: error });
   }
+  // A row that spans lines is named by its last one.
+  const good = rows.map(
+    ({ record, info: { lines } }) => [lines, { fields: record, place: `${name}, line ${lines}` }] as const,
+  );
+  return [...good, ...bad].sort(([a], [b]) => a - b).map(([, row]) => row);
 }

@@ -22,12 +22,18 @@ export interface GivenText {
  * @param advice what to do where a file cannot be read
  * @throws InputError where it cannot be read, is too large or is not UTF-8; CancelledError where `signal` stops it
  */
-export async function readText(
+export async function readText(...given: Parameters<typeof readBytes>): Promise<GivenText> {
+  const { name, bytes } = await readBytes(...given);
+  return { name, text: decodeUtf8(bytes, name) };
+}
+
+/** The same before it is known to be UTF-8. */
+export async function readBytes(
   { shell, signal }: Reader,
   reference: string,
   maxBytes: number,
   advice?: string,
-): Promise<GivenText> {
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const name = reference === '-' ? 'stdin' : reference;
   const stream = reference === '-' ? shell.stdin : createReadStream(reference);
   const chunks: Uint8Array[] = [];
@@ -45,10 +51,11 @@ export async function readText(
     if (signal.aborted) throw new CancelledError('Stopped while reading.', { cause: signal.reason });
     throw unreadable(name, error, reference === '-' ? undefined : advice);
   }
-  return { name, text: decodeUtf8(Buffer.concat(chunks), name) };
+  return { name, bytes: Buffer.concat(chunks) };
 }
 
-function decodeUtf8(bytes: Buffer, name: string): string {
+/** @throws InputError that names the first byte which cannot be read */
+export function decodeUtf8(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

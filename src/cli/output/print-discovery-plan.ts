@@ -2,6 +2,7 @@
 import { planDiscovery } from '../../client/plan-discovery.ts';
 import { readSecrets } from '../../config/environment.ts';
 import type { Task } from '../../domain/task.ts';
+import type { RowsPlan } from '../../precompute/plan-rows.ts';
 import { renderDiscoveryPlan } from '../../report/plan.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
@@ -10,9 +11,10 @@ export async function printDiscoveryPlan(
   { config, output, shell }: Session<unknown>,
   title: string,
   tasks: readonly Task[],
+  rows?: { readonly plan: RowsPlan; readonly atOnce: number },
 ): Promise<ExitCode> {
   const [{ settings }, stdout] = [await config(), await output()];
   const plan = await planDiscovery(tasks, settings, readSecrets(shell.env));
-  await stdout.write(await renderDiscoveryPlan({ title, ...plan }, 'table', stdout));
+  await stdout.write(await renderDiscoveryPlan({ title, ...plan, rows }, 'table', stdout));
   return EXIT.done;
 }

@@ -1,0 +1,145 @@
+/** The client's way to judge the responses of many systems, row by row. */
+import { DEFAULT_CHECKLIST_POLICY, type ChecklistPolicy } from '../domain/checklist-policies.ts';
+import type { Block } from '../discover/select-criteria.ts';
+import type { Checklist } from '../domain/checklist.ts';
+import { incompleteText, type CriteriaSet } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
+import type { StorePort } from '../domain/ports.ts';
+import type { Clock, RunContext } from '../domain/run-context.ts';
+import type { Task } from '../domain/task.ts';
+import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
+import type { CriteriaSource, JudgedRowsResult, JudgeRowsPorts, ResponseRow } from '../judge-rows/judge-rows.ts';
+import type { JudgedRow } from '../judge-rows/judged-row.ts';
+import { taskKey } from '../measure/measured-list.ts';
+import type { DiscoverySetup } from '../precompute/discovery-key.ts';
+import type { PrecomputeOptions } from '../precompute/precompute.ts';
+import type { RowOutput } from '../precompute/precomputed-row.ts';
+import type { LoadedEngine } from './engine.ts';
+import { givenChecklist } from './given-input.ts';
+import { recordIn } from './judging.ts';
+import { madeOncePerKey } from './made-once.ts';
+import type { CallOptions, Runs } from './runs.ts';
+
+export interface JudgeRowsOptions extends PrecomputeOptions, CallOptions, Partial<JudgeOptions> {
+  /** How a checklist is written where one is generated; default `ticking-with-examples`. */
+  readonly policy?: ChecklistPolicy | undefined;
+  /** Only the best so many items, by weight. */
+  readonly top?: number | undefined;
+  /** Of sets: only what the instruction states, or implies. */
+  readonly only?: Block | undefined;
+}
+
+export interface JudgeRowsMethods {
+  /**
+   * Judges many responses, each by the criteria of its instruction: only those that `output` does not hold yet. The
+   * leaderboard is of all rows of the output.
+   */
+  judgeRows(
+    rows: readonly ResponseRow[],
+    output: RowOutput<JudgedRow>,
+    options: JudgeRowsOptions,
+  ): Promise<JudgedRowsResult & { readonly runId: string }>;
+}
+
+interface Tools {
+  readonly runs: Runs;
+  readonly engineOf: () => Promise<LoadedEngine>;
+  readonly store: StorePort;
+  readonly clock: Clock;
+  /** A kept set, or a new one. */
+  readonly discover: (run: RunContext, task: Task) => Promise<CriteriaSet>;
+  /** All that the content of such a set depends on, beside its task. */
+  readonly discoverySetup: (run: RunContext) => Promise<DiscoverySetup>;
+}
+
+export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: Tools): JudgeRowsMethods {
+  const { engineOf, store } = tools;
+  return {
+    judgeRows: (rows, output, options) =>
+      runs.start(options, async (run) => {
+        const [
+          { judgeRows },
+          { judge },
+          { generateChecklist },
+          { checklistFromSet },
+          { topOf },
+          { asNoAnswer, unansweredIn },
+          { discoveryKey },
+        ] = await Promise.all([
+          import('../judge-rows/judge-rows.ts'),
+          import('../judge/judge.ts'),
+          import('../judge/generate-checklist.ts'),
+          import('../judge/checklist-from-set.ts'),
+          import('../judge/top-of.ts'),
+          import('../run/no-answer.ts'),
+          import('../precompute/discovery-key.ts'),
+        ]);
+        const { policy = DEFAULT_CHECKLIST_POLICY, top, only } = options;
+        const judging = judgeOptionsOf(options);
+        const ports = await engineOf();
+        const { engine, model } = ports;
+        const setup = rows.some(({ by }) => by.kind === 'discovered') ? await discoverySetup(run) : null;
+
+        const discovered = madeOncePerKey<CriteriaSet['id']>();
+        const discoveredId = (ownRun: RunContext, task: Task) =>
+          discovered(taskKey(task), async () => {
+            const { id, content } = await discover(ownRun, task);
+            if (setup !== null && content.unanswered === undefined)
+              await store.kept.put('discovery', discoveryKey(setup, task), id);
+            return id;
+          });
+        async function checklistOf(ownRun: RunContext, by: CriteriaSource, task: Task): Promise<Checklist> {
+          if (by.kind === 'checklist') return by.checklist;
+          if (by.kind === 'questions') return givenChecklist(by.questions, {});
+          if (by.kind === 'generated') return generateChecklist(ownRun, ports, task, policy);
+          const id = by.kind === 'set' ? by.id : await discoveredId(ownRun, task);
+          const set = await store.getSet(id);
+          if (set === null) throw new InputError(`The store ${store.location} has no set ${id}.`);
+          const incomplete = incompleteText(set.content.unanswered);
+          // A rate by some of the criteria is no rate by all of them.
+          if (incomplete !== null) throw new InputError(incomplete);
+          return checklistFromSet(set, undefined, only);
+        }
+
+        const rowPorts: JudgeRowsPorts = {
+          output,
+          checklistOf: async (ownRun, by, task) => {
+            // The calls of a judgement are those of the judge alone: what wrote its criteria is a run beside it.
+            const run = { ...ownRun, runId: `${ownRun.runId}/criteria`, parent: ownRun };
+            try {
+              return topOf(await checklistOf(run, by, task), top);
+            } catch (error) {
+              throw asNoAnswer(error, model?.callsOf(run.runId) ?? []);
+            } finally {
+              await model?.endRun(run.runId);
+            }
+          },
+          judge: async (ownRun, name, response, checklist) => {
+            try {
+              const judgement = await recordIn(ownRun, tools, 'judgement', name, () =>
+                judge(ownRun, ports, { name, response, checklist }, judging),
+              );
+              const calls = model?.callsOf(ownRun.runId) ?? [];
+              const silent = unansweredIn(calls, []);
+              const isAll = silent.reduce((sum, { questions }) => sum + questions, 0) === calls.length;
+              const reason = silent.map((each) => each.reason).join('; ');
+              return { judgement, unanswered: silent.length === 0 ? null : { reason, isAll } };
+            } finally {
+              await model?.endRun(ownRun.runId);
+            }
+          },
+          setupKey: (by) => ({
+            by,
+            ...(by.kind === 'generated' ? { policy } : {}),
+            ...(by.kind === 'discovered' ? { setup } : {}),
+            ...{ top, only, judging },
+            agents: engine.provenance('judge', ...(by.kind === 'generated' ? WRITING_STEPS : [])),
+          }),
+        };
+        const result = await judgeRows(run, rowPorts, rows, options);
+        return { ...result, runId: run.runId };
+      }),
+  };
+}
+
+const WRITING_STEPS = ['generateChecklist', 'refineChecklist'] as const;

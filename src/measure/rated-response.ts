@@ -1,0 +1,46 @@
+/** What a judged response counts for. */
+import type { Answer } from '../domain/judgement.ts';
+import { ratio } from '../metrics/mean.ts';
+import type { CaseScore } from '../metrics/rank-systems.ts';
+
+/** A response that was judged, whether or not every item has a verdict. */
+export interface RatedResponse {
+  readonly system: string;
+  /** Of its instruction; null: none is given. */
+  readonly category: string | null;
+  /** The same for all responses to one instruction by the same criteria. */
+  readonly caseId: string;
+  /** In the order of the criteria. */
+  readonly items: readonly RatedItem[];
+}
+
+export interface RatedItem {
+  /** What the criterion is about, by whoever wrote it. */
+  readonly themes: readonly string[];
+  /** Null: unscored. */
+  readonly answer: Answer | null;
+}
+
+/** The responses to one instruction, by system. */
+export type Case = ReadonlyMap<string, readonly RatedResponse[]>;
+
+export function casesOf(responses: readonly RatedResponse[]): readonly Case[] {
+  const cases = new Map<string, Map<string, RatedResponse[]>>();
+  for (const response of responses) {
+    const bySystem = cases.get(response.caseId) ?? new Map<string, RatedResponse[]>();
+    cases.set(response.caseId, bySystem.set(response.system, [...(bySystem.get(response.system) ?? []), response]));
+  }
+  return [...cases.values()];
+}
+
+export function scoreOfItems(items: readonly RatedItem[]): CaseScore {
+  const count = (wanted: Answer) => items.filter(({ answer }) => answer === wanted).length;
+  const yes = count('yes');
+  return { points: yes, weight: yes + count('no') };
+}
+
+/** The pass rate; null where nothing is scored. */
+export function rateOf(items: readonly RatedItem[]): number | null {
+  const { points, weight } = scoreOfItems(items);
+  return ratio(points, weight);
+}

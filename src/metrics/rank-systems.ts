@@ -1,0 +1,84 @@
+/** How systems stand beside each other on the same cases, and how sure that is: one draw of cases serves all of them. */
+import { intervalOf, quantile, seededRandom, type BootstrapOptions, type Interval } from './bootstrap.ts';
+import { ratio, requireSome } from './mean.ts';
+
+/** What a system made of one case: a figure is Σ points / Σ weight. A case that a system lacks weighs 0. */
+export interface CaseScore {
+  readonly points: number;
+  readonly weight: number;
+}
+
+export interface RankedSystem {
+  /** Null where nothing has weight. */
+  readonly value: number | null;
+  /** Null where no resample has the figure. */
+  readonly interval: Interval | null;
+  /** 1 + how many systems have a greater figure, and the 95 % interval of that; null without a figure. */
+  readonly rank: { readonly value: number; readonly low: number; readonly high: number } | null;
+}
+
+/**
+ * The percentile intervals of figures and ranks, by drawing cases with replacement. All systems are taken over the same
+ * draws, so that a hard case weighs on each that has it.
+ * @param cases one score for each system, in the systems' order
+ * @returns one for each system; without resamples (0) there are no intervals, and a rank is as wide as its value
+ * @throws InputError without cases
+ */
+export function rankSystems(
+  cases: readonly (readonly CaseScore[])[],
+  { resamples = 1000, seed = 42 }: BootstrapOptions = {},
+): readonly RankedSystem[] {
+  requireSome(cases, 'cases');
+  const systems = cases[0]?.length ?? 0;
+  const points = Float64Array.from(cases.flatMap((scores) => scores.map((score) => score.points)));
+  const weights = Float64Array.from(cases.flatMap((scores) => scores.map(({ weight }) => weight)));
+  const figuresOf = (drawn: Uint32Array): readonly (number | null)[] => {
+    const [sums, over] = [new Float64Array(systems), new Float64Array(systems)];
+    for (const number of drawn)
+      for (let system = 0, at = number * systems; system < systems; system += 1, at += 1) {
+        sums[system] = (sums[system] ?? 0) + (points[at] ?? 0);
+        over[system] = (over[system] ?? 0) + (weights[at] ?? 0);
+      }
+    return Array.from(sums, (sum, system) => ratio(sum, over[system] ?? 0));
+  };
+
+  const values = figuresOf(Uint32Array.from(cases.keys()));
+  const ranks = ranksOf(values);
+  const drawnValues: number[][] = values.map(() => []);
+  const drawnRanks: number[][] = values.map(() => []);
+  const random = seededRandom(seed);
+  const drawn = new Uint32Array(cases.length);
+  for (let resample = 0; resample < resamples; resample += 1) {
+    for (let at = 0; at < drawn.length; at += 1) drawn[at] = Math.floor(random() * cases.length);
+    const figures = figuresOf(drawn);
+    for (const [system, rank] of ranksOf(figures).entries()) {
+      const value = figures[system] ?? null;
+      if (value === null || rank === null) continue;
+      drawnValues[system]?.push(value);
+      drawnRanks[system]?.push(rank);
+    }
+  }
+  return values.map((value, system) => ({
+    value,
+    interval: intervalOf(drawnValues[system] ?? [], resamples),
+    rank: rankWithin(ranks[system] ?? null, drawnRanks[system] ?? []),
+  }));
+}
+
+/** Sums in another order may differ in their last digits. */
+export const EQUAL_WITHIN = 1e-12;
+
+function ranksOf(values: readonly (number | null)[]): readonly (number | null)[] {
+  const isAbove = (other: number | null, value: number) => other !== null && other > value + EQUAL_WITHIN;
+  return values.map((value) => (value === null ? null : 1 + values.filter((other) => isAbove(other, value)).length));
+}
+
+function rankWithin(value: number | null, drawn: number[]): RankedSystem['rank'] {
+  if (value === null) return null;
+  const sorted = drawn.sort((a, b) => a - b);
+  return {
+    value,
+    low: Math.floor(quantile(sorted, 0.025) ?? value),
+    high: Math.ceil(quantile(sorted, 0.975) ?? value),
+  };
+}
