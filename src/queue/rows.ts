@@ -8,7 +8,7 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { askedRow, type Instruction } from '../precompute/discover-row.ts';
 import { keptSet } from '../precompute/discovery-key.ts';
-import { precompute, type PrecomputeOptions, type PrecomputeResult } from '../precompute/precompute.ts';
+import { precompute, type DiscoveredRows, type PrecomputeOptions } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { sleep } from '../web/sleep.ts';
@@ -98,7 +98,7 @@ export function awaitRows(
   output: RowOutput,
   instructions: readonly Instruction[],
   options: Omit<PrecomputeOptions, 'rowsAtOnce'>,
-): Promise<PrecomputeResult> {
+): Promise<DiscoveredRows> {
   const discover = async (rowRun: RunContext, task: Task) => {
     const job = await endOf(rowRun, store.jobs, jobIdOf(queue.setup, keyOf(task)));
     const set = job.result?.of === 'set' ? await store.getSet(job.result.id) : null;
