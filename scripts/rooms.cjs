@@ -54,7 +54,7 @@ module.exports = {
   ],
   cli: [
     ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],
-    ...['precompute', 'suite', 'report', 'run', 'measure', 'judge-rows', 'datasets', 'experiment', 'queue', 'service'],
-    ...['view', 'mcp'],
+    ...['precompute', 'suite', 'report', 'run', 'measure', 'judge-rows', 'datasets', 'experiment', 'queue'],
+    ...['service', 'view', 'mcp'],
   ],
 };

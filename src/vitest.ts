@@ -3,7 +3,7 @@
  * Its type comes with the import. It works in every runner whose `expect.extend` takes such functions.
  */
 import type { Checklist } from './domain/checklist.ts';
-import { decideMinimum } from './judge/decide-minimum.ts';
+import { decideMinimum } from './judge/pass-rate.ts';
 import { judge, type ConnectionSettings, type JudgeCallOptions } from './index.ts';
 
 export type PassChecklistOptions = ConnectionSettings &

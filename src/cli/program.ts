@@ -24,6 +24,7 @@ import { queueCommand } from './commands/queue.ts';
 import { refineCommand } from './commands/refine.ts';
 import { serveCommand, viewCommand } from './commands/serve.ts';
 import { listCommand, schemaCommand, setsCommand, showCommand } from './commands/sets.ts';
+import { storeCommand } from './commands/store.ts';
 import { testCommand } from './commands/test.ts';
 import { trustCommand } from './commands/trust.ts';
 import { workerCommand } from './commands/worker.ts';
@@ -62,6 +63,7 @@ const COMMANDS = [
   experimentCommand,
   listCommand,
   setsCommand,
+  storeCommand,
   cacheCommand,
   libraryCommand,
   schemaCommand,

@@ -5,7 +5,7 @@ import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
 import type { Instruction } from '../precompute/discover-row.ts';
 import { discoveryKey } from '../precompute/discovery-key.ts';
-import type { DiscoveredRows, PrecomputeOptions } from '../precompute/precompute.ts';
+import type { PrecomputeOptions, DiscoveredRows } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import { awaitRows, queueRows } from '../queue/rows.ts';
 import { titleOf } from '../queue/setup.ts';

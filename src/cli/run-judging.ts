@@ -4,12 +4,15 @@ import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
 import type { Config } from '../config/load-config.ts';
 import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
 import { readSecrets } from '../config/environment.ts';
+import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
 import type { Checklist } from '../domain/checklist.ts';
+import type { Protocol } from '../domain/comparison.ts';
 import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts';
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
+import type { ComparisonProtocol, ScoringProtocol } from '../judge/protocols/protocol.ts';
 import type { Layout } from '../report/formats.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
@@ -204,6 +207,29 @@ export function refuseMixedResponses(
     '--field': field !== undefined,
   };
   refuseGiven(ofRows, 'says how rows are read or written', 'Name their file with --data.');
+}
+
+/** @throws InputError that names a flag which plays no part in comparing or scoring by a protocol */
+export function refuseIdleWith(
+  by: Protocol,
+  { usesChecklist, judgesItems }: Pick<ComparisonProtocol | ScoringProtocol, 'usesChecklist' | 'judgesItems'>,
+  flags: Omit<JudgingFlags, 'quiet' | 'out' | 'dryRun'>,
+  others: Readonly<Record<string, boolean>>,
+  advice: string,
+): void {
+  const ofChecklist = {
+    '--checklist': flags.checklist !== undefined,
+    '--set': flags.set !== undefined,
+    '--top': flags.top !== undefined,
+    '--policy': flags.policy !== DEFAULT_CHECKLIST_POLICY,
+  };
+  const ofItems = {
+    '--no-batch': !flags.batch,
+    '--no-code-checks': !flags.codeChecks,
+    '--seed': flags.seed !== undefined,
+  };
+  const idle = { ...(usesChecklist ? {} : ofChecklist), ...(judgesItems ? {} : ofItems), ...others };
+  refuseGiven(idle, `plays no part in judging by ${by}`, advice);
 }
 
 /** @throws InputError that names the first flag which is given */

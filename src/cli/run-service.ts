@@ -10,21 +10,23 @@ export async function runService(
   options: Omit<ServeOptions, 'client' | 'runner' | 'queue' | 'mounts' | 'log'>,
   greet: (url: string, store: string) => void,
 ): Promise<ExitCode> {
-  const [{ serve }, { startWorker }, { runHere }, { pageRoutes }, { mcpMount }] = await Promise.all([
+  const [{ serve }, { startWorker }, { runHere }, { startTracing }, { pageRoutes }, { mcpMount }] = await Promise.all([
     import('../service/serve.ts'),
     import('../service/worker.ts'),
     import('../service/run-here.ts'),
+    import('../service/tracing.ts'),
     import('../view/routes.ts'),
     import('../mcp/mount.ts'),
   ]);
   const { progress, signal } = session;
+  const log = (line: string) => progress.warn(line);
+  const endTracing = await startTracing(log);
   const client = await session.client();
   const { location } = client.store;
   // Closed also where the service does not come up: its process would keep this one alive.
   const runner = session.closing(location === 'memory' ? runHere(client) : startWorker(await session.setup()));
   // Replicas and workers share the jobs of a database; a file's are worked on with what this process has.
   const queue = location.startsWith('postgres:') ? await openSessionQueue(session, client) : undefined;
-  const log = (line: string) => progress.warn(line);
   const service = await serve({ ...options, client, runner, queue, log, mounts: [pageRoutes, mcpMount] });
   greet(service.url, location);
   await new Promise<void>((resolve) => {
@@ -32,5 +34,6 @@ export async function runService(
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   await service.close();
+  await endTracing?.();
   return EXIT.done;
 }

@@ -1,5 +1,4 @@
 /** `judge --protocol`: scores responses as a whole, each by itself. */
-import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
 import type { ScoringProtocol } from '../domain/comparison.ts';
 import type { JUDGE_FORMATS } from '../report/formats.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -23,24 +22,14 @@ export function scoreResponses(
   const { flags } = session;
   const { format, policy, top } = flags;
   const protocol = tools.SCORING[by];
-  const ofItems = {
-    '--no-batch': !flags.batch,
-    '--no-code-checks': !flags.codeChecks,
-    '--seed': flags.seed !== undefined,
+  const ofVerdicts = {
     '--min': flags.min !== undefined,
     '--watch': flags.watch === true,
     '--rows': flags.rows !== undefined,
     '--retry-failed': flags.retryFailed === true,
     '--format junit': format === 'junit',
   };
-  const ofChecklist = {
-    '--checklist': flags.checklist !== undefined,
-    '--set': flags.set !== undefined,
-    '--top': top !== undefined,
-    '--policy': policy !== DEFAULT_CHECKLIST_POLICY,
-  };
-  const idle = { ...ofItems, ...(protocol.usesChecklist ? {} : ofChecklist) };
-  tools.refuseGiven(idle, `plays no part in judging by ${by}`, 'Leave it out, or judge --protocol pass-rate.');
+  tools.refuseIdleWith(by, protocol, flags, ofVerdicts, 'Leave it out, or judge --protocol pass-rate.');
   const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;
   const chosen = { writeReference, dimensions, dimensionsFrom, selective, analysis };
   return tools.runJudging(session, {

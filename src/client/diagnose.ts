@@ -4,7 +4,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
 import type { ConfigFile } from '../config/config-files.ts';
-import type { Secrets } from '../config/environment.ts';
+import { MODEL_KEY_VARIABLES, type Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { LIBRARY, OPENAI } from '../config/refuse-contradictions.ts';
 import { CancelledError, errorCode, GroundruleError, messageOf } from '../domain/errors.ts';
@@ -17,6 +17,8 @@ import type { Fetch } from '../web/trusted-fetch.ts';
 import { systemClock } from './clock.ts';
 import { workingAlone } from './runs.ts';
 import { howToSet, searchAccess, searchConnection } from './sources.ts';
+import { resolveModel } from '../llm/model-spec.ts';
+import { modelSpec } from './engine.ts';
 
 export interface DiagnosisContext {
   /** Where the store lies if the settings name none. */
@@ -201,4 +203,18 @@ async function check(name: string, advice: string | null, find: () => Promise<st
     if (errorCode(error) !== null) return { name, ok: false, detail: messageOf(error), advice };
     throw error;
   }
+}
+
+/** @returns hosts (of a provider with a package of its own, its name) by the key's name; each as if the key were set */
+export function keyHosts(settings: Settings, secrets: Secrets): ReadonlyMap<string, readonly string[]> {
+  const models = settings.model === null ? [] : [settings.model, ...Object.values(settings.modelByRole)];
+  const ofModels = (['modelKey', 'openaiKey'] as const).map((key) => {
+    const specs = models.map((model) => modelSpec(model, settings, { ...secrets, [key]: MODEL_KEY_VARIABLES[key] }));
+    const asked = specs.filter(({ apiKey }) => apiKey === MODEL_KEY_VARIABLES[key]);
+    return [key, [...new Set(asked.map((spec) => resolveModel(spec).priceList))]] as const;
+  });
+  const ofSearches = ENGINES.flatMap(({ needs, endpoint }) =>
+    needs.map(({ name }) => [name, endpoint === null ? [] : [new URL(endpoint).host]] as const),
+  );
+  return new Map<string, readonly string[]>([...ofModels, ...ofSearches]);
 }

@@ -4,7 +4,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { RefineMethod } from '../domain/refinement.ts';
+import type { RefineMethod } from '../domain/judged-work.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import type { Chosen } from '../judge/protocols/protocol-options.ts';
 import type { GivenChecklist, GivenResponse, InstructionOptions } from './given-input.ts';

@@ -68,7 +68,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
         ] = await Promise.all([
           import('../judge-rows/judge-rows.ts'),
           import('../judge/judge.ts'),
-          import('../judge/generate-checklist.ts'),
+          import('../judge/write-checklists.ts'),
           import('../judge/checklist-from-set.ts'),
           import('../judge/top-of.ts'),
           import('../run/no-answer.ts'),

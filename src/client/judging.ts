@@ -1,14 +1,12 @@
 /** The client's methods of judging: each makes one record, which is stored with its model calls. */
-import type { Actionability } from '../domain/actionability.ts';
+import type { Actionability, Refinement, Selection } from '../domain/judged-work.ts';
 import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
 import type { Checklist, SavedChecklist } from '../domain/checklist.ts';
 import type { Comparison, Protocol } from '../domain/comparison.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { StorePort } from '../domain/ports.ts';
-import type { Refinement } from '../domain/refinement.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Scoring } from '../domain/scoring.ts';
-import type { Selection } from '../domain/selection.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
 import type { Ablation, AblationData } from '../judge/ablate.ts';
 import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, MAX_SAMPLES, requireWhole } from '../judge/judge-options.ts';
@@ -233,19 +231,19 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
         return { runId: run.runId, responses, usage: ports.model?.usage(run.runId) ?? [] };
       }),
     generateChecklist: async (instruction, options = {}) => {
-      const { generateChecklist } = await import('../judge/generate-checklist.ts');
+      const { generateChecklist } = await import('../judge/write-checklists.ts');
       const { context, policy = DEFAULT_CHECKLIST_POLICY } = options;
       return written(options, (run, ports) => generateChecklist(run, ports, taskOf(instruction, context), policy));
     },
     contrastResponses: async (instruction, options) => {
-      const { contrastResponses } = await import('../judge/generate-checklist.ts');
+      const { contrastResponses } = await import('../judge/write-checklists.ts');
       const task = taskOf(instruction, options.context);
       const texts = (given: readonly GivenResponse[]) => given.map((each) => namedResponse(each).response);
       const sides = { better: texts(options.better), worse: texts(options.worse) };
       return written(options, (run, ports) => contrastResponses(run, ports, task, sides));
     },
     generalizeObservations: async (observations, options = {}) => {
-      const { generalizeObservations } = await import('../judge/generate-checklist.ts');
+      const { generalizeObservations } = await import('../judge/write-checklists.ts');
       return written(options, (run, ports) => generalizeObservations(run, ports, observations));
     },
     ablate: async (given, data, options = {}) => {
@@ -258,7 +256,7 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
       }));
     },
     reviewChecklist: async (checklist, options = {}) => {
-      const { reviewChecklist } = await import('../judge/review-checklist.ts');
+      const { reviewChecklist } = await import('../judge/write-checklists.ts');
       return written(options, (run, ports) => reviewChecklist(run, ports, givenChecklist(checklist, options)));
     },
     saveChecklist: async (saved) => {

@@ -5,13 +5,13 @@ import { DEFAULT_CHECKLIST_POLICY, type ChecklistPolicy } from '../domain/checkl
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol, ScoringProtocol } from '../domain/comparison.ts';
 import { ALL_CAPABILITIES, requireCapability } from '../domain/engine.ts';
-import type { RefineMethod } from '../domain/refinement.ts';
+import type { RefineMethod } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { ablate, type AblationData } from '../judge/ablate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
 import { checklistToJudgeBy, compare } from '../judge/compare.ts';
-import { generateChecklist } from '../judge/generate-checklist.ts';
+import { generateChecklist } from '../judge/write-checklists.ts';
 import { judge, type JudgePorts } from '../judge/judge.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { measureActionability } from '../judge/measure-actionability.ts';

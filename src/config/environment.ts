@@ -34,7 +34,9 @@ export function secretsIn(env: Environment): readonly (string | null)[] {
 
 /** Variables whose values may be addresses with passwords. */
 export function addressesIn(env: Environment): readonly (string | undefined)[] {
-  return Object.entries(env).flatMap(([name, value]) => (/^(?:groundrule_|https?_proxy$)/iu.test(name) ? [value] : []));
+  return Object.entries(env).flatMap(([name, value]) =>
+    /^(?:groundrule_|otel_|https?_proxy$)/iu.test(name) ? [value] : [],
+  );
 }
 
 /** Every key with its variable, for people; no value is shown. */
@@ -53,6 +55,11 @@ export function readProxy(env: Environment): ProxySettings | null {
   const [httpProxy, httpsProxy] = [read('HTTP_PROXY'), read('HTTPS_PROXY')];
   if (httpProxy === null && httpsProxy === null) return null;
   return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
+}
+
+/** Whether a collector of traces is named, in the variables that OpenTelemetry's own packages read. */
+export function wantsTraces(env: Environment = process.env): boolean {
+  return ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].some((name) => valueOf(env, name));
 }
 
 /** Where the store lies when no path is given: in the platform's usual place for a user's data. */

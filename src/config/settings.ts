@@ -230,7 +230,10 @@ export const SETTINGS = {
   store: flagIn(
     'store',
     'always',
-  )('-s, --store <path>').text('in the user’s data folder', 'Path of the SQLite store, or “memory”'),
+  )('-s, --store <path>').text(
+    'in the user’s data folder',
+    'Path of the SQLite store, the address of one in PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE), or “memory”',
+  ),
   concurrency: withoutFlag.whole([1, 256, 8], 'Documents read at once'),
   maxDocumentBytes: withoutFlag.whole([1_000, 500_000_000, 10_000_000], 'Larger documents are not read', 'bytes'),
   extractionTimeoutMs: withoutFlag.whole([100, 600_000, 20_000], 'Time for extracting one document', 'milliseconds'),

@@ -1,8 +1,7 @@
 /** Which of two responses is better, or how good one is, by a protocol. "No verdict" is a value: it is never a tie. */
 import { z } from 'zod';
 import { Checklist } from './checklist.ts';
-import { JudgedResponse } from './judged-response.ts';
-import { Answer, Judgement } from './judgement.ts';
+import { Answer, JudgedResponse, Judgement } from './judgement.ts';
 import { AgentProvenance, ModelUsage } from './model.ts';
 import { PROTOCOLS, SCORING_PROTOCOLS } from './protocols.ts';
 import { Task } from './task.ts';

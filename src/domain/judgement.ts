@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Checklist } from './checklist.ts';
 import { ItemId } from './ids.ts';
-import { ModelUsage } from './model.ts';
+import { AgentProvenance, ModelUsage } from './model.ts';
 
 export const Answer = z.enum(['yes', 'no', 'not-applicable']);
 export type Answer = z.infer<typeof Answer>;
@@ -72,3 +72,20 @@ export const Judgement = z.strictObject({
   usage: z.array(ModelUsage),
 });
 export type Judgement = z.infer<typeof Judgement>;
+
+/** One response with its verdicts, beside the checklist that all are judged by. */
+export const JudgedResponse = Judgement.pick({
+  name: true,
+  response: true,
+  verdicts: true,
+  passRate: true,
+  warnings: true,
+});
+export type JudgedResponse = z.infer<typeof JudgedResponse>;
+
+/** Work in which models write responses and a checklist judges them. */
+export const WrittenAndJudged = z.strictObject({
+  ...Judgement.pick({ checklist: true, judge: true, usage: true }).shape,
+  /** Those that wrote; empty where nothing was written. */
+  writers: AgentProvenance,
+});

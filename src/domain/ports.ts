@@ -5,6 +5,7 @@ import type { BudgetRecords, RateRecords } from './budget.ts';
 import type { CriteriaSet } from './criteria-set.ts';
 import type { JobRecords } from './job.ts';
 import type { Document, ExtractionId, Page } from './page.ts';
+import type { RoomRecords } from './room.ts';
 import type { RunContext } from './run-context.ts';
 import type { FetchFailure } from './source.ts';
 import type { RecordSummary, StoredRecord } from './stored-record.ts';
@@ -88,7 +89,7 @@ export interface SetSearch {
   readonly after?: Pick<SetSummary, 'id' | 'startedAt'> | undefined;
 }
 
-export interface StorePort {
+export interface StorePort extends RoomRecords {
   readonly kept: KeptRecords;
   readonly jobs: JobRecords;
   readonly apiKeys: ApiKeyRecords;

@@ -21,6 +21,19 @@ export type RunEvent =
       /** What came out, in words for people ("9 kept of 24"). */
       readonly summary: string;
     }
+  /** A question to a model is over. */
+  | {
+      readonly type: 'model-call';
+      readonly step: StepName;
+      readonly model: string;
+      /** The answer was at hand. */
+      readonly isCached: boolean;
+      readonly isFailed: boolean;
+      /** Of what was sent. */
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+      readonly elapsedMs: number;
+    }
   /** What the model calls of the run took so far; null: a price is not known. */
   | { readonly type: 'cost'; readonly usd: number | null }
   | { readonly type: 'warning'; readonly message: string };

@@ -1,6 +1,6 @@
 /** What editing towards each unmet item did to the rates (EvalAgent, §3). Pure. */
-import type { ActionabilityFigures, Edit } from '../domain/actionability.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { ActionabilityFigures, Edit } from '../domain/judged-work.ts';
+import type { JudgedResponse } from '../domain/judgement.ts';
 import { ratio } from '../metrics/mean.ts';
 import { answerOf } from './pass-rate.ts';
 

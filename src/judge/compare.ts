@@ -9,7 +9,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { CHECKLIST_POLICIES } from './checklist-policies.ts';
-import { generateChecklist } from './generate-checklist.ts';
+import { generateChecklist } from './write-checklists.ts';
 import { usageOf, type JudgePorts } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { panelOf, panelWinner } from './panel.ts';

@@ -1,11 +1,10 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { DiscoverySteps, Engine } from '../domain/engine.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { ItemVerdict, JudgedResponse, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { JudgedItem } from '../domain/judging-steps.ts';
-import type { ItemVerdict, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
 import type { ModelClient, ModelUsage } from '../domain/model.ts';
-import { reasonsIn, type Outcome, type Outcomes } from '../domain/outcome.ts';
+import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
@@ -47,8 +46,10 @@ export async function judge(
 ): Promise<Judgement> {
   const warnings: string[] = [];
   const byCode = new Map<string, Verdict>();
+  // NO also where the response gives nothing to tell by (TICK).
+  const onEmpty = response.trim() === '' ? decidedByCode(false, 'The response is empty.') : null;
   for (const item of checklist.items) {
-    const verdict = await verdictOfCode(item, response, options);
+    const verdict = onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : null);
     if (verdict !== null) byCode.set(item.id, verdict);
   }
   const open = checklist.items.filter(({ id }) => !byCode.has(id));
@@ -62,12 +63,7 @@ export async function judge(
 
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
-    verdict: byCode.get(id) ??
-      byJudge.get(id) ?? {
-        status: 'unscored',
-        reason: 'No model: this item cannot be checked by code.',
-        votes: null,
-      },
+    verdict: byCode.get(id) ?? byJudge.get(id) ?? NOBODY_ASKED,
   }));
   return {
     name,
@@ -80,6 +76,11 @@ export async function judge(
     usage: usageOf(run, model),
   };
 }
+
+const NOBODY_ASKED: Verdict = {
+  ...unscored('No model: this item cannot be checked by code.'),
+  votes: null,
+};
 
 /** One of several responses that are judged by one checklist and one judge, without what stands beside all of them. */
 export async function judgeOne(
@@ -149,7 +150,7 @@ async function judgedByModel(
 }
 
 const LOST_QUOTE = 'the judge quoted words that the response does not have, left out';
-const NO_OUTCOME: Outcome<never> = { status: 'unscored', reason: 'The judge gave no outcome for it.' };
+const NO_OUTCOME = unscored('The judge gave no outcome for it.');
 
 /** @param lost gets the quotes that are not the response's own words; they are no part of the verdict */
 function checked(
@@ -167,14 +168,4 @@ function checked(
     } else quotes.set(`${span.start} ${span.end}`, { quote: response.slice(span.start, span.end), ...span });
   }
   return { status: 'done', value: { ...outcome.value, quotes: [...quotes.values()] } };
-}
-
-/** NO also where the response gives nothing to tell by (TICK). */
-async function verdictOfCode(
-  item: ChecklistItem,
-  response: string,
-  { codeChecks }: JudgeOptions,
-): Promise<Verdict | null> {
-  if (response.trim() === '') return decidedByCode(false, 'The response is empty.');
-  return codeChecks ? codeVerdict(item, response) : null;
 }

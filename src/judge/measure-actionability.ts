@@ -1,8 +1,8 @@
 /** Edits a response towards each unmet item, alone, and judges it again (EvalAgent, actionability). */
-import type { Actionability, Edit } from '../domain/actionability.ts';
+import type { Actionability, Edit } from '../domain/judged-work.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import { requireCapability } from '../domain/engine.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { JudgedResponse } from '../domain/judgement.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { actionabilityFigures } from './actionability-figures.ts';

@@ -2,7 +2,7 @@
 import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts';
 import type { Engine, JudgeStep } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
-import { unscored } from '../domain/outcome.ts';
+import { reasonsIn, unscored } from '../domain/outcome.ts';
 import { accuracy, share, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
@@ -23,39 +23,33 @@ export function panelOf<Judge extends Pick<Engine, JudgeStep | 'judgedBy' | 'pro
   return models.map((model) => ({ model, engine: { ...engine, ...judgedBy(model) } }));
 }
 
-interface Verdictless {
-  readonly status: 'unscored';
-  readonly reason: string;
-}
+type Verdictless = ReturnType<typeof unscored>;
 
 /** Members without a verdict abstain; where more than half do, the panel has none. */
-function sitting<Verdict extends { readonly status: string }>(
-  members: readonly (Verdict | Verdictless)[],
-): { readonly given: readonly Exclude<Verdict, { status: 'unscored' }>[] } | Verdictless {
-  const isGiven = (each: Verdict | Verdictless): each is Exclude<Verdict, { status: 'unscored' }> =>
-    each.status !== 'unscored';
-  const given = members.filter(isGiven);
-  const reasons = members.flatMap((each) => (each.status === 'unscored' ? [(each as Verdictless).reason] : []));
+function sitting<Given extends { readonly status: 'scored' }>(
+  members: readonly (Given | Verdictless)[],
+): readonly Given[] | Verdictless {
+  const given = members.filter((each): each is Given => each.status === 'scored');
+  const reasons = reasonsIn(members);
   return given.length * 2 < members.length || given.length === 0
     ? unscored(`${reasons.length} of ${members.length} members of the panel gave no verdict: ${reasons[0] ?? ''}`)
-    : { given };
+    : given;
 }
 
 /** The winner with more members behind it than any other; a tie where none has. */
 export function panelWinner(results: readonly Comparison['result'][]): Comparison['result'] {
-  const sat = sitting<Comparison['result']>(results);
+  const sat = sitting<Extract<Comparison['result'], { status: 'scored' }>>(results);
   if ('status' in sat) return sat;
-  const count = (winner: Winner) => sat.given.filter((each) => each.winner === winner).length;
+  const count = (winner: Winner) => sat.filter((each) => each.winner === winner).length;
   return { status: 'scored', winner: leaderOf({ a: count('a'), b: count('b'), tie: count('tie') }), flipped: null };
 }
 
 /** The mean of the members' scores. */
 export function panelScore(results: readonly ResponseScore[]): ResponseScore {
-  const sat = sitting<ResponseScore>(results);
+  const sat = sitting<Extract<ResponseScore, { status: 'scored' }>>(results);
   if ('status' in sat) return sat;
-  const scores = sat.given.map(({ score }) => score);
-  const [first] = sat.given;
-  return { status: 'scored', score: mean(scores) ?? NaN, samples: scores, reason: first?.reason ?? '' };
+  const scores = sat.map(({ score }) => score);
+  return { status: 'scored', score: mean(scores) ?? NaN, samples: scores, reason: sat[0]?.reason ?? '' };
 }
 
 export interface MemberFigures {
@@ -96,21 +90,17 @@ export function panelFigures<Label>(verdicts: readonly PanelVerdict<Label>[]): P
   const pairs = models.flatMap((one, index) => models.slice(index + 1).map((other) => beside(one, saidBy(other))));
   const figuresOf = (figure: (pair: (typeof pairs)[number]) => number | null) =>
     mean(pairs.map(figure).filter((value) => value !== null));
+  const [panel, gold] = [verdicts.map((verdict) => verdict.panel), verdicts.map((verdict) => verdict.gold)];
+  const isLabelled = gold.some((label) => label !== null);
   return {
     members: models.map((model) => {
       const given = saidBy(model).filter((verdict) => verdict !== null).length;
-      const gold = verdicts.map((verdict) => verdict.gold);
       return {
         model,
         given,
         abstained: verdicts.length - given,
-        accuracy: gold.every((label) => label === null) ? share(0, 0, 0) : accuracy(beside(model, gold)),
-        withPanel: accuracy(
-          beside(
-            model,
-            verdicts.map(({ panel }) => panel),
-          ),
-        ),
+        accuracy: isLabelled ? accuracy(beside(model, gold)) : share(0, 0, 0),
+        withPanel: accuracy(beside(model, panel)),
       };
     }),
     agreement: {

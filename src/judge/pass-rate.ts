@@ -1,7 +1,6 @@
-/** Pass rates: the share of a checklist's items that a response meets (TICK: PR and DRFR). Pure. */
+/** Pass rates: the share of a checklist's items that a response meets (TICK: PR and DRFR), and whether it reaches a minimum. Pure. */
 import { Category, type ChecklistItem } from '../domain/checklist.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
-import type { ItemVerdict, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import type { ItemVerdict, JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { ratio } from '../metrics/mean.ts';
 
 /** What is not applicable or unscored counts neither for nor against. Items without a verdict are unscored. */
@@ -78,4 +77,25 @@ export function countedItems(responses: readonly Pick<Rated, 'verdicts'>[]): Rea
 /** Null where the verdict is neither yes nor no. */
 export function answerOf(verdict: Verdict): 'yes' | 'no' | null {
   return verdict.status === 'unscored' || verdict.answer === 'not-applicable' ? null : verdict.answer;
+}
+
+export interface MinimumDecision {
+  /** `undecided`: it is for the unscored items to tell, or nothing is scored. */
+  readonly verdict: 'reached' | 'missed' | 'undecided';
+  /** The rate if every unscored item were unmet, and if every one were met, [0, 1]; null where there is no item at all. */
+  readonly lowest: number | null;
+  readonly highest: number | null;
+}
+
+/** @param min [0, 1] */
+export function decideMinimum(
+  { rate, yes, no, unscored }: Pick<PassRate, 'rate' | 'yes' | 'no' | 'unscored'>,
+  min: number,
+): MinimumDecision {
+  const all = yes + no + unscored;
+  if (all === 0) return { verdict: 'undecided', lowest: null, highest: null };
+  const [lowest, highest] = [yes / all, (yes + unscored) / all];
+  if (rate === null) return { verdict: 'undecided', lowest, highest };
+  const verdict = lowest >= min ? 'reached' : highest < min ? 'missed' : 'undecided';
+  return { verdict, lowest, highest };
 }

@@ -1,11 +1,11 @@
 /** Refines a response round by round by its checklist, or by self-critique, and keeps the best round (STICK). */
 import type { Checklist } from '../domain/checklist.ts';
 import { requireCapability, type Engine } from '../domain/engine.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { JudgedResponse } from '../domain/judgement.ts';
 import type { AnsweredQuestion, Revision, WrittenResponse } from '../domain/judging-steps.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import { printCheck } from '../domain/print-check.ts';
-import type { Refinement, RefineMethod, Round, Stop } from '../domain/refinement.ts';
+import type { Refinement, RefineMethod, Round, Stop } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { placeholdersIn } from './checks/count/units.ts';

@@ -62,11 +62,12 @@ export async function scoreResponse(
       response,
       by,
       scale: [...protocol.scale],
-      result: panel.length === 0 ? (first?.result ?? unscored('Nobody judged.')) : panelScore(results),
-      ...(panel.length > 0 ? {} : selectiveIn(first)),
       ...(panel.length === 0
-        ? {}
-        : { members: members.map(({ model, result, ...own }) => ({ model, result, ...selectiveIn(own) })) }),
+        ? { result: first?.result ?? unscored('Nobody judged.'), ...selectiveIn(first) }
+        : {
+            result: panelScore(results),
+            members: members.map(({ model, result, ...own }) => ({ model, result, ...selectiveIn(own) })),
+          }),
       judges: first?.judges ?? {},
       warnings: [...contextWarnings(shown.task), ...weighingWarnings(results)],
       usage: usageOf(run, ports.model),

@@ -2,10 +2,10 @@
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
+import type { JudgedResponse } from '../domain/judgement.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Candidate, Selection } from '../domain/selection.ts';
+import type { Candidate, Selection } from '../domain/judged-work.ts';
 import type { Task } from '../domain/task.ts';
 import { judgeOne, usageOf, type JudgePorts } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';

@@ -132,8 +132,17 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   function recorder(run: RunContext, call: Omit<CallRecord, 'repaired' | 'outcome' | 'elapsedMs'>) {
     const startMs = clock.monotonicMs();
     return (outcome: CallRecord['outcome']): void => {
-      const ended = { repaired: call.exchanges.length > 1, outcome, elapsedMs: clock.monotonicMs() - startMs };
-      ledgers.of(run).calls.push({ ...call, ...ended });
+      const { step, model, exchanges } = call;
+      const elapsedMs = clock.monotonicMs() - startMs;
+      ledgers.of(run).calls.push({ ...call, repaired: exchanges.length > 1, outcome, elapsedMs });
+      const sent = exchanges.filter(({ cached }) => !cached);
+      const tokens = (of: 'inputTokens' | 'outputTokens') =>
+        sent.reduce((sum, { answer }) => sum + (answer?.usage[of] ?? 0), 0);
+      run.emit({
+        ...{ type: 'model-call', step, model, elapsedMs, isCached: sent.length === 0 },
+        ...{ isFailed: outcome.status !== 'done', inputTokens: tokens('inputTokens') },
+        outputTokens: tokens('outputTokens'),
+      });
     };
   }
 

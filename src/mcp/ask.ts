@@ -63,6 +63,8 @@ function words(event: RunEvent): string {
       return `${event.step}: ${event.summary}`;
     case 'cost':
       return event.usd === null ? 'cost so far: unknown' : `cost so far: $${event.usd.toFixed(4)}`;
+    case 'model-call':
+      return `${event.step}: ${event.model} asked`;
     case 'warning':
       return `warning: ${event.message}`;
   }

@@ -4,7 +4,7 @@ import { Comparison } from '../domain/comparison.ts';
 import { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Job } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/refinement.ts';
+import { Refinement } from '../domain/judged-work.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ProblemError } from '../service/problems.ts';
 import { readResult } from '../service/work.ts';
@@ -35,5 +35,8 @@ function resultView(kind: Job['kind'], value: unknown): object {
       return refinementView(Refinement.extend(Kept).parse(value));
     case 'checklist':
       return { checklist: value };
+    case 'scoring':
+    case 'live-audit':
+      return z.looseObject({}).parse(value);
   }
 }

@@ -1,9 +1,8 @@
 /** What an agent is shown of judging: each verdict with its reason, and the id under which the whole record is kept. */
 import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, Grounds, ResponseScore } from '../domain/comparison.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
-import type { Judgement, Verdict } from '../domain/judgement.ts';
-import type { Refinement } from '../domain/refinement.ts';
+import type { JudgedResponse, Judgement, Verdict } from '../domain/judgement.ts';
+import type { Refinement } from '../domain/judged-work.ts';
 import { restsOn } from '../report/rests-on.ts';
 
 type Kept<Value> = Value & { readonly id: string };

@@ -1,5 +1,5 @@
 /** How good lists of criteria are, side by side (EvalAgent, §4.1). */
-import type { ActionabilityFigures } from '../domain/actionability.ts';
+import type { ActionabilityFigures } from '../domain/judged-work.ts';
 import type { Engine } from '../domain/engine.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';

@@ -8,7 +8,7 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { askedRow, type Instruction } from '../precompute/discover-row.ts';
 import { keptSet } from '../precompute/discovery-key.ts';
-import { precompute, type DiscoveredRows, type PrecomputeOptions } from '../precompute/precompute.ts';
+import { precompute, type PrecomputeOptions, type DiscoveredRows } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { sleep } from '../web/sleep.ts';

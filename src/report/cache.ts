@@ -5,7 +5,7 @@ import type { CacheDiff } from '../precompute/cache-file/diff-caches.ts';
 import { keyName } from '../precompute/cache-file/sign-cache.ts';
 import { renderer } from './render.ts';
 import { lines, list, main, right, section, table, type Block } from './report.ts';
-import { amount, plural } from './words.ts';
+import { amount, megabytes, plural } from './words.ts';
 
 /** Of a card there is room for more. */
 const DOMAINS = { terminal: 10, card: 50 };
@@ -40,7 +40,6 @@ export const renderCacheStats = renderer<ShownCache>(
   ({ stats, header }) => ({ header, ...stats }),
 );
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 const domainRow = ({ domain, sources, sets }: CacheStats['domains'][number]) => [domain, amount(sources), amount(sets)];
 
 type Setups = CacheStats['setups'];

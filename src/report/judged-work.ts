@@ -1,7 +1,12 @@
 /** What rests on judging: refinements, selections and actionability, each with the verdicts behind its figures. */
-import type { Actionability, ActionabilityFigures } from '../domain/actionability.ts';
-import type { Refinement, Stop } from '../domain/refinement.ts';
-import type { Candidate, Selection } from '../domain/selection.ts';
+import type {
+  Actionability,
+  ActionabilityFigures,
+  Candidate,
+  Refinement,
+  Selection,
+  Stop,
+} from '../domain/judged-work.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
 import { countsOf, judgementBlocks } from './judgement.ts';
 import { renderer } from './render.ts';

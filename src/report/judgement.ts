@@ -1,7 +1,6 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
 import type { Checklist } from '../domain/checklist.ts';
-import type { JudgedResponse } from '../domain/judged-response.ts';
-import type { Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import type { JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { shorten } from '../text/printable.ts';

@@ -1,7 +1,6 @@
 /** A plot as inline SVG: lines, or points with their intervals, over numbers or names. */
-// Under another name, since Prettier adds white space to templates that are named `html`.
-import { html as markup } from 'hono/html';
-import { printableLine, shorten } from '../text/printable.ts';
+import { shorten } from '../text/printable.ts';
+import { markup, type Html } from './markup.ts';
 import type { Plot, PlotSeries } from './report.ts';
 
 const WIDTH = 720;
@@ -10,10 +9,9 @@ const LEGEND_LINE = 18;
 const COLOURS = 8;
 const TICKS = 5;
 
-type Svg = ReturnType<typeof markup>;
 type Scale = (value: number) => number;
 
-export function plotSvg({ title, xTitle, yTitle, categories, yRange, series }: Plot): Svg {
+export function plotSvg({ title, xTitle, yTitle, categories, yRange, series }: Plot): Html {
   const points = series.flatMap((each) => each.points);
   const ys = points.flatMap(({ y, interval }) => [y, interval?.low ?? y, interval?.high ?? y]);
   const yTicks = ticks(...(yRange ?? [Math.min(...ys), Math.max(...ys)]));
@@ -27,25 +25,25 @@ export function plotSvg({ title, xTitle, yTitle, categories, yRange, series }: P
   const rows = Math.ceil(series.length / 2);
   const height = legendTop + rows * LEGEND_LINE + 4;
   const nameOf = (tick: number) => (categories === undefined ? numberText(tick) : shorten(categories[tick] ?? '', 22));
-  return markup`<svg class="plot" role="img" aria-label="${printableLine(title)}" viewBox="0 0 ${WIDTH} ${height}" xmlns="http://www.w3.org/2000/svg">
-<text class="title" x="${PLOT.left}" y="22">${printableLine(title)}</text>
+  return markup`<svg class="plot" role="img" aria-label="${title}" viewBox="0 0 ${WIDTH} ${height}" xmlns="http://www.w3.org/2000/svg">
+<text class="title" x="${PLOT.left}" y="22">${title}</text>
 ${yTicks.map(
   (tick) => markup`<line class="grid" x1="${PLOT.left}" x2="${end}" y1="${atY(tick)}" y2="${atY(tick)}"/>
 <text x="${PLOT.left - 6}" y="${atY(tick) + 4}" text-anchor="end">${numberText(tick)}</text>
 `,
-)}${xTicks.map((tick) => markup`<text x="${atX(tick)}" y="${bottom + 16}" text-anchor="middle">${printableLine(nameOf(tick))}</text>\n`)}
-<text x="${(PLOT.left + end) / 2}" y="${bottom + 34}" text-anchor="middle">${printableLine(xTitle)}</text>
-<text transform="translate(14 ${PLOT.top + PLOT.height / 2}) rotate(-90)" text-anchor="middle">${printableLine(yTitle)}</text>
+)}${xTicks.map((tick) => markup`<text x="${atX(tick)}" y="${bottom + 16}" text-anchor="middle">${nameOf(tick)}</text>\n`)}
+<text x="${(PLOT.left + end) / 2}" y="${bottom + 34}" text-anchor="middle">${xTitle}</text>
+<text transform="translate(14 ${PLOT.top + PLOT.height / 2}) rotate(-90)" text-anchor="middle">${yTitle}</text>
 ${series.map((each, at) => seriesSvg(each, at, atX, atY, categories === undefined ? 0 : (at - (series.length - 1) / 2) * 9))}
 ${series.map(({ name }, at) => {
   const [x, y] = [PLOT.left + (at % 2) * 320, legendTop + Math.floor(at / 2) * LEGEND_LINE];
-  return markup`<g class="s${at % COLOURS}"><rect x="${x}" y="${y - 9}" width="10" height="10"/><text x="${x + 16}" y="${y}">${shorten(printableLine(name), 44)}</text></g>\n`;
+  return markup`<g class="s${at % COLOURS}"><rect x="${x}" y="${y - 9}" width="10" height="10"/><text x="${x + 16}" y="${y}">${shorten(name, 44)}</text></g>\n`;
 })}</svg>
 `;
 }
 
 /** @param shift so that points over one name stand beside each other */
-function seriesSvg({ points, isLine }: PlotSeries, at: number, atX: Scale, atY: Scale, shift: number): Svg {
+function seriesSvg({ points, isLine }: PlotSeries, at: number, atX: Scale, atY: Scale, shift: number): Html {
   const x = (point: (typeof points)[number]) => round(atX(point.x) + shift);
   const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point)} ${atY(point.y)}`).join('');
   return markup`<g class="s${at % COLOURS}">${isLine === true ? markup`<path class="mark" d="${path}"/>` : ''}${points.map(

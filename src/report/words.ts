@@ -21,6 +21,11 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }
 
+/** "1.2 MB". */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 /** "66.7 %", "–" where nothing was scored. Rounded, but 100 % means all and 0 % none. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';

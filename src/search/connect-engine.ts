@@ -10,8 +10,8 @@ import { DEFAULT_RETRY_POLICY, retry, type RetryPolicy } from '../web/retry.ts';
 import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '../web/trusted-fetch.ts';
 import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine, SearchScope } from './engines/engine.ts';
 import type { HowToSet, SearchAccess } from './engines/registry.ts';
-import { createPacer } from './pacer.ts';
 import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
+import { sleep } from '../web/sleep.ts';
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -141,4 +141,27 @@ function parseEndpoint(address: string, title: string, setting: string) {
   if (name === '' && password === '') return { base, authorization: {} };
   const credentials = Buffer.from(`${name}:${password}`).toString('base64');
   return { base, authorization: { authorization: `Basic ${credentials}` } };
+}
+
+/** A leaky bucket. @param minIntervalMs on average @param burst so many may start at once after a rest */
+export function createPacer(minIntervalMs: number, clock: Clock, burst = 1) {
+  const headStartMs = (burst - 1) * minIntervalMs;
+  /** When the bucket is empty again. */
+  let emptyAtMs = -Infinity;
+  let pausedUntilMs = -Infinity;
+  const waitMs = () => Math.max(emptyAtMs - headStartMs, pausedUntilMs) - clock.monotonicMs();
+  return {
+    /** Resolves when the next request may start. @throws CancelledError */
+    turn: async (signal: AbortSignal): Promise<void> => {
+      // All who wait wake up together; the first of them takes the turn, and the others see that it is gone.
+      while (waitMs() > 0) await sleep(waitMs(), signal);
+      emptyAtMs = Math.max(emptyAtMs, clock.monotonicMs()) + minIntervalMs;
+    },
+    /** Nobody starts for so long from now. */
+    pause: (ms: number): void => {
+      pausedUntilMs = Math.max(pausedUntilMs, clock.monotonicMs() + ms);
+      // Whoever was told to wait starts slowly again.
+      emptyAtMs = Math.max(emptyAtMs, pausedUntilMs + headStartMs);
+    },
+  };
 }

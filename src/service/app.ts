@@ -11,6 +11,7 @@ import { jobRoutes } from './routes/jobs.ts';
 import { describeApp, systemRoutes } from './routes/system.ts';
 import { workRoutes } from './routes/work.ts';
 import type { Mount, Service, ServiceApp } from './service.ts';
+import { traceRequests } from './tracing.ts';
 
 const ROUTES: readonly Mount[] = [workRoutes, criteriaRoutes, jobRoutes, batchRoutes, systemRoutes];
 
@@ -27,7 +28,7 @@ export function createServiceApp(service: Service, mounts: readonly Mount[] = []
     await next();
     metrics.request(c.req.method, routePath(c, -1), c.res.status, (performance.now() - startMs) / 1_000);
   });
-  app.use(headersOfAnswers, checkHost(guard));
+  app.use(traceRequests, headersOfAnswers, checkHost(guard));
   if (guard.corsOrigins.length > 0) app.use(corsOf(guard));
   app.use(checkOrigin(guard), identify(createGate(client.store.apiKeys, clock), guard));
   for (const mount of [...ROUTES, ...mounts]) mount(app, service);

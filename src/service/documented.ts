@@ -64,12 +64,23 @@ export function documented<
     path,
     request: { ...request, ...(body === undefined ? {} : bodyOf(body)) },
     tags: [tag],
+    operationId: operationIdOf(method, path),
     description: [told.description, scope === null || scope === 'public' ? undefined : `Scope: ${scope}.`]
       .filter(Boolean)
       .join(' '),
     security: scope === 'public' ? [] : [{ key: [] }, {}],
     responses: responses as Record<string, { description: string }>,
   });
+}
+
+/** `get /v1/criteria/{id}/audit`: getCriteriaByIdAudit. */
+function operationIdOf(method: string, path: string): string {
+  const words =
+    path
+      .replace(/^\/v1/u, '')
+      .replaceAll('{', 'by-')
+      .match(/[a-z]+/gu) ?? [];
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 function contentOf({ description, schema, type = 'application/json', orType }: Answer) {

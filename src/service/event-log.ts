@@ -7,7 +7,7 @@ export interface LoggedEvent {
   readonly event: RunEvent;
 }
 
-/** Progress between two of which nothing else was said is kept once: its last. */
+/** Progress and cost between two of which nothing else was said are kept once: the last. */
 const MAX_EVENTS = 500;
 
 export interface EventLog {
@@ -33,8 +33,7 @@ export function createEventLog(): EventLog {
     add: (event) => {
       last += 1;
       const before = events.at(-1)?.event;
-      if (event.type === 'step-progress' && before?.type === 'step-progress' && before.step === event.step)
-        events.pop();
+      if (saysTheSame(event, before)) events.pop();
       events.push({ number: last, event });
       if (events.length > MAX_EVENTS) events.shift();
       notify();
@@ -57,6 +56,12 @@ export function createEventLog(): EventLog {
       }
     },
   };
+}
+
+/** Of what counts up, the last says it all. */
+function saysTheSame(event: RunEvent, before: RunEvent | undefined): boolean {
+  if (event.type === 'cost') return before?.type === 'cost';
+  return event.type === 'step-progress' && before?.type === 'step-progress' && before.step === event.step;
 }
 
 function somethingNew(wake: Set<() => void>, signal: AbortSignal): Promise<void> {

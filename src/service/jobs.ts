@@ -149,9 +149,9 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       log.add(event);
     };
     try {
-      const { kind, input } = job;
+      const { id, kind, input } = job;
       const sharedBudgets = await budgetsOf(job, key);
-      const outcome = await runner.run({ kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
+      const outcome = await runner.run({ id, kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
       observer.usage(outcome.usage);
       return outcome;
     } catch (error) {

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { SETTINGS, type NumberSetting } from '../config/settings.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Checklist } from '../domain/checklist.ts';
-import { NamedResponse, Protocol, Winner } from '../domain/comparison.ts';
+import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
-import { RefineMethod } from '../domain/refinement.ts';
+import { RefineMethod } from '../domain/judged-work.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
+import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
 
 const MAX_DOMAINS = 100;
 const MAX_QUESTIONS = 500;
@@ -83,17 +84,35 @@ const judging = {
 
 const policy = z.enum(CHECKLIST_POLICIES).exactOptional().describe('How a checklist is written where none is given');
 
+/** What a protocol does not take is refused. */
+const byProtocol = {
+  checklist: GivenChecklist.exactOptional(),
+  top,
+  policy,
+  reference: text.exactOptional().describe('A good response to compare with'),
+  writeReference: z.boolean().exactOptional().describe('Where none is given, a model writes one'),
+  dimensions: z.int().min(0).max(MAX_DIMENSIONS).exactOptional().describe('Beyond the basic three'),
+  dimensionsFrom: z.enum(['contrast', 'instruction']).exactOptional(),
+  selective: z.number().positive().exactOptional().describe('The inconsistency from which on the checklist is used'),
+  ...judging,
+};
+
 export const JudgementRequest = z.strictObject({ response: GivenResponse, checklist: GivenChecklist, ...judging });
 export const ComparisonRequest = z.strictObject({
   a: GivenResponse,
   b: GivenResponse,
   by: Protocol.exactOptional(),
-  checklist: GivenChecklist.exactOptional(),
-  top,
-  policy,
+  ties: z.boolean().exactOptional().describe('True: the judge may call them equal'),
+  bothOrders: z.boolean().exactOptional().describe('False: shown in the order given alone'),
+  reconsider: z.boolean().exactOptional().describe('True: the judge is asked to think it over'),
   name: z.string().max(500).exactOptional(),
   label: Winner.nullable().exactOptional().describe('What people say'),
-  ...judging,
+  ...byProtocol,
+});
+export const ScoringRequest = z.strictObject({
+  response: GivenResponse,
+  by: ScoringProtocol.exactOptional(),
+  ...byProtocol,
 });
 export const RefinementRequest = z.strictObject({
   response: GivenResponse,
@@ -110,10 +129,14 @@ export const ChecklistRequest = z.strictObject({
   budget,
 });
 
+export const LiveAuditRequest = z.strictObject({ set: CriteriaSetId });
+
 export const REQUESTS = {
   criteria: CriteriaRequest,
   judgement: JudgementRequest,
+  scoring: ScoringRequest,
   comparison: ComparisonRequest,
   refinement: RefinementRequest,
   checklist: ChecklistRequest,
+  'live-audit': LiveAuditRequest,
 } as const satisfies Record<JobKind, z.ZodType>;

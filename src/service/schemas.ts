@@ -7,7 +7,8 @@ import { CriteriaSet } from '../domain/criteria-set.ts';
 import { Evidence } from '../domain/criterion.ts';
 import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/refinement.ts';
+import { Refinement } from '../domain/judged-work.ts';
+import { Scoring } from '../domain/scoring.ts';
 import { Source } from '../domain/source.ts';
 import { REQUESTS } from './requests.ts';
 
@@ -48,9 +49,12 @@ const SCHEMAS = {
   CriteriaRequest: REQUESTS.criteria,
   JudgementRequest: REQUESTS.judgement,
   ComparisonRequest: REQUESTS.comparison,
+  ScoringRequest: REQUESTS.scoring,
   RefinementRequest: REQUESTS.refinement,
   ChecklistRequest: REQUESTS.checklist,
+  LiveAuditRequest: REQUESTS['live-audit'],
   Judgement: Judgement.extend(recorded),
+  Scoring: Scoring.extend(recorded),
   Comparison: Comparison.extend(recorded),
   Refinement: Refinement.extend(recorded),
   SetSummary,
@@ -75,6 +79,12 @@ const SCHEMAS = {
         ),
       }),
     ),
+  }),
+  LiveAudit: z.object({
+    setId: id,
+    status: z.enum(['passed', 'failed', 'cannot-verify']),
+    counts: z.record(z.string(), z.int()).describe('Quotes by their state'),
+    sources: z.array(z.looseObject({ source: Source, quotes: z.array(z.looseObject({ state: z.string() })) })),
   }),
   Batch: z.object({
     id,

@@ -79,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     guard: { requiresKeys, corsOrigins, hosts: [...publicHosts, host].map((name) => name.toLowerCase()) },
   };
   const app = createServiceApp(service, mounts);
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(app.fetch);
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 5_000 },
     (request, response) => void answer(request, response),

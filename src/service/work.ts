@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CallOptions } from '../client/runs.ts';
 import type { GivenChecklist as ClientChecklist } from '../client/given-input.ts';
+import type { CriteriaSet } from '../domain/criteria-set.ts';
 import {
   CancelledError,
   InputError,
@@ -20,6 +21,7 @@ import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { redact } from '../text/redact.ts';
 import { problemOf } from './problems.ts';
 import { Budget, REQUESTS, type GivenChecklist } from './requests.ts';
+import { traceJob } from './tracing.ts';
 
 const WithBudget = z.object({ budget: Budget.exactOptional() });
 
@@ -43,6 +45,11 @@ const WORK: Readonly<Record<JobKind, Work>> = {
     const { response, checklist, ...asked } = REQUESTS.judgement.parse(input);
     return record(client.judge(response, await checklistOf(client, checklist), { ...asked, ...options }));
   },
+  scoring: async (client, input, options) => {
+    const { response, checklist, ...asked } = REQUESTS.scoring.parse(input);
+    const given = checklist === undefined ? undefined : await checklistOf(client, checklist);
+    return record(client.score(response, { ...asked, checklist: given, ...options }));
+  },
   comparison: async (client, input, options) => {
     const { a, b, checklist, ...asked } = REQUESTS.comparison.parse(input);
     const given = checklist === undefined ? undefined : await checklistOf(client, checklist);
@@ -57,12 +64,17 @@ const WORK: Readonly<Record<JobKind, Work>> = {
     const { checklist: value } = await client.generateChecklist(instruction, { ...asked, ...options });
     return { result: { of: 'value', value }, isIncomplete: false };
   },
+  'live-audit': async (client, input, options) => {
+    const { set } = REQUESTS['live-audit'].parse(input);
+    const value = await client.auditLive(await setOf(client, set), options);
+    return { result: { of: 'value', value }, isIncomplete: false };
+  },
 };
 
 /** Not the job's own affair: a server or a disk that does not work now, a setting that is refused, a limit on all work. */
 export type Obstacle = 'down' | 'setting' | 'limit';
 
-export interface AskedWork extends Pick<Job, 'kind' | 'input'> {
+export interface AskedWork extends Pick<Job, 'id' | 'kind' | 'input'> {
   /** Names of those that its model calls are counted in: its owner's, its batch's. */
   readonly sharedBudgets: readonly string[];
 }
@@ -81,19 +93,35 @@ export type WorkOutcome = {
   | { readonly status: 'stopped' }
 );
 
+interface WorkOptions {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
 /** Never rejects: whatever goes wrong is what came of it. */
-export async function doWork(
+export async function doWork(client: Groundrule, asked: AskedWork, options: WorkOptions): Promise<WorkOutcome> {
+  const traced = traceJob(asked);
+  const onEvent = (event: RunEvent) => {
+    traced.event(event);
+    if (event.type !== 'model-call') options.onEvent(event);
+  };
+  const outcome = await outcomeOf(client, asked, { ...options, onEvent });
+  traced.end(outcome.status);
+  return outcome;
+}
+
+async function outcomeOf(
   client: Groundrule,
   { kind, input, sharedBudgets }: AskedWork,
-  options: Required<Pick<CallOptions, 'signal' | 'onEvent'>> & { readonly signal: AbortSignal },
+  options: WorkOptions,
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;
   const budget = WithBudget.parse(input).budget ?? {};
   try {
     const onEvent = (event: RunEvent) => {
-      options.onEvent?.(event);
-      const usage = event.type === 'step-end' ? client.usage(runId) : [];
-      if (usage.length > 0) options.onEvent?.({ type: 'cost', usd: costOf(usage) });
+      options.onEvent(event);
+      if (event.type === 'model-call' && !event.isCached)
+        options.onEvent({ type: 'cost', usd: costOf(client.usage(runId)) });
     };
     const made = await WORK[kind](client, input, { signal: options.signal, onEvent, runId, budget, sharedBudgets });
     return { status: 'done', ...made, usage: client.usage(runId) };
@@ -143,7 +171,11 @@ async function record(made: Promise<{ readonly id: string }>): Promise<Made> {
 /** @throws InputError where the store has no such set, or it has no criteria */
 async function checklistOf(client: Groundrule, given: GivenChecklist): Promise<ClientChecklist> {
   if (!('set' in given)) return given;
-  const set = await client.sets.get(given.set);
-  if (set === null) throw new InputError(`There is no set ${given.set}.`, { advice: 'Discover its criteria first.' });
-  return checklistFromSet(set, given.top);
+  return checklistFromSet(await setOf(client, given.set), given.top);
+}
+
+async function setOf(client: Groundrule, id: string): Promise<CriteriaSet> {
+  const set = await client.sets.get(id);
+  if (set === null) throw new InputError(`There is no set ${id}.`, { advice: 'Discover its criteria first.' });
+  return set;
 }

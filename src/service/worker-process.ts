@@ -2,6 +2,7 @@
 import { messageOf } from '../domain/errors.ts';
 import { openGroundrule, type Groundrule, type GroundruleSetup } from '../groundrule.ts';
 import type { RunEvent } from '../domain/run-context.ts';
+import { startTracing } from './tracing.ts';
 import { doWork, type AskedWork, type WorkOutcome } from './work.ts';
 
 export type WorkerSetup = Pick<GroundruleSetup, 'config' | 'secrets' | 'proxy' | 'defaultStorePath'>;
@@ -19,6 +20,7 @@ export type FromWorker =
 
 const running = new Map<number, AbortController>();
 let client: Groundrule | undefined;
+let endTracing: (() => Promise<void>) | undefined;
 const tell = (message: FromWorker): void => {
   // Where nobody listens any more this process ends anyway.
   if (process.connected) process.send?.(message, () => undefined);
@@ -32,12 +34,16 @@ process.on('message', (message: ToWorker) => {
 // Whoever is told to stop is the process that started this one; what it paid for is still kept.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => {
-  void Promise.resolve(client?.close({ awaitsAnswers: true })).finally(() => process.exit());
+  void Promise.resolve(client?.close({ awaitsAnswers: true }))
+    .then(endTracing)
+    .finally(() => process.exit());
 });
 
 async function open(setup: WorkerSetup): Promise<void> {
   try {
     client = await openGroundrule(setup);
+    // The process that started this one has said what could not be sent.
+    endTracing = await startTracing(() => undefined);
     tell({ type: 'opened' });
   } catch (error) {
     tell({ type: 'refused', message: messageOf(error) });

@@ -3,6 +3,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import type { Page } from '../domain/page.ts';
 import type { SetSummary, StorePort } from '../domain/ports.ts';
 import { StoredRecord } from '../domain/stored-record.ts';
+import { createMemoryRoom } from './memory-room.ts';
 import { createServiceRecords } from './memory-service-records.ts';
 import { createSpendingRecords } from './memory-spending.ts';
 import { citedExtractions, extractionKey, summaryOf } from './set-facts.ts';
@@ -13,6 +14,9 @@ export function createMemoryStore(): StorePort {
   const records = new Map<string, string>();
   /** As text, so that nobody changes what is kept by changing what they gave or got. */
   const kept = new Map<string, string>();
+  const serviceRecords = createServiceRecords();
+  const jobs = () => serviceRecords.jobs.list({}, Infinity);
+  const { room, stored } = createMemoryRoom({ pages, sets, kept, records, jobs });
   return {
     location: 'memory',
     kept: {
@@ -22,19 +26,26 @@ export function createMemoryStore(): StorePort {
       },
       put: async (kind, key, value) => {
         kept.set(`${kind} ${key}`, JSON.stringify(value));
+        stored(`${kind} ${key}`);
       },
       // No other process sees it.
       claim: async () => true,
       release: async () => undefined,
     },
-    ...createServiceRecords(),
+    ...serviceRecords,
+    ...room,
     ...createSpendingRecords(),
     putPage: async (page) => {
       const key = extractionKey(page.extraction);
-      const stored = pages.get(key);
-      if (stored === undefined || (stored.imported === true && page.imported !== true)) pages.set(key, page);
+      const known = pages.get(key);
+      if (known === undefined || (known.imported === true && page.imported !== true)) pages.set(key, page);
+      stored(key);
     },
-    getPage: async (extraction) => pages.get(extractionKey(extraction)) ?? null,
+    getPage: async (extraction) => {
+      const key = extractionKey(extraction);
+      stored(key);
+      return pages.get(key) ?? null;
+    },
     putSet: async (set) => {
       sets.set(set.id, { ...(sets.get(set.id) ?? set), run: set.run });
     },

@@ -1,5 +1,5 @@
 /** Which store a client uses: the one asked for; by default SQLite, or memory where its driver does not load. */
-import { messageOf } from '../domain/errors.ts';
+import { InputError, messageOf } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { createMemoryStore } from './memory.ts';
@@ -17,7 +17,7 @@ let memoryOfProcess: StorePort | undefined;
 
 /**
  * @param asked a path, an address of PostgreSQL, `memory`, or null for the default
- * @throws UnavailableError: a path, but no driver
+ * @throws InputError: none of these; UnavailableError: a path, but no driver
  */
 export async function openStore(
   asked: string | null,
@@ -38,6 +38,10 @@ export async function openStore(
     const { openPostgresStore } = await import('./postgres/open.ts');
     return { store: redactingStore(await openPostgresStore(asked)), notice: null };
   }
+  if (asked?.includes('://') === true)
+    throw new InputError('--store names no kind of store that there is.', {
+      advice: 'Name the path of a file, an address that begins with postgres://, or “memory”.',
+    });
   const { openSqliteStore } = await import('./sqlite/open.ts');
   return { store: redactingStore(await openSqliteStore(asked ?? defaultPath, clock, load)), notice: null };
 }

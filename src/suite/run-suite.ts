@@ -9,7 +9,7 @@ import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
-import { decideMinimum } from '../judge/decide-minimum.ts';
+import { decideMinimum } from '../judge/pass-rate.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { topOf } from '../judge/top-of.ts';
 import { forTask, type Suite, type SuiteSource, type SuiteTask } from './read-suite.ts';

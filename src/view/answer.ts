@@ -1,28 +1,38 @@
 /** From a handler to an answer: pages, also where something went wrong; and what forms send. */
 import type { Context, Handler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Scope } from '../domain/api-key.ts';
 import type { Problem } from '../domain/job.ts';
 import { markup } from '../report/markup.ts';
-import { callerWith, type ServiceEnv } from '../service/guard.ts';
+import { callerWith, KEY_COOKIE, type ServiceEnv } from '../service/guard.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
+import type { ServiceApp } from '../service/service.ts';
 import { servedPage, type Page } from './page.ts';
 
 export type PageContext = Context<ServiceEnv>;
 
 /** @param make a page, or an answer that leads elsewhere */
-export function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Response>): Handler<ServiceEnv> {
+function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Response>): Handler<ServiceEnv> {
   return async (c) => {
     try {
       callerWith(c, scope);
       const made = await make(c);
-      return made instanceof Response ? made : await c.html(servedPage(made));
+      return made instanceof Response ? made : await c.html(servedPage(made, isSignedIn(c)));
     } catch (error) {
       const problem = problemOf(error);
       // What is a bug is logged where all of them are.
       if (!(error instanceof ProblemError) && problem.status >= 500) throw error;
-      return c.html(servedPage(problemPage(problem)), problem.status as 500);
+      return problemAnswer(c, problem);
     }
   };
+}
+
+export async function problemAnswer(c: PageContext, problem: Problem): Promise<Response> {
+  return c.html(servedPage(problemPage(problem), isSignedIn(c)), problem.status as 500);
+}
+
+function isSignedIn(c: PageContext): boolean {
+  return getCookie(c, KEY_COOKIE) !== undefined && c.var.caller !== null;
 }
 
 function problemPage({ title, detail, advice, status }: Problem): Page {
@@ -53,3 +63,9 @@ export async function readForm(
     files: (name) => form.getAll(name).filter((value) => typeof value !== 'string' && value.size > 0) as File[],
   };
 }
+
+/** For pages of an app: `get` by whoever may read, `post` by whoever has the scope. */
+export const pagesOf = (app: ServiceApp) => ({
+  get: (path: string, make: Parameters<typeof answering>[1]) => app.get(path, answering('read', make)),
+  post: (path: string, ...[scope, make]: Parameters<typeof answering>) => app.post(path, answering(scope, make)),
+});

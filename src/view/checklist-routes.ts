@@ -6,10 +6,9 @@ import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
 import type { Mount, Service } from '../service/service.ts';
-import { answering, notFound, readForm, type PageContext } from './answer.ts';
-import { checklistPage, type Step } from './checklist-page.ts';
+import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
+import { checklistPage, judgePage, type Step } from './checklist-page.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
-import { judgePage } from './judge-page.ts';
 import { tabs } from './page.ts';
 import { setHead, setTabs } from './set-head.ts';
 import { askedSet } from './set-routes.ts';
@@ -58,58 +57,37 @@ async function saved({ client }: Service, c: PageContext): Promise<Shown> {
 }
 
 export const checklistRoutes: Mount = (app, service) => {
+  const { get, post } = pagesOf(app);
   const curating = (shown: Shown, refused?: string) =>
     checklistPage({ ...shown, head: shown.headOf('Curate'), action: `${shown.path}/curate`, refused });
   const judging = (shown: Shown, refused?: string) =>
     judgePage({ ...shown, head: shown.headOf('Judge'), action: `${shown.path}/judge`, refused });
 
   for (const [at, shownOf] of [['/sets/:id', ofSet] as const, ['/checklists/:id', saved] as const]) {
-    app.get(
-      `${at}/judge`,
-      answering('read', async (c) => judging(await shownOf(service, c))),
-    );
-    app.post(
-      `${at}/judge`,
-      answering('judge', async (c) => {
-        const shown = await shownOf(service, c);
-        const { checklist } = shown;
-        return orRefused(
-          async () =>
-            begin(
-              c,
-              service,
-              'judgement',
-              (await responsesOf(c)).map((response) => ({ response, checklist })),
-            ),
-          (reason) => judging(shown, reason),
-        );
-      }),
-    );
-    app.post(
-      `${at}/curate`,
-      answering('judge', async (c) => {
-        const shown = await shownOf(service, c);
-        return orRefused(
-          async () => {
-            const edits = await editsOf(c, shown.checklist);
-            const checklist = curate(shown.checklist, edits);
-            const changes = describeEdits(shown.checklist, edits);
-            const id = await service.client.saveChecklist({ checklist, parent: shown.parent, changes });
-            return c.redirect(`/checklists/${id}`, 303);
-          },
-          (reason) => curating(shown, reason),
-        );
-      }),
-    );
+    get(`${at}/judge`, async (c) => judging(await shownOf(service, c)));
+    post(`${at}/judge`, 'judge', async (c) => {
+      const shown = await shownOf(service, c);
+      const { checklist } = shown;
+      const work = async () => {
+        const inputs = (await responsesOf(c)).map((response) => ({ response, checklist }));
+        return begin(c, service, 'judgement', inputs);
+      };
+      return orRefused(work, (reason) => judging(shown, reason));
+    });
+    post(`${at}/curate`, 'judge', async (c) => {
+      const shown = await shownOf(service, c);
+      const work = async () => {
+        const edits = await editsOf(c, shown.checklist);
+        const checklist = curate(shown.checklist, edits);
+        const changes = describeEdits(shown.checklist, edits);
+        const id = await service.client.saveChecklist({ checklist, parent: shown.parent, changes });
+        return c.redirect(`/checklists/${id}`, 303);
+      };
+      return orRefused(work, (reason) => curating(shown, reason));
+    });
   }
-  app.get(
-    '/sets/:id/curate',
-    answering('read', async (c) => curating(await ofSet(service, c))),
-  );
-  app.get(
-    '/checklists/:id',
-    answering('read', async (c) => curating(await saved(service, c))),
-  );
+  get('/sets/:id/curate', async (c) => curating(await ofSet(service, c)));
+  get('/checklists/:id', async (c) => curating(await saved(service, c)));
 };
 
 /** What was given wrongly is said beside the form that it was given in. */

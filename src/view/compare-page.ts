@@ -45,19 +45,12 @@ function chooser(name: string, label: string, sets: readonly SetSummary[], chose
 async function comparedHtml({ before, after, result }: NonNullable<Comparing['compared']>): Promise<Html> {
   const { kept, reworded, added, gone } = result;
   const changes = await Promise.all(reworded.map(rewordedHtml));
+  const [lost, fresh] = [gone.map((each) => oneHtml(each, before)), added.map((each) => oneHtml(each, after))];
+  const stayed = kept.map((pair) => keptHtml(pair, after));
   const head = (set: CriteriaSet) => markup`<a href="/sets/${set.id}">${setTitle(set)}</a>`;
   return markup`<p>${head(before)} has ${plural(before.content.criteria.length, 'criterion', 'criteria')}, ${head(after)} ${after.content.criteria.length}.</p>
 <ul class="plain row tally"><li><span class="badge">${kept.length} kept</span></li><li><span class="badge accent">${reworded.length} reworded</span></li><li><span class="badge good">${added.length} new</span></li><li><span class="badge bad">${gone.length} gone</span></li></ul>
-${section(
-  'Gone',
-  gone.map((each) => oneHtml(each, before)),
-)}${section(
-    'New',
-    added.map((each) => oneHtml(each, after)),
-  )}${section('Reworded', changes)}${section(
-    'Kept',
-    kept.map((pair) => keptHtml(pair, after)),
-  )}`;
+${[section('Gone', lost), section('New', fresh), section('Reworded', changes), section('Kept', stayed)]}`;
 }
 
 function section(title: string, items: readonly Html[]): Html | '' {

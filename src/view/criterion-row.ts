@@ -1,6 +1,6 @@
 /** A criterion in a list: its place, its wording, and what is known of it at a glance. */
 import type { Criterion } from '../domain/criterion.ts';
-import { flag, markup, type Html } from '../report/markup.ts';
+import { markup, type Html } from '../report/markup.ts';
 import { plural } from '../report/words.ts';
 import { bar } from './pictures.ts';
 
@@ -9,15 +9,12 @@ export interface Row {
   readonly more: Html;
   /** What is put into the opened fold by a script; absent: all is there. */
   readonly load?: string;
-  readonly isOpen?: boolean;
-  /** What changed about it. */
-  readonly news?: Html;
 }
 
-export function criterionRow({ criterion, more, load, isOpen = false, news }: Row): Html {
+export function criterionRow({ criterion, more, load }: Row): Html {
   const { id, text } = criterion;
-  return markup`<li id="${id}"><details${load === undefined ? '' : markup` data-load="${load}"`}${flag('open', isOpen)}><summary><span class="rank">${id.slice(1)}</span><span class="wording" dir="auto">${text}</span>
-<span class="facts">${news ?? ''}${factsOf(criterion)}</span></summary><div class="more">${more}</div></details></li>\n`;
+  return markup`<li id="${id}"><details${load === undefined ? '' : markup` data-load="${load}"`}><summary><span class="rank">${id.slice(1)}</span><span class="wording" dir="auto">${text}</span>
+<span class="facts">${factsOf(criterion)}</span></summary><div class="more">${more}</div></details></li>\n`;
 }
 
 function factsOf({ relevance, support, conflicts, origin, explicit, grounding, evidence, unclear }: Criterion): Html {

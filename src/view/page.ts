@@ -22,7 +22,8 @@ export const ASSETS = {
   icon: { path: `/assets/icon.${hashed(ICON)}.svg`, type: 'image/svg+xml', text: ICON },
 };
 
-export async function servedPage({ title, body, refreshSeconds }: Page): Promise<string> {
+/** @param isSignedIn with a key that the browser keeps */
+export async function servedPage({ title, body, refreshSeconds }: Page, isSignedIn: boolean): Promise<string> {
   const refresh =
     refreshSeconds === undefined
       ? ''
@@ -31,9 +32,10 @@ export async function servedPage({ title, body, refreshSeconds }: Page): Promise
 <link rel="stylesheet" href="${ASSETS.style.path}">
 <script src="${ASSETS.script.path}" defer></script>
 ${refresh}`;
+  const signOut = isSignedIn ? markup`<form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>` : '';
   const navigation = markup`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="brand" href="/">Groundrule</a>
-<nav aria-label="Pages" class="row-nav"><a href="/">Ask</a> · <a href="/compare">Compare sets</a></nav></header>\n`;
+<nav aria-label="Pages" class="row-nav"><a href="/">Ask</a> · <a href="/compare">Compare sets</a></nav>${signOut}</header>\n`;
   return document({ title, head, body: markup`${navigation}<main id="main">${body}</main>` });
 }
 

@@ -82,13 +82,16 @@ export function supportPicture(criteria: readonly Criterion[]): Html {
   const columns = Math.max(2, ...scored.map(({ sites }) => sites + 1));
   const width = PLOT / columns;
   const yOf = (score: number) => BOTTOM - ((BOTTOM - TOP) * score) / 10;
+  const placeOf = ({ sites, score }: (typeof scored)[number]) => `${sites} ${Math.round(score * 2)}`;
   const taken = new Map<string, number>();
-  const dots = scored.map(({ id, explicit, score, sites }) => {
-    const place = `${sites} ${Math.round(score * 2)}`;
+  const dots = scored.map((criterion) => {
+    const { id, explicit, score, sites } = criterion;
+    const place = placeOf(criterion);
+    const others = scored.filter((each) => placeOf(each) === place).length - 1;
     const nth = taken.get(place) ?? 0;
     taken.set(place, nth + 1);
     // Those with the same figures stand beside each other, from the middle outwards.
-    const aside = (nth % 2 === 0 ? 1 : -1) * Math.ceil(nth / 2) * Math.min(8, width / 14);
+    const aside = (nth % 2 === 0 ? 1 : -1) * Math.ceil(nth / 2) * Math.min(8, (width - 12) / Math.max(1, others));
     const x = LEFT + width * (sites + 0.5) + aside;
     return markup`<circle class="${explicit ? 'fill-good' : 'fill'}" opacity=".75" cx="${x.toFixed(1)}" cy="${yOf(score).toFixed(1)}" r="4"><title>${id}</title></circle>`;
   });

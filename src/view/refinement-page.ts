@@ -1,5 +1,5 @@
 /** How a response was refined: what changed, word by word, and which items it meets now. */
-import type { Refinement } from '../domain/refinement.ts';
+import type { Refinement } from '../domain/judged-work.ts';
 import { pieceHtml } from '../report/html.ts';
 import { signOf } from '../report/judgement.ts';
 import { markup, type Html } from '../report/markup.ts';

@@ -1,10 +1,10 @@
 /** All pages, as one door of the service. */
 import { bodyLimit } from 'hono/body-limit';
-import { setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import { KEY_COOKIE } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import type { Mount } from '../service/service.ts';
-import { readForm } from './answer.ts';
+import { problemAnswer, readForm } from './answer.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { ASSETS } from './page.ts';
 import { setRoutes } from './set-routes.ts';
@@ -24,9 +24,24 @@ export const pageRoutes: Mount = (app, service) => {
     );
   app.post('/sign-in', limit, async (c) => {
     const key = (await readForm(c)).one('key');
-    const isSecure = new URL(c.req.url).protocol === 'https:';
+    // Behind a TLS proxy the browser alone knows that its way is encrypted, and says so.
+    const isSecure = c.req.header('origin')?.startsWith('https:') === true;
     setCookie(c, KEY_COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure });
     return c.redirect('/', 303);
   });
+  app.post('/sign-out', (c) => {
+    deleteCookie(c, KEY_COOKIE, { path: '/' });
+    return c.redirect('/', 303);
+  });
   for (const mount of [setRoutes, workRoutes, checklistRoutes]) mount(app, service);
+  // Of what has no route: programs get their problem as JSON, people a page.
+  app.use(async (c, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof ProblemError) || c.req.header('accept')?.includes('text/html') !== true) throw error;
+      return problemAnswer(c, error.problem);
+    }
+    return undefined;
+  });
 };

@@ -6,7 +6,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { GroundruleError, InputError } from '../domain/errors.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { problemOf } from '../service/problems.ts';
-import { answering, notFound, readForm, type PageContext } from './answer.ts';
+import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
 import { comparePage } from './compare-page.ts';
 import { liveAuditPage } from './live-audit-page.ts';
 import { SetFilter } from './set-filters.ts';
@@ -27,73 +27,49 @@ export async function askedSet({ client }: Pick<Service, 'client'>, id: string):
 
 export const setRoutes: Mount = (app, service) => {
   const { client } = service;
+  const { get, post } = pagesOf(app);
   const setOf = (c: PageContext) => askedSet(service, c.req.param('id') ?? '');
 
-  app.get(
-    '/',
-    answering('read', async (c) => {
-      const { words } = Words.parse(c.req.query());
-      return startPage({ sets: await client.sets.list(LISTED, words === '' ? {} : { words }), words });
-    }),
-  );
-  app.get(
-    '/sets/:id',
-    answering('read', async (c) => setPage(await setOf(c), SetFilter.parse(filled(c.req.query())))),
-  );
-  app.get(
-    '/sets/:id/criteria/:criterion',
-    answering('read', async (c) => {
-      const set = await setOf(c);
-      const { criteria } = await client.audit(set);
-      const asked = criteria.find(({ criterion }) => criterion.id === c.req.param('criterion'));
-      if (asked === undefined) throw notFound('criterion');
-      return criterionPage(set, asked);
-    }),
-  );
-  app.get(
-    '/sets/:id/sources',
-    answering('read', async (c) => {
-      const set = await setOf(c);
-      const { from } = SetFilter.parse(c.req.query());
-      return sourcesPage(set, { from, ...whatIf(set, c.req.queries('without') ?? []) });
-    }),
-  );
-  app.post(
-    '/sets/:id/without',
-    answering('discover', async (c) => {
-      const set = await setOf(c);
-      const form = await readForm(c);
-      const remaining = await client.leaveOut(set, form.all('without'));
-      return c.redirect(`/sets/${remaining.id}`, 303);
-    }),
-  );
-  app.get(
-    '/sets/:id/live',
-    answering('read', async (c) => liveAuditPage(await setOf(c), null)),
-  );
-  app.post(
-    '/sets/:id/live',
-    answering('discover', async (c) => {
-      const set = await setOf(c);
-      try {
-        return liveAuditPage(set, await client.auditLive(set, { signal: c.req.raw.signal }));
-      } catch (error) {
-        if (!(error instanceof GroundruleError)) throw error;
-        return liveAuditPage(set, { refused: problemOf(error).detail });
-      }
-    }),
-  );
-  app.get(
-    '/compare',
-    answering('read', async (c) => {
-      const chosen = Chosen.parse(filled(c.req.query()));
-      const sets = await client.sets.list(LISTED);
-      if (chosen.before === undefined || chosen.after === undefined)
-        return comparePage({ sets, chosen, compared: null });
-      const [before, after] = await Promise.all([askedSet(service, chosen.before), askedSet(service, chosen.after)]);
-      return comparePage({ sets, chosen, compared: { before, after, result: compareSets(before, after) } });
-    }),
-  );
+  get('/', async (c) => {
+    const { words } = Words.parse(c.req.query());
+    return startPage({ sets: await client.sets.list(LISTED, words === '' ? {} : { words }), words });
+  });
+  get('/sets/:id', async (c) => setPage(await setOf(c), SetFilter.parse(filled(c.req.query()))));
+  get('/sets/:id/criteria/:criterion', async (c) => {
+    const set = await setOf(c);
+    const { criteria } = await client.audit(set);
+    const asked = criteria.find(({ criterion }) => criterion.id === c.req.param('criterion'));
+    if (asked === undefined) throw notFound('criterion');
+    return criterionPage(set, asked);
+  });
+  get('/sets/:id/sources', async (c) => {
+    const set = await setOf(c);
+    const { from } = SetFilter.parse(c.req.query());
+    return sourcesPage(set, { from, ...whatIf(set, c.req.queries('without') ?? []) });
+  });
+  post('/sets/:id/without', 'discover', async (c) => {
+    const set = await setOf(c);
+    const form = await readForm(c);
+    const remaining = await client.leaveOut(set, form.all('without'));
+    return c.redirect(`/sets/${remaining.id}`, 303);
+  });
+  get('/sets/:id/live', async (c) => liveAuditPage(await setOf(c), null));
+  post('/sets/:id/live', 'discover', async (c) => {
+    const set = await setOf(c);
+    try {
+      return liveAuditPage(set, await client.auditLive(set, { signal: c.req.raw.signal }));
+    } catch (error) {
+      if (!(error instanceof GroundruleError)) throw error;
+      return liveAuditPage(set, { refused: problemOf(error).detail });
+    }
+  });
+  get('/compare', async (c) => {
+    const chosen = Chosen.parse(filled(c.req.query()));
+    const sets = await client.sets.list(LISTED);
+    if (chosen.before === undefined || chosen.after === undefined) return comparePage({ sets, chosen, compared: null });
+    const [before, after] = await Promise.all([askedSet(service, chosen.before), askedSet(service, chosen.after)]);
+    return comparePage({ sets, chosen, compared: { before, after, result: compareSets(before, after) } });
+  });
 };
 
 /** Fields of a form that were left empty say nothing. */

@@ -34,7 +34,7 @@ h2:first-child, figure:first-child, .card h2 { margin-top: .2rem; } .proof { max
 .card { border: 1px solid var(--line); border-radius: .7rem; padding: .9rem 1.1rem; margin: .8rem 0; box-shadow: var(--raised); }
 .note { border-left: 4px solid var(--line); padding: .3rem .9rem; margin: .7rem 0; } .note.bad { border-color: var(--bad); color: inherit; } .note.warn { border-color: var(--warn); color: inherit; }
 .source { padding: .6rem .9rem; } .tick { display: flex; gap: .7rem; align-items: flex-start; } .source .tick input { margin-top: .2rem; } .tick p { margin: 0; } .source:target { outline: 2px solid var(--accent); }
-.plain { list-style: none; padding: 0; margin: 0; }
+.plain { list-style: none; padding: 0; margin: 0; } .plain.small > li + li { margin-top: .4rem; }
 .badge { display: inline-block; border-radius: 1rem; padding: 0 .6rem; font-size: .8rem; line-height: 1.6; border: 1px solid var(--line); color: var(--soft); white-space: nowrap; }
 .badge.good { background: var(--good-soft); color: var(--ink); border-color: transparent; } .badge.bad { background: var(--bad-soft); color: var(--ink); border-color: transparent; }
 .badge.warn { background: var(--warn-soft); color: var(--ink); border-color: transparent; } .badge.accent { background: var(--accent-soft); color: var(--ink); border-color: transparent; }
@@ -68,7 +68,7 @@ table { border-collapse: collapse; width: 100%; font-size: .95rem; } th, td { te
 th { font-weight: 500; color: var(--soft); } td.right, th.right { text-align: right; } .steps th, .steps td.right { white-space: nowrap; } .steps td { width: 100%; } .scroll { overflow-x: auto; }
 .verdicts button { display: block; width: 100%; font-weight: 400; border: 0; border-radius: .4rem; padding: .1rem .5rem; color: var(--ink); min-width: 2.6rem; } .verdicts td, .verdicts th { padding-right: .5rem; }
 .verdicts .good { background: var(--good-soft); } .verdicts .bad { background: var(--bad-soft); } .verdicts .warn { background: var(--warn-soft); }
-.verdicts button[aria-current] { outline: 2px solid var(--accent); } .verdicts th[scope="col"] { overflow-wrap: normal; min-width: 4.5rem; max-width: 9rem; text-align: center; } .verdicts th:first-child { text-align: left; max-width: none; } .verdicts th[scope="row"] { color: var(--ink); font-weight: 400; min-width: 14rem; }
+.verdicts button:hover { filter: brightness(.96); } .verdicts button[aria-current] { outline: 2px solid var(--accent); } .verdicts th[scope="col"] { overflow-wrap: normal; min-width: 4.5rem; max-width: 9rem; text-align: center; } .verdicts th:first-child { text-align: left; max-width: none; } .verdicts th[scope="row"] { color: var(--ink); font-weight: 400; min-width: 14rem; }
 .text { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: 1rem 1.2rem; white-space: pre-wrap; font-family: Georgia, "Times New Roman", serif; line-height: 1.7; }
 mark { border-radius: .2rem; } mark, mark.good, mark.bad, mark.warn { color: inherit; } ins, mark.good { background: var(--good-soft); text-decoration: none; } del, mark.bad { background: var(--bad-soft); } mark.warn { background: var(--warn-soft); } mark.faint { background: none; }
 ins { border-bottom: 2px solid var(--good); }

@@ -29,9 +29,11 @@ export function isOver({ status }: Pick<Work, 'status'>): boolean {
 const TITLES: Readonly<Record<Work['kind'], string>> = {
   criteria: 'Finding criteria',
   judgement: 'Judging',
+  scoring: 'Scoring',
   comparison: 'Comparing',
   refinement: 'Refining',
   checklist: 'Writing a checklist',
+  'live-audit': 'Reading the pages again',
 };
 
 /** @param stop where a form asks for the end of it all */
@@ -79,7 +81,7 @@ interface StepSoFar {
 function stepsOf(events: readonly RunEvent[]): readonly StepSoFar[] {
   const steps: StepSoFar[] = [];
   for (const event of events) {
-    if (event.type === 'warning' || event.type === 'cost') continue;
+    if (event.type === 'warning' || event.type === 'cost' || event.type === 'model-call') continue;
     const at = steps.findLastIndex(({ step, summary }) => step === event.step && summary === null);
     const before = steps[at];
     if (event.type === 'step-start')

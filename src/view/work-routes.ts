@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
-import { Refinement } from '../domain/refinement.ts';
+import { Refinement } from '../domain/judged-work.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { callerWith } from '../service/guard.ts';
 import { invalidInput, ProblemError } from '../service/problems.ts';
 import { REQUESTS } from '../service/requests.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
-import { answering, notFound, readForm, type PageContext } from './answer.ts';
+import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
 import { judgementsPage, MAX_SIDE_BY_SIDE, type Cell } from './judgements-page.ts';
 import { refinementPage } from './refinement-page.ts';
 import { filled } from './set-routes.ts';
@@ -38,6 +38,7 @@ export async function begin(
 
 export const workRoutes: Mount = (app, service) => {
   const { client, jobs } = service;
+  const { get, post } = pagesOf(app);
 
   /** In the order of the lines; those of others are not told from those that there are not. */
   const askedJobs = async (c: PageContext): Promise<readonly Job[]> => {
@@ -52,74 +53,56 @@ export const workRoutes: Mount = (app, service) => {
     return [one];
   };
 
-  app.post(
-    '/ask',
-    answering('discover', async (c) => {
-      const form = await readForm(c);
-      const [instruction, domains] = [form.one('instruction'), form.one('allowDomains')];
-      const input = {
-        ...filled({ instruction, context: form.one('context'), mode: form.one('mode'), since: form.one('since') }),
-        ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
-        ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
-      };
-      try {
-        return await begin(c, service, 'criteria', [input]);
-      } catch (error) {
-        if (!(error instanceof ProblemError)) throw error;
-        const refused = { instruction, reason: error.problem.detail };
-        return startPage({ sets: await client.sets.list(LISTED), words: '', refused });
-      }
-    }),
-  );
-  app.get(
-    '/runs',
-    answering('read', async (c) => {
-      const found = await askedJobs(c);
-      const query = c.req.url.split('?')[1] ?? '';
-      const path = found.every(({ status }) => status === 'done') ? resultPath(found) : null;
-      if (path !== null) return c.redirect(path, 303);
-      return workPage(
-        found.map((job): Work => {
-          const { kind, status, problem } = job;
-          const failure = problem === null ? null : `${problem.title}: ${problem.detail}`;
-          return { kind, status, title: titleOf(job), failure, events: jobs.eventsSoFar(job.id) };
-        }),
-        `/runs/stop?${query}`,
-      );
-    }),
-  );
-  app.post(
-    '/runs/stop',
-    answering('read', async (c) => {
-      for (const job of await askedJobs(c)) if (!isOver(job)) await jobs.cancel(job);
-      return c.redirect(`/runs?${c.req.url.split('?')[1] ?? ''}`, 303);
-    }),
-  );
-  app.get(
-    '/judgements',
-    answering('read', async (c) => {
-      const ids = (c.req.queries('id') ?? []).slice(0, MAX_SIDE_BY_SIDE);
-      const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(id)), id })));
-      const [first] = judgements;
-      if (first === undefined) throw notFound('judgement');
-      const itemsOf = ({ checklist }: Judgement) => checklist.items.map(({ text }) => text).join('\n');
-      if (judgements.some((each) => itemsOf(each) !== itemsOf(first)))
-        throw new InputError('Responses that were judged by different checklists have no table together.');
-      return judgementsPage(judgements, cellOf(c.req.query('cell')));
-    }),
-  );
-  app.post(
-    '/judgements/:id/refine',
-    answering('judge', async (c) => {
-      const { name, response, checklist } = await judgementOf(c.req.param('id') ?? '');
-      return begin(c, service, 'refinement', [{ response: { name, response }, checklist }]);
-    }),
-  );
-  app.get(
-    '/refinements/:id',
-    answering('read', async (c) =>
-      refinementPage(Refinement.parse((await recordOf(c.req.param('id') ?? '', 'refinement')).value)),
-    ),
+  post('/ask', 'discover', async (c) => {
+    const form = await readForm(c);
+    const [instruction, domains] = [form.one('instruction'), form.one('allowDomains')];
+    const input = {
+      ...filled({ instruction, context: form.one('context'), mode: form.one('mode'), since: form.one('since') }),
+      ...(form.one('queries') === '' ? {} : { queries: Number(form.one('queries')) }),
+      ...(domains === '' ? {} : { allowDomains: domains.split(/[\s,]+/u).filter(Boolean) }),
+    };
+    try {
+      return await begin(c, service, 'criteria', [input]);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const refused = { instruction, reason: error.problem.detail };
+      return startPage({ sets: await client.sets.list(LISTED), words: '', refused });
+    }
+  });
+  get('/runs', async (c) => {
+    const found = await askedJobs(c);
+    const query = c.req.url.split('?')[1] ?? '';
+    const path = found.every(({ status }) => status === 'done') ? resultPath(found) : null;
+    if (path !== null) return c.redirect(path, 303);
+    return workPage(
+      found.map((job): Work => {
+        const { kind, status, problem } = job;
+        const failure = problem === null ? null : `${problem.title}: ${problem.detail}`;
+        return { kind, status, title: titleOf(job), failure, events: jobs.eventsSoFar(job.id) };
+      }),
+      `/runs/stop?${query}`,
+    );
+  });
+  post('/runs/stop', 'read', async (c) => {
+    for (const job of await askedJobs(c)) if (!isOver(job)) await jobs.cancel(job);
+    return c.redirect(`/runs?${c.req.url.split('?')[1] ?? ''}`, 303);
+  });
+  get('/judgements', async (c) => {
+    const ids = (c.req.queries('id') ?? []).slice(0, MAX_SIDE_BY_SIDE);
+    const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(id)), id })));
+    const [first] = judgements;
+    if (first === undefined) throw notFound('judgement');
+    const itemsOf = ({ checklist }: Judgement) => checklist.items.map(({ text }) => text).join('\n');
+    if (judgements.some((each) => itemsOf(each) !== itemsOf(first)))
+      throw new InputError('Responses that were judged by different checklists have no table together.');
+    return judgementsPage(judgements, cellOf(c.req.query('cell')));
+  });
+  post('/judgements/:id/refine', 'judge', async (c) => {
+    const { name, response, checklist } = await judgementOf(c.req.param('id') ?? '');
+    return begin(c, service, 'refinement', [{ response: { name, response }, checklist }]);
+  });
+  get('/refinements/:id', async (c) =>
+    refinementPage(Refinement.parse((await recordOf(c.req.param('id') ?? '', 'refinement')).value)),
   );
 
   async function judgementOf(id: string): Promise<Judgement> {

@@ -1,4 +1,5 @@
 /** robots.txt (RFC 9309): asked for once per origin and day, through the same guard as every page. */
+import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import type { RunContext } from '../domain/run-context.ts';
 import { fetchFailed, type FetchFailure, type GuardedFetch } from './fetch-outcome.ts';
@@ -33,22 +34,19 @@ interface Rules {
 /** RFC 9309 §2.4: no longer without asking again. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const MAX_AGE_CLOSED_MS = 10 * 60_000;
-/** A file is up to 500 KiB; the origin that was asked first goes first. */
+/** A file is up to 500 KiB; the origin that nobody asked for the longest time goes first. */
 const MAX_ORIGINS = 1_000;
 
 export function createRobots(options: RobotsOptions): Robots {
-  const kept = new Map<string, Promise<Rules>>();
+  const kept = new LRUCache<string, Promise<Rules>>({ max: MAX_ORIGINS });
 
   /** Runs of one process share a signal, or at least their end: a stop of the one that asks stops all. */
   function ask(run: RunContext, origin: string): Promise<Rules> {
     const rules = fetchRules(run, origin, options);
-    kept.delete(origin);
     kept.set(origin, rules);
     rules.catch(() => {
-      if (kept.get(origin) === rules) kept.delete(origin);
+      if (kept.peek(origin) === rules) kept.delete(origin);
     });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_ORIGINS && oldest !== undefined) kept.delete(oldest);
     return rules;
   }
 

@@ -1,7 +1,7 @@
 /** Judging and what rests on it, over real HTTP, against a scripted model whose truth and error rates are known. */
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/judgement.ts';
-import type { RefineMethod } from '../../src/domain/refinement.ts';
+import type { RefineMethod } from '../../src/domain/judged-work.ts';
 import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
 import { bestOfN } from '../../src/metrics/best-of-n.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';

@@ -1,7 +1,7 @@
 /** A minimum is decided exactly where no outcome of the unscored items matters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideMinimum } from '../../src/judge/decide-minimum.ts';
+import { decideMinimum } from '../../src/judge/pass-rate.ts';
 
 const count = fc.integer({ min: 0, max: 6 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKLIST_POLICIES as NAMES, type ChecklistPolicy } from '../../src/domain/checklist-policies.ts';
 import { CHECKLIST_POLICIES } from '../../src/judge/checklist-policies.ts';
-import { applyFindings } from '../../src/judge/review-checklist.ts';
+import { applyFindings } from '../../src/judge/write-checklists.ts';
 import { diverseSubset } from '../../src/judge/near-equal-items.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { plausibleModel } from '../support/plausible-model.ts';

@@ -1,5 +1,4 @@
-import { createServiceRecords } from '../../src/store/memory-service-records.ts';
-import { createSpendingRecords } from '../../src/store/memory-spending.ts';
+import { createMemoryStore } from '../../src/store/memory.ts';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import type { Page } from '../../src/domain/page.ts';
@@ -22,29 +21,13 @@ function runContext(signal: AbortSignal = new AbortController().signal, concurre
 function memoryStore(): { store: StorePort; pages: Map<string, Page>; puts: () => number } {
   const pages = new Map<string, Page>();
   let puts = 0;
-  const unused = (): Promise<never> => Promise.reject(new Error('not used here'));
   const store: StorePort = {
-    location: 'memory',
+    ...createMemoryStore(),
     putPage: async (page) => {
       puts += 1;
       pages.set(JSON.stringify(page.extraction), page);
     },
     getPage: async (extraction) => pages.get(JSON.stringify(extraction)) ?? null,
-    kept: { get: unused, put: unused, claim: unused, release: unused },
-    ...createServiceRecords(),
-    ...createSpendingRecords(),
-    ...{
-      putSet: unused,
-      putRecord: unused,
-      getRecord: unused,
-      findRecordIds: unused,
-      listRecords: unused,
-      getSet: unused,
-      findSetIds: unused,
-      listSets: unused,
-      removeSet: unused,
-      close: unused,
-    },
   };
   return { store, pages, puts: () => puts };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { SearchHit, SearchPort } from '../../src/domain/ports.ts';
-import { fuse, fuseRankings } from '../../src/search/fuse.ts';
+import { fuse, fuseRankings } from '../../src/search/create-search.ts';
 import { testRun } from '../support/run-context.ts';
 
 const hit = (url: string, title: string | null = null): SearchHit => ({ url, title, snippet: null });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError } from '../../src/domain/errors.ts';
-import { createPacer } from '../../src/search/pacer.ts';
+import { createPacer } from '../../src/search/connect-engine.ts';
 
 const never = new AbortController().signal;
 

@@ -1,9 +1,13 @@
 /** The API over real HTTP: what it answers, to whom, and that it is the same as by library. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+import { plausibleModel } from '../support/plausible-model.ts';
 import { startService } from '../support/service.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Problem } from '../../src/domain/job.ts';
 import type { Judgement } from '../../src/domain/judgement.ts';
+import type { Scoring } from '../../src/domain/scoring.ts';
 import type { JobView } from '../../src/service/schemas.ts';
 
 const TASK = { instruction: 'Write a wedding toast', queries: 1, keep: 2 };
@@ -84,6 +88,32 @@ it('judges by questions, and by a stored set', async () => {
   // No model: it is said, and nothing is made up.
   const compared = await service.post('/v1/comparisons', { a: 'x', b: 'y', by: 'preference', instruction: 'Write' });
   expect(compared.status).toBe(422);
+});
+
+it('reads the cited pages again', async () => {
+  const service = await startService();
+  const set: CriteriaSet = (await service.post('/v1/criteria', TASK)).json;
+  const audited = await service.post('/v1/live-audits', { set: set.id });
+  expect(audited.status).toBe(200);
+  const live: { status: string; counts: Record<string, number> } = audited.json;
+  expect(live.status).toBe('passed');
+  expect(live.counts['unchanged']).toBeGreaterThan(0);
+  expect((await service.post('/v1/live-audits', { set: 'cs_000000000000000000000000' })).status).toBe(422);
+});
+
+it('scores and compares by the choices of protocols, and says which one a protocol does not know', async () => {
+  const model = await startModelServer({ handler: answering(plausibleModel) });
+  onTestFinished(() => model.close());
+  const service = await startService({ flags: { model: 'scripted', baseUrl: model.baseUrl } });
+  const asked = { instruction: 'Write a toast.', response: 'To Ada!' };
+  const scored = await service.post('/v1/scorings', { ...asked, by: 'score', reference: 'To Ada and Ben!' });
+  expect([scored.status, (scored.json as Scoring).aids?.reference]).toEqual([200, 'To Ada and Ben!']);
+  const pair = { instruction: 'Write a toast.', a: 'To Ada!', b: 'Cheers.' };
+  const compared = await service.post('/v1/comparisons', { ...pair, by: 'preference', bothOrders: false });
+  expect(compared.status).toBe(200);
+  const refused = await service.post('/v1/comparisons', { ...pair, by: 'pass-rate', reconsider: true });
+  expect(refused.status).toBe(422);
+  expect((refused.json as Problem).detail).toContain('no choice of a second thought');
 });
 
 it('answers a job at once where that is preferred, and what came of it later', async () => {

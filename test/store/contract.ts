@@ -219,6 +219,61 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       expect(await store.getPage(page.extraction)).toEqual(page);
     });
 
+    it('says by kind how much it holds, and removes what is old and no set needs', async () => {
+      const dayMs = 86_400_000;
+      expect(await store.sizes()).toEqual([]);
+      const [cited, loose] = [samplePage('cited'), samplePage('loose')];
+      const [set, gone] = [sampleSet('a', { cites: cited.extraction }), sampleSet('b')];
+      for (const page of [cited, loose]) await store.putPage(page);
+      for (const each of [set, gone]) await store.putSet(each);
+      for (const [kind, value] of [
+        ...[['model-answer', { text: 'é' }] as const, ['fetch', 1] as const, ['search', 2] as const],
+        ...[['calls', []] as const, ['discovery', set.id] as const],
+      ])
+        await store.kept.put(kind, 'k', value);
+      await store.kept.put('discovery', 'gone', gone.id);
+      await store.removeSet(gone.id);
+      await store.putRecord({ id: 'jd_a', kind: 'judgement', name: 'a', savedAt: '2026-01-01', value: 12 });
+
+      const sizes = await store.sizes();
+      expect(sizes.map(({ kind, rows }) => [kind, rows])).toEqual([
+        ...[
+          ['calls', 1],
+          ['discovery', 2],
+          ['fetch', 1],
+          ['model-answer', 1],
+        ],
+        ...[
+          ['page', 2],
+          ['record', 1],
+          ['search', 1],
+          ['set', 1],
+        ],
+      ]);
+      const bytesOf = new Map(sizes.map(({ kind, bytes }) => [kind, bytes]));
+      expect(bytesOf.get('model-answer'), 'as UTF-8').toBe(Buffer.byteLength('{"text":"é"}'));
+      expect(bytesOf.get('page')).toBe(JSON.stringify(cited).length + JSON.stringify(loose).length);
+
+      expect(await store.prune(dayMs, false)).toEqual([]);
+      expect(await store.sizes()).toEqual(sizes);
+      const unneeded = await store.prune(-1, true);
+      expect(unneeded.map(({ kind, rows }) => [kind, rows])).toEqual([
+        ...[
+          ['discovery', 1],
+          ['fetch', 1],
+          ['model-answer', 1],
+          ['page', 1],
+          ['search', 1],
+        ],
+      ]);
+      expect(await store.sizes()).toEqual(sizes);
+      expect(await store.prune(-1, false)).toEqual(unneeded);
+      expect((await store.sizes()).map(({ kind }) => kind)).toEqual(['calls', 'discovery', 'page', 'record', 'set']);
+      expect(await store.getPage(loose.extraction)).toBeNull();
+      expect(await store.getPage(cited.extraction)).toEqual(cited);
+      expect(await store.kept.get('discovery', 'k')).toBe(set.id);
+    });
+
     it('takes many calls at once', async () => {
       const seeds = Array.from({ length: 40 }, (_, index) => `many ${index}`);
       await Promise.all(

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { sharedSpendingContract } from './spending-contract.ts';
+import { samplePage } from './samples.ts';
 
 export interface Shared {
   /** As `--store` takes it. */
@@ -16,6 +17,33 @@ export interface Shared {
 const Expiry = z.tuple([z.object({ ms: z.coerce.number() })]);
 
 export function sharedStoreContract(name: string, make: () => Promise<Shared>): void {
+  describe(`${name}: what is old`, () => {
+    const dayMs = 86_400_000;
+    it('goes, unless somebody works on it or may be about to cite it', async () => {
+      const { open, query } = await make();
+      const [one, other] = [await open(), await open()];
+      const [asked, loose] = [samplePage('asked'), samplePage('loose')];
+      for (const page of [asked, loose]) await one.putPage(page);
+      for (const key of ['a', 'b']) await one.kept.put('model-answer', key, key);
+      for (const table of ['pages', 'kept']) await query(`update ${table} set stored_at = stored_at - ${2 * dayMs}`);
+      await one.kept.put('fetch', 'new', 1);
+      expect(await one.getPage(asked.extraction)).toEqual(asked);
+      expect(await one.kept.claim('model-answer', 'a')).toBe(true);
+      await query("insert into leases values ('job', 'x', 'somebody killed', 0)");
+      const pruned = await other.prune(dayMs, false);
+      expect(pruned.map(({ kind, rows }) => [kind, rows])).toEqual([
+        ['model-answer', 1],
+        ['page', 1],
+      ]);
+      expect(await one.getPage(asked.extraction)).toEqual(asked);
+      expect(await one.getPage(loose.extraction)).toBeNull();
+      expect([await one.kept.get('model-answer', 'a'), await one.kept.get('model-answer', 'b')]).toEqual(['a', null]);
+      expect(await query('select kind from leases')).toEqual([expect.objectContaining({ kind: 'model-answer' })]);
+      await one.close();
+      await other.close();
+    });
+  });
+
   describe(`${name}: a claim`, () => {
     it('is one holder’s: until it is released, or nothing was heard of its holder for half a minute', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -90,6 +90,20 @@ describe('the SQLite store', () => {
       expect(await store.getPage(page.extraction), 'in place of the imported one').toEqual(samplePage('a'));
       await store.close();
     }
+  });
+
+  it('gives the disk back what was removed, also while another process has it open', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const [store, other] = [await openSqliteStore(path, clock), await openSqliteStore(path, clock)];
+    await store.kept.put('fetch', 'a', 'x'.repeat(3_000_000));
+    await store.prune(-1, false);
+    await store.close();
+    expect((await stat(path)).size).toBeLessThan(1_000_000);
+    await other.putSet(sampleSet('a'));
+    await other.close();
+    const again = await openSqliteStore(path, clock);
+    expect(await again.listSets(2)).toHaveLength(1);
+    await again.close();
   });
 
   it('may be open more than once in one process, also while both write', async () => {

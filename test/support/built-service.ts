@@ -7,8 +7,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function startBuiltService(
   flags: readonly string[] = [],
   command: readonly string[] = ['serve'],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const child = startBuiltCli([...command, '--port', '0', ...flags], { home: await temporaryFolder() });
+  const child = startBuiltCli([...command, '--port', '0', ...flags], { home: await temporaryFolder(), env });
   const ended = new Promise((resolve) => child.once('close', resolve));
   onTestFinished(async () => {
     child.kill('SIGTERM');

@@ -1,6 +1,5 @@
 /** Judged responses for tests: `y` met, `n` not met, `-` not applicable, `?` unscored, one letter for each item. */
-import type { JudgedResponse } from '../../src/domain/judged-response.ts';
-import type { ItemVerdict } from '../../src/domain/judgement.ts';
+import type { ItemVerdict, JudgedResponse } from '../../src/domain/judgement.ts';
 import { passRateOf } from '../../src/judge/pass-rate.ts';
 import { item } from './checklist.ts';
 

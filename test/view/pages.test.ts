@@ -190,6 +190,14 @@ describe('a checklist', () => {
   });
 });
 
+it('answers a wrong address with a page, programs with a problem', async () => {
+  const { ask } = await startPageService();
+  const page = await ask('/nothing-here', { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.text]).toEqual([404, expect.stringContaining('<a href="/">To the start</a>')]);
+  expect((await ask('/nothing-here')).headers['content-type']).toBe('application/problem+json');
+  expect((await ask('/openapi.json', { headers: { accept: 'text/html' } })).status).toBe(200);
+});
+
 describe('work', () => {
   it('is followed by its owner alone, and stopped', async () => {
     const service = await startPageService({}, { latencyMs: 400 });
@@ -225,5 +233,19 @@ describe('where keys are asked for', () => {
     const refused = await ask(`/sets/${set.id}/without`, { ...form, headers: { ...form.headers, ...headers } });
     expect(refused.status).toBe(403);
     expect((await ask('/', { headers: { cookie: 'groundrule_key=grk_wrong' } })).status).toBe(401);
+  });
+
+  it('lets them sign out, and keeps the key to encrypted ways where it came by one', async () => {
+    const { ask, addKey, url } = await startPageService({ requiresKeys: true, firstKey: true });
+    const { key } = await addKey({ scopes: ['read'] });
+    const form = formOf({ key });
+    const { host } = new URL(url);
+    const throughProxy = { ...form, headers: { ...form.headers, origin: `https://${host}` } };
+    expect((await ask('/sign-in', throughProxy)).headers['set-cookie']?.join()).toContain('Secure');
+    expect((await ask('/sign-in', form)).headers['set-cookie']?.join()).not.toContain('Secure');
+    const open = await ask('/', { headers: { cookie: `groundrule_key=${key}` } });
+    expect(open.text).toContain('action="/sign-out"');
+    expect((await ask('/')).text).not.toContain('action="/sign-out"');
+    expect((await ask('/sign-out', formOf({}))).headers['set-cookie']?.join()).toMatch(/groundrule_key=;.*Max-Age=0/u);
   });
 });

@@ -1,7 +1,7 @@
 /** `groundrule best-of`: judges candidates, given or sampled, prints their order, and writes the best text. */
 import { InputError } from '../../domain/errors.ts';
-import type { JudgedResponse } from '../../domain/judged-response.ts';
-import type { Selection } from '../../domain/selection.ts';
+import type { JudgedResponse } from '../../domain/judgement.ts';
+import type { Selection } from '../../domain/judged-work.ts';
 import { MAX_SAMPLES } from '../../judge/judge-options.ts';
 import { defineCommand } from '../define-command.ts';
 import { share, text, whole, judgingFlags, JUDGING_SETTINGS } from '../flags.ts';

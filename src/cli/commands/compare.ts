@@ -1,5 +1,4 @@
 /** `groundrule compare`: compares pairs of responses; its exit code says what came of it. */
-import { DEFAULT_CHECKLIST_POLICY } from '../../domain/checklist-policies.ts';
 import { PROTOCOLS } from '../../domain/protocols.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -60,31 +59,10 @@ export const compareCommand = defineCommand({
     const { selective, pairs: file, format, policy, top } = flags;
     const { protocol: by = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
     const protocol = tools.COMPARISON_PROTOCOLS[by];
-    const { usesChecklist, judgesItems } = protocol;
-    const ofChecklist = {
-      '--checklist': flags.checklist !== undefined,
-      '--set': flags.set !== undefined,
-      '--top': top !== undefined,
-      '--policy': policy !== DEFAULT_CHECKLIST_POLICY,
-    };
-    const ofItems = {
-      '--no-batch': !flags.batch,
-      '--no-code-checks': !flags.codeChecks,
-      '--seed': flags.seed !== undefined,
-    };
-    const idle = { ...(usesChecklist ? {} : ofChecklist), ...(judgesItems ? {} : ofItems) };
-    const advice = 'Leave it out, or compare --by pass-rate.';
-    tools.refuseGiven(idle, `plays no part in comparing by ${by}`, advice);
-    const chosen = {
-      writeReference: flags.writeReference,
-      dimensions: flags.dimensions,
-      dimensionsFrom: flags.dimensionsFrom,
-      ties: flags.ties,
-      bothOrders: flags.oneOrder === true ? false : undefined,
-      reconsider: flags.reconsider,
-      selective,
-      analysis: flags.analysis,
-    };
+    tools.refuseIdleWith(by, protocol, flags, {}, 'Leave it out, or compare --by pass-rate.');
+    const { writeReference, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
+    const bothOrders = flags.oneOrder === true ? false : undefined;
+    const chosen = { writeReference, dimensions, dimensionsFrom, ties, bothOrders, reconsider, selective, analysis };
     return tools.runJudging(session, {
       references: [a, b, file, flags.reference].filter((reference) => reference !== undefined),
       read: async () => {
@@ -97,11 +75,8 @@ export const compareCommand = defineCommand({
           reference: (ownReference ? pair.reference : null) ?? given,
         }));
         const { weak } = (await session.config()).settings.modelByRole;
-        return {
-          ...read,
-          pairs,
-          how: tools.protocolOptionsOf(by, protocol, { ...chosen, reference: given }, weak !== undefined),
-        };
+        const how = tools.protocolOptionsOf(by, protocol, { ...chosen, reference: given }, weak !== undefined);
+        return { ...read, pairs, how };
       },
       job: ({ pairs, how }) => ({
         kind: 'compare',

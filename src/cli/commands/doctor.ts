@@ -17,7 +17,7 @@ export const doctorCommand = defineCommand({
     const [{ checkTrust, diagnose }, { keyHosts }, { renderDiagnosis }, environment, { describeSettings, loadConfig }] =
       await Promise.all([
         import('../../client/diagnose.ts'),
-        import('../../client/key-hosts.ts'),
+        import('../../client/diagnose.ts'),
         import('../../report/diagnosis.ts'),
         import('../../config/environment.ts'),
         import('../../config/load-config.ts'),

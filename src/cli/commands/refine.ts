@@ -1,5 +1,5 @@
 /** `groundrule refine`: refines one response, prints rounds and changes, and writes the text that is kept. */
-import type { Refinement } from '../../domain/refinement.ts';
+import type { Refinement } from '../../domain/judged-work.ts';
 import { DEFAULT_ROUNDS, MAX_ROUNDS } from '../../judge/judge-options.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';

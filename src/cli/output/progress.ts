@@ -105,7 +105,8 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         case 'warning':
           warn(event.message);
           return;
-        // What it took is said at the end.
+        // What they took is said at the end.
+        case 'model-call':
         case 'cost':
           return;
       }

@@ -1,6 +1,6 @@
 /** Says where a response does not reach `--min`, or nobody can tell; and the exit code of it. */
 import type { PassRate } from '../../domain/judgement.ts';
-import { decideMinimum } from '../../judge/decide-minimum.ts';
+import { decideMinimum } from '../../judge/pass-rate.ts';
 import { percent, plural } from '../../report/words.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Progress } from './progress.ts';

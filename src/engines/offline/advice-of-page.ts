@@ -6,9 +6,14 @@ import { clauseOf, type Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
 import { namesText } from './doubts.ts';
 import { isTextPart } from './lexicon.ts';
-import { lowerFirst, sentenceCase, upperFirst } from './letter-case.ts';
-import { leadInOf, pointOfItem, type LeadIn } from './list-points.ts';
-import { Sections, sectionOf, type Section } from './section.ts';
+import { lowerFirst, sentenceCase, upperFirst } from './sentence-text.ts';
+import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
+import { type Section, sectionOf, Sections } from './section.ts';
+import type { ClaimedAdvice } from '../../domain/advice.ts';
+import type { ExtractItem, Step } from '../../domain/engine.ts';
+import type { KindFinder } from '../../domain/guide-kind.ts';
+import { done } from '../../domain/outcome.ts';
+import { readerFor } from './text-kind.ts';
 
 export interface Found {
   /** The advice as a sentence that stands alone. */
@@ -126,3 +131,15 @@ function readUnlabelled(sentence: string, reader: Reader): string | undefined {
   if (wordCount(label) > MAX_PART_WORDS || !isTextPart(words(label).at(-1) ?? '')) return upperFirst(after);
   return demand.lead === null ? `In the part “${label}”, ${lowerFirst(after)}` : upperFirst(after);
 }
+
+export const extractAdvice =
+  (kinds: KindFinder): Step<ExtractItem, readonly ClaimedAdvice[]> =>
+  async (_run, task, items) => {
+    const reader = await readerFor(task, kinds);
+    return new Map(
+      items.map(({ id, page, queries }) => {
+        const queryIds = queries.map((query) => query.id);
+        return [id, done(adviceOfPage(page, reader).map((found) => ({ ...found, queryIds })))];
+      }),
+    );
+  };

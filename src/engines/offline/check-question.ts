@@ -1,7 +1,7 @@
 /** Questions that a guide has its reader check a text by. */
 import { isTextPart } from './lexicon.ts';
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
-import { upperFirst } from './letter-case.ts';
+import { upperFirst } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
 
 const ASKS_WHAT = /^(?:who|what|when|where|why|how|which|whose|whom)\b/iu;

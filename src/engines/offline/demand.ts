@@ -1,8 +1,7 @@
 /** Reads one sentence of a guide as a demand on a text: an order, a statement with "should", a question to check by. */
 import { readCheckQuestion } from './check-question.ts';
 import { mapTexts, type Demand, type Reader } from './demand-types.ts';
-import { lowerFirst, upperFirst } from './letter-case.ts';
-import { maskQuotes, restoreQuotes } from './masked-quotes.ts';
+import { lowerFirst, maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
 import { readModal } from './modal.ts';
 import { readOrder } from './order.ts';
 

@@ -1,9 +1,8 @@
 /** Why a demand cannot be held against one finished text, in words; null where nothing speaks against it. */
 import { contentStems, wordCount, words } from '../../text/words.ts';
 import { clauseOf, type Demand, type Order, type Reader } from './demand-types.ts';
-import { baseOfGerund } from './inflect.ts';
-import { isReceiver, isTextPart, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
-import { maskQuotes } from './masked-quotes.ts';
+import { baseOfGerund, isReceiver, isTextPart, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
+import { maskQuotes } from './sentence-text.ts';
 import { refersBack } from './refers-back.ts';
 
 const PEOPLE_OUTSIDE =

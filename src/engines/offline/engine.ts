@@ -1,7 +1,7 @@
 /** The model-free engine: every step by a part-of-speech tagger and a few general signs. A preview, not a judge. */
 import { withoutModel, type Engine } from '../../domain/engine.ts';
 import { NO_KINDS, type KindFinder } from '../../domain/guide-kind.ts';
-import { extractAdvice } from './extract-advice.ts';
+import { extractAdvice } from './advice-of-page.ts';
 import { filterCriteria } from './filter-criteria.ts';
 import { mergeAdvice } from './merge-advice.ts';
 import { proposeQueries } from './propose-queries.ts';

@@ -2,10 +2,8 @@
 import { words, wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
-import { baseOfGerund } from './inflect.ts';
-import { isTextPart, WORK_ACTS } from './lexicon.ts';
-import { lowerFirst } from './letter-case.ts';
-import { maskQuotes } from './masked-quotes.ts';
+import { baseOfGerund, isTextPart, WORK_ACTS } from './lexicon.ts';
+import { lowerFirst, maskQuotes } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
 import type { Section } from './section.ts';
 

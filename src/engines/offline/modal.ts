@@ -1,7 +1,7 @@
 /** Statements of what a text, a part of it, its writer or its reader should do. */
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
 import { isReceiver, isTextPart, MAKERS, singular } from './lexicon.ts';
-import { lowerFirst, upperFirst } from './letter-case.ts';
+import { lowerFirst, upperFirst } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
 import type { TaggedWord } from './tagger.ts';
 

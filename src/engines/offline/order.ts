@@ -1,7 +1,6 @@
 /** Orders: sentences and list items that begin with a verb in its base form, or with what only leads to one. */
 import { orderOf, type Order, type Reader } from './demand-types.ts';
-import { baseOfGerund } from './inflect.ts';
-import { isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
+import { baseOfGerund, isTextPart, TEXT_ACTS, WORK_ACTS } from './lexicon.ts';
 import type { TaggedWord, Tagger } from './tagger.ts';
 
 const OFTEN = '(?:also |always |often |usually |generally |really |very |strongly |would )*';

@@ -1,6 +1,5 @@
 /** Turns words spoken to the writer into words about the response. */
-import { thirdPerson } from './inflect.ts';
-import { isReceiver, isTextPart } from './lexicon.ts';
+import { isReceiver, isTextPart, thirdPerson } from './lexicon.ts';
 import type { TaggedWord, Tagger } from './tagger.ts';
 
 const SECOND = /\byou(?:r|rs|rself|rselves)?\b/iu;

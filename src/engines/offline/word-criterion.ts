@@ -1,10 +1,8 @@
 /** Words a demand as a criterion of the response and as a yes/no question; its own words are kept where it is not plain. */
 import type { Demand, Reader } from './demand-types.ts';
-import { upperFirst } from './letter-case.ts';
+import { maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
 import { words } from '../../text/words.ts';
-import { gerund } from './inflect.ts';
-import { isTextPart } from './lexicon.ts';
-import { maskQuotes, restoreQuotes } from './masked-quotes.ts';
+import { gerund, isTextPart } from './lexicon.ts';
 import { withoutSecondPerson } from './second-person.ts';
 
 export interface WordedCriterion {

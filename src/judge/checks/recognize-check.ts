@@ -1,7 +1,6 @@
 /** The check that a plain wording asks for; whatever is not plain is left to a model. */
-import { CheckedPart, type Check, type DecidingCheck } from '../../domain/check.ts';
-import { PATTERNS, readCount, readList, VERBS, type Predicate } from './patterns.ts';
-import { readWording } from './wording.ts';
+import { type Check, CheckedPart, type DecidingCheck } from '../../domain/check.ts';
+import { PATTERNS, type Predicate, readCount, readList, VERBS } from './patterns.ts';
 
 /** A countable demand is short; longer texts say more than that. */
 const MAX_WORDING_CHARS = 300;
@@ -78,3 +77,42 @@ function* predicatesOf(text: string, quoted: readonly string[]): Generator<Predi
     if (at === 0 || aux === 'is' || aux === 'are' || STARTS.test(predicate)) yield { text: predicate, quoted, subject };
   }
 }
+
+const ONES = ' one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const TENS = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const NUMBER = new RegExp(
+  `\\b(?:(${TENS.slice(2).join('|')})(?:-(${ONES.slice(1, 10).join('|')}))?|(${ONES.slice(1).join('|')}))\\b`,
+  'gu',
+);
+const QUOTED =
+  /"([^"]+)"|`([^`]+)`|(<\/?\p{L}[\p{L}\p{N}]*>)|(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])/gu;
+
+export function readWording(said: string): { readonly text: string; readonly quoted: readonly string[] } {
+  const quoted: string[] = [];
+  const text = said
+    .normalize('NFC')
+    .replace(/[“”„]/gu, '"')
+    .replace(/[‘’]/gu, "'")
+    .replace(QUOTED, (_all, ...found: (string | undefined)[]) => {
+      quoted.push((found.slice(0, 4).find((each) => each !== undefined) ?? '').replace(/(?<=[\p{L}\p{N}]),$/u, ''));
+      return ` §${quoted.length - 1}`;
+    })
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .replace(/^ | ?[.?!]+ ?$/gu, '')
+    .replace(NUMBER, (_all, tens?: string, ones?: string, one?: string) =>
+      String(placeIn(TENS, tens) * 10 + placeIn(ONES, one ?? ones)),
+    )
+    .replace(/\b(?:a|(\d+)) hundred(?: and (\d+))?\b/gu, (_all, hundreds?: string, rest?: string) =>
+      String(Number(hundreds ?? 1) * 100 + Number(rest ?? 0)),
+    )
+    .replace(/(?<=\d),(?=\d{3}\b)/gu, '')
+    .replace(/(\d+) ?(?:-|–|to|and|or) ?(\d+)/gu, '$1..$2')
+    .replace(/(?<=\d)[-+](?=\p{L})/gu, ' ')
+    .replace(/\bonce\b/gu, '1 time')
+    .replace(/\btwice\b/gu, '2 times');
+  return { text, quoted };
+}
+
+const placeIn = (names: readonly string[], name: string | undefined): number =>
+  name === undefined ? 0 : names.indexOf(name);

@@ -2,8 +2,7 @@
 import type { Check } from '../../domain/check.ts';
 import type { Task } from '../../domain/task.ts';
 import { sentences } from '../../text/sentences.ts';
-import { recognizeCheck, REFUSED } from './recognize-check.ts';
-import { readWording } from './wording.ts';
+import { readWording, recognizeCheck, REFUSED } from './recognize-check.ts';
 
 type Length = Extract<Check, { kind: 'count' }>;
 

@@ -1,7 +1,7 @@
 /** By pass rates: of the rates by one checklist the higher wins, equal is a tie (TICK). */
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, Grounds, NamedResponse } from '../../domain/comparison.ts';
-import type { JudgedResponse } from '../../domain/judged-response.ts';
+import type { JudgedResponse } from '../../domain/judgement.ts';
 import { unscored } from '../../domain/outcome.ts';
 import { judgeOne } from '../judge.ts';
 import { passRateOf } from '../pass-rate.ts';

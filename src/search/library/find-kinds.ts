@@ -2,10 +2,15 @@
  * Finds the kind of text that an instruction asks for among those that guides are filed under: by the words and pairs
  * of words that it shares with the names of each kind and with what people write who want one.
  */
-import type { GuideKind, KindFinder, Kinds } from '../../domain/guide-kind.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { type GuideKind, GuideKindFile, type KindFinder, type Kinds, OtherKind } from '../../domain/guide-kind.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { stem, words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
+import { errorCode } from '../../domain/errors.ts';
 
 /** A long brief says at its beginning what it wants: this many words on, a word counts half. */
 const HALF_WEIGHT_WORDS = 120;
@@ -112,4 +117,25 @@ function featuresOf(text: string): string[] {
 
 function nameKey(name: string): string {
   return words(name.replaceAll('-', ' ')).map(stem).join(' ');
+}
+
+/**
+ * By folder, in order. A folder without the file is no kind: its guides are about writing in general. Kinds without a
+ * guide stand in `other-kinds.yaml`.
+ */
+export async function readKinds(library: string): Promise<Kinds> {
+  const others = z.array(OtherKind).parse(parse(await readFile(join(library, 'other-kinds.yaml'), 'utf8')));
+  const folders = (await readdir(library, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const kinds = await Promise.all(
+    folders.map(async ({ name: folder }): Promise<GuideKind[]> => {
+      const file = join(library, folder, 'kind.yaml');
+      try {
+        return [{ ...GuideKindFile.parse(parse(await readFile(file, 'utf8'))), folder }];
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return [];
+        throw new Error(`${file} does not say what kind of text its guides are about.`, { cause: error });
+      }
+    }),
+  );
+  return { guided: kinds.flat().sort((a, b) => (a.folder < b.folder ? -1 : 1)), others };
 }

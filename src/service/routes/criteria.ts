@@ -21,7 +21,7 @@ const problems = ['not-found'] as const;
 const READ = { 304: { description: 'As the If-None-Match of the request has it' } };
 
 /** A set may be made or removed by another process: what is kept here is at most this old. */
-const MAX_AGE_MS = 1_000;
+const MAX_AGE_MS = 5_000;
 const MAX_CACHE_BYTES = 64_000_000;
 
 interface Body {

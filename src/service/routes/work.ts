@@ -27,6 +27,10 @@ export const KINDS: Readonly<Record<JobKind, Kind>> = {
     ...{ path: '/v1/judgements', scope: 'judge', request: 'JudgementRequest', answer: 'Judgement' },
     summary: 'Judge a response by a checklist',
   },
+  scoring: {
+    ...{ path: '/v1/scorings', scope: 'judge', request: 'ScoringRequest', answer: 'Scoring' },
+    summary: 'Say how good a response is as a whole, by a protocol that scores',
+  },
   comparison: {
     ...{ path: '/v1/comparisons', scope: 'judge', request: 'ComparisonRequest', answer: 'Comparison' },
     summary: 'Say which of two responses is better',
@@ -38,6 +42,10 @@ export const KINDS: Readonly<Record<JobKind, Kind>> = {
   checklist: {
     ...{ path: '/v1/checklists', scope: 'judge', request: 'ChecklistRequest', answer: 'Checklist' },
     summary: 'Write the checklist of an instruction with a model, without sources',
+  },
+  'live-audit': {
+    ...{ path: '/v1/live-audits', scope: 'discover', request: 'LiveAuditRequest', answer: 'LiveAudit' },
+    summary: 'Read the cited pages again, and say whether each quote still stands there',
   },
 };
 

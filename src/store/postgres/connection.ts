@@ -14,7 +14,7 @@ const MAX_AWAY_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 2_000;
 
-type Client = Pick<pg.ClientBase, 'query'>;
+export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** @param location of the server and its database, without user and password */
 export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowMs'> {
@@ -49,6 +49,8 @@ export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowM
       ended.push(mark);
       return changed;
     },
+    // The server itself uses the room again.
+    compact: async () => undefined,
     close: async () => {
       if (!pool.ending) await pool.end();
     },
@@ -74,7 +76,7 @@ export async function retrying<Result>(
   }
 }
 
-async function withClient<Result>(pool: pg.Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(pool: pg.Pool, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
     const result = await work(client);

@@ -4,7 +4,7 @@ import { InputError, messageOf, SettingError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
-import { connect, MAX_CONNECTIONS, retrying } from './connection.ts';
+import { connect, MAX_CONNECTIONS, retrying, withClient, type Client } from './connection.ts';
 import { NOW_MS, SCHEMA, withTypes } from './dialect.ts';
 
 /** So long a server may take to come up; what is wrong with its address shows after as long. */
@@ -39,28 +39,25 @@ export async function openPostgresStore(address: string): Promise<StorePort> {
   };
   const { host, port, database } = clientOf(driver, options);
   const location = `postgres://${host}:${port}/${database ?? ''}`;
-  await retrying(location, MAX_OPENING_MS, async () => {
-    const client = new driver.Client(options);
-    // Where it breaks, the query that is under way says so too.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await prepare(client, location);
-    } finally {
-      await client.end();
-    }
-  });
   const pool = new driver.Pool({
     ...options,
     max: MAX_CONNECTIONS,
-    query_timeout: 60_000,
+    // More than any query takes: where a network swallows what is sent, nobody says so.
+    query_timeout: 300_000,
     idle_in_transaction_session_timeout: 60_000,
     // A store that nobody closed keeps no process alive.
     allowExitOnIdle: true,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => client.query(`set search_path to ${SCHEMA}`),
   });
-  return createSqlStore({ ...connect(pool, location), nowMs: NOW_MS });
+  const connection = connect(pool, location);
+  try {
+    await retrying(location, MAX_OPENING_MS, () => withClient(pool, (client) => prepare(client, location)));
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return createSqlStore({ ...connection, nowMs: NOW_MS });
 }
 
 /** @throws InputError where a parameter of the address cannot be used */
@@ -76,9 +73,9 @@ function clientOf(driver: typeof pg, options: pg.ClientConfig): pg.Client {
 }
 
 /** Brings the schema up to date, where it is not. */
-async function prepare(client: pg.Client, location: string): Promise<void> {
+async function prepare(client: Client, location: string): Promise<void> {
   const { rows } = await client.query<{ encoding: string; isThere: boolean }>(
-    `select current_setting('server_encoding') as encoding, to_regclass('${SCHEMA}.schema_version') is not null as "isThere"`,
+    `select current_setting('server_encoding') as encoding, to_regclass('schema_version') is not null as "isThere"`,
   );
   const { encoding, isThere } = rows[0] ?? { encoding: 'none', isThere: false };
   if (encoding !== 'UTF8')
@@ -88,24 +85,21 @@ async function prepare(client: pg.Client, location: string): Promise<void> {
   const version = isThere ? await versionOf(client) : 0;
   refuseNewerSchema(location, version);
   if (version < MIGRATIONS.length) await migrate(client, location);
-  await client.query(`delete from ${SCHEMA}.writes where made_at < now() - interval '1 day'`);
+  await client.query(`delete from writes where made_at < now() - interval '1 day'`);
 }
 
-async function versionOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ version: number | null }>(
-    `select max(version) as version from ${SCHEMA}.schema_version`,
-  );
+async function versionOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ version: number | null }>(`select max(version) as version from schema_version`);
   return rows[0]?.version ?? 0;
 }
 
 /** In one transaction, one process after the other; those that work meanwhile wait where it changes their tables. */
-async function migrate(client: pg.Client, location: string): Promise<void> {
+async function migrate(client: Client, location: string): Promise<void> {
   await client.query(`begin; set local lock_timeout to '30s'; select pg_advisory_xact_lock(${LOCK})`);
   const { rows } = await client.query(`select from pg_namespace where nspname = '${SCHEMA}'`);
   // Not “if not exists”, which needs the right to make one also where there is one.
   if (rows.length === 0) await client.query(`create schema ${SCHEMA}`);
-  await client.query(`set local search_path to ${SCHEMA};
-    create table if not exists schema_version (version bigint not null primary key, applied_at text not null);
+  await client.query(`create table if not exists schema_version (version bigint not null primary key, applied_at text not null);
     create table if not exists writes (id text not null primary key, made_at timestamptz not null default now())`);
   const applied = await versionOf(client);
   refuseNewerSchema(location, applied);

@@ -10,5 +10,7 @@ export interface Connection {
   readonly read: (...statement: Statement) => Promise<readonly unknown[]>;
   /** Runs statements as one transaction, all or none; gives the number of rows that each changed. */
   readonly write: (...statements: readonly Statement[]) => Promise<readonly number[]>;
+  /** Gives the disk back what removed rows took, where the database does not do so by itself. */
+  readonly compact: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -4,6 +4,9 @@ import type { BudgetRecords, RateRecords } from '../../domain/budget.ts';
 import type { Connection } from './connection.ts';
 import { readingRows } from './rows.ts';
 
+/** What has not ended so long after others were begun or ended, a process that was killed has left behind. */
+const LOST_AFTER_MS = 60_000;
+
 /** The driver binds no null. */
 const literal = (limit: number | null) => (limit === null ? 'null' : String(limit));
 
@@ -23,9 +26,6 @@ const BudgetRow = z
     spent: { usd, calls, tokens },
     isUnderWay: underWay > 0 && quietMs < LOST_AFTER_MS,
   }));
-
-/** What has not ended so long after others were begun or ended, a process that was killed has left behind. */
-const LOST_AFTER_MS = 60_000;
 
 export function createBudgetRecords(connection: Connection): BudgetRecords {
   const { nowMs, write } = connection;
@@ -73,6 +73,7 @@ export function createRateRecords(connection: Connection): RateRecords {
     book: async (stretchesMs) => {
       let waitMs = 0;
       for (const [key, stretchMs] of Object.entries(stretchesMs)) {
+        // Not a transaction: where a connection breaks, a stretch that is booked twice is left unused.
         const [booked] = await rowsAs(
           WaitRow,
           `the rate of ${key}`,

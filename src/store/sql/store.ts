@@ -7,13 +7,16 @@ import { StoredRecord } from '../../domain/stored-record.ts';
 import { citedExtractions, summaryOf } from '../set-facts.ts';
 import type { Connection, Statement } from './connection.ts';
 import { createLeases } from './leases.ts';
+import { createRoomRecords } from './room.ts';
 import { Json, readingRows } from './rows.ts';
 import { createApiKeyRecords, createJobRecords } from './service-records.ts';
 import { createBudgetRecords, createRateRecords } from './spending.ts';
 
 const Id = z.object({ id: z.string() });
 const KeptRow = z.object({ json: Json });
-const PageRow = z.object({ json: Json.pipe(Page) });
+const PageRow = z.object({ json: Json.pipe(Page), isOld: z.int() });
+/** A page that is asked for counts as stored again, half a day later at the earliest: whoever asks may be about to cite it. */
+const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
 const SummaryRow = z.object({
   id: z.string(),
@@ -55,6 +58,7 @@ export function createSqlStore(connection: Connection): StorePort {
       claim: (kind, key) => leases.claim(kind, key),
       release: (kind, key) => leases.release(kind, key),
     },
+    ...createRoomRecords(connection),
     jobs: createJobRecords(connection, leases),
     apiKeys: createApiKeyRecords(connection),
     budgets: createBudgetRecords(connection),
@@ -70,9 +74,16 @@ export function createSqlStore(connection: Connection): StorePort {
       ]);
     },
     getPage: async ({ bytesHash, extractorVersion }) => {
-      const sql = 'select json from pages where bytes_hash = ? and extractor_version = ?';
-      const name = `page ${bytesHash.slice(0, 12)}`;
-      return (await rowsAs(PageRow, name, sql, bytesHash, extractorVersion))[0]?.json ?? null;
+      const key = 'bytes_hash = ? and extractor_version = ?';
+      const isOld = `case when stored_at < ${nowMs} - ${RENEWAL_MS} then 1 else 0 end`;
+      const sql = `select json, ${isOld} as "isOld" from pages where ${key}`;
+      const [row] = await rowsAs(PageRow, `page ${bytesHash.slice(0, 12)}`, sql, bytesHash, extractorVersion);
+      if (row?.isOld === 1)
+        // What is wrong with the store, the next write says; this page can be read.
+        await write([`update pages set stored_at = ${nowMs} where ${key}`, bytesHash, extractorVersion]).catch(
+          () => undefined,
+        );
+      return row?.json ?? null;
     },
     putSet: async (set) => {
       const { id, instruction, engine, models, mode, sources, criteria, startedAt } = summaryOf(set);

@@ -33,6 +33,7 @@ export async function openSqliteStore(
       location,
       nowMs: NOW_MS,
       ...explainedQueries(database, explain),
+      compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
       close: async () => disconnect(database),
     });
   } catch (error) {
@@ -83,22 +84,25 @@ function explainedQueries(database: Database.Database, explain: (error: unknown)
     statements.set(sql, statement);
     return statement;
   };
-  const explained = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw explain(error);
-    }
-  };
   return {
-    read: async (...[sql, ...parameters]: Statement) => explained(() => prepare(sql).all(...parameters)),
+    read: async (...[sql, ...parameters]: Statement) => explained(() => prepare(sql).all(...parameters), explain),
     write: async (...statements: readonly Statement[]) =>
-      explained(() =>
-        writeTransaction(database, () =>
-          statements.map(([sql, ...parameters]) => prepare(sql).run(...parameters).changes),
-        ),
+      explained(
+        () =>
+          writeTransaction(database, () =>
+            statements.map(([sql, ...parameters]) => prepare(sql).run(...parameters).changes),
+          ),
+        explain,
       ),
   };
+}
+
+function explained<Result>(work: () => Result, explain: (error: unknown) => unknown): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explain(error);
+  }
 }
 
 function disconnect(database: Database.Database): void {

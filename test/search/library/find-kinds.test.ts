@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findTextKind } from '../../../src/engines/offline/text-kind.ts';
-import { findKinds } from '../../../src/search/library/find-kinds.ts';
-import { readKinds } from '../../../src/search/library/read-kinds.ts';
+import { findKinds, readKinds } from '../../../src/search/library/find-kinds.ts';
 
 const library = join(import.meta.dirname, '../../../fixtures/library');
 const known = await readKinds(library);

@@ -1,7 +1,7 @@
 /** How each unit is counted. */
 import type { Unit } from '../../../domain/check.ts';
 import { type LineKind, linesOf, paragraphsOf, sentencesOf, wordsOf } from './lines.ts';
-import { markdownTables } from './tables.ts';
+import { markdownTables } from './formats.ts';
 
 const BOLD =
   /(?<![*\\])\*\*(?=\S)(?:(?!\*\*)[^\n])+?(?<=\S)\*\*(?!\*)|(?<![_\p{L}\p{N}\\])__(?=\S)[^_\n]+?(?<=\S)__(?![\p{L}\p{N}_])/gu;

@@ -1,0 +1,36 @@
+/** What a store holds, or what was removed from it, by kind. */
+import type { KindSize } from '../domain/room.ts';
+import { renderer } from './render.ts';
+import { lines, main, right, table } from './report.ts';
+import { amount, megabytes } from './words.ts';
+
+interface ShownSizes {
+  readonly title: string;
+  readonly sizes: readonly KindSize[];
+}
+
+/** As the store calls kinds of which a name alone says too little. */
+const NAMES: Readonly<Record<string, string>> = {
+  calls: 'model calls behind sets and records',
+  discovery: 'keys of discoveries',
+  fetch: 'fetched document',
+  search: 'search reply',
+  'model-answer': 'model answer',
+};
+
+export const renderSizes = renderer<ShownSizes>(
+  ({ title, sizes }) => {
+    const sum = (of: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[of], 0);
+    const rows = sizes.map(({ kind, rows, bytes }) => [NAMES[kind] ?? kind, amount(rows), megabytes(bytes)]);
+    const total = sizes.length > 1 ? [['all', amount(sum('rows')), megabytes(sum('bytes'))]] : [];
+    return {
+      title,
+      blocks: [
+        sizes.length === 0
+          ? lines('nothing')
+          : table([main('Kind'), right('Rows'), right('Size')], [...rows, ...total]),
+      ],
+    };
+  },
+  ({ sizes }) => sizes,
+);

@@ -1,0 +1,73 @@
+/** How much room a store takes, and what of it nobody needs. */
+import { z } from 'zod';
+import type { RoomRecords } from '../../domain/room.ts';
+import type { Connection, Statement } from './connection.ts';
+import { readingRows } from './rows.ts';
+
+interface Part {
+  readonly table: string;
+  /** SQL for what it is called: a column, or a text. */
+  readonly kind: string;
+  /** SQL for its JSON. */
+  readonly json: string;
+  readonly where: string;
+}
+
+const SizeRow = z.object({ kind: z.string(), rows: z.int(), bytes: z.int() });
+
+const WHOLE: readonly Part[] = [
+  { table: 'pages', kind: "'page'", json: 'json', where: 'true' },
+  { table: 'sets', kind: "'set'", json: 'content || run', where: 'true' },
+  { table: 'records', kind: "'record'", json: 'json', where: 'true' },
+  { table: 'jobs', kind: "'job'", json: 'json', where: 'true' },
+  { table: 'kept', kind: 'kind', json: 'json', where: 'true' },
+];
+
+/** Each takes one parameter: for how many milliseconds it has been there. */
+const unneeded = (nowMs: string): readonly Part[] => [
+  {
+    ...{ table: 'pages', kind: "'page'", json: 'json' },
+    where: `stored_at <= ${nowMs} - ? and not exists (select 1 from set_pages
+      where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`,
+  },
+  {
+    ...{ table: 'kept', kind: 'kind', json: 'json' },
+    where: `stored_at <= ${nowMs} - ? and (
+      (kind in ('model-answer', 'fetch', 'search') and not exists (select 1 from leases
+        where leases.kind = kept.kind and leases.key = kept.key and leases.expires_at > ${nowMs}))
+      or (kind = 'discovery' and not exists (select 1 from sets where sets.id = substr(kept.json, 2, length(kept.json) - 2))))`,
+  },
+];
+
+export function createRoomRecords(connection: Connection): RoomRecords {
+  const { nowMs, write, compact } = connection;
+  const rowsAs = readingRows(connection);
+  const sizesOf = (parts: readonly Part[], ...parameters: readonly number[]) =>
+    rowsAs(
+      SizeRow,
+      'what it keeps',
+      parts
+        .map(
+          ({ table, kind, json, where }) =>
+            `select ${kind} as kind, count(*) as rows, sum(octet_length(${json})) as bytes from ${table} where ${where} group by 1`,
+        )
+        .join(' union all ')
+        .concat(' order by 1'),
+      ...parameters,
+    );
+  return {
+    sizes: () => sizesOf(WHOLE),
+    prune: async (olderThanMs, isTrial) => {
+      const parts = unneeded(nowMs);
+      const found = await sizesOf(parts, ...parts.map(() => olderThanMs));
+      if (isTrial) return found;
+      await write(
+        ...parts.map(({ table, where }): Statement => [`delete from ${table} where ${where}`, olderThanMs]),
+        // Of holders that were killed.
+        [`delete from leases where expires_at <= ${nowMs}`],
+      );
+      if (found.length > 0) await compact();
+      return found;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/** What `judge --data` makes of its files, in this process and without a model: code counts what it can. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { JudgedRow } from '../../src/judge-rows/judged-row.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const criteria = ['The response should have at most 5 words.', 'The response should mention “14 June”.'];
+const ROW = { id: 'a', instruction: 'Write a note.', criteria };
+const json = (...rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+async function judge(content: string, flags: readonly string[] = [], name = 'answers.jsonl') {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, name), content);
+  const rows = join(folder, 'rows.jsonl');
+  const args = ['judge', '--data', join(folder, name), '--rows', rows, '--store', 'memory', ...flags];
+  const result = await cli(args);
+  const text = await readFile(rows, 'utf8').catch(() => '');
+  return {
+    ...result,
+    stdout: result.stdout.replaceAll(`${folder}/`, ''),
+    rows: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JudgedRow.parse(JSON.parse(line))),
+  };
+}
+
+describe('rows', () => {
+  const BOTH = { alpha: 'On 14 June.', beta: 'Some day, I think, some day.' };
+  it.each([
+    [
+      'one for each response',
+      json({ ...ROW, system: 'alpha', response: BOTH.alpha }, { ...ROW, system: 'beta', response: BOTH.beta }),
+    ],
+    ['one for each instruction', json({ ...ROW, responses: BOTH })],
+    ['as a JSON list', JSON.stringify([{ ...ROW, responses: BOTH }])],
+  ])('%s', async (_what, content) => {
+    const { code, stdout, stderr, rows } = await judge(content);
+    expect(code, stderr).toBe(EXIT.done);
+    expect(rows.map(({ id, system }) => [id, system])).toEqual([
+      ['a alpha', 'alpha'],
+      ['a beta', 'beta'],
+    ]);
+    expect(stdout).toMatch(/Leaderboard: 2 systems, 1 instruction\n/u);
+    expect(stdout).toMatch(/1 +alpha +100 %/u);
+    expect(stdout).toMatch(/beta +0 %/u);
+    expect(stdout).toMatch(/beta +-100\.0 .*0 \/ 0 \/ 1/u);
+  });
+
+  it('as CSV, under names of their own, named after the file where no system is', async () => {
+    const csv = 'uid,prompt,answer,kind\n1,Write.,On 14 June.,notes\n';
+    const fields = ['id=uid', 'instruction=prompt', 'responses=answer', 'category=kind'].flatMap((field) => [
+      '--field',
+      field,
+    ]);
+    const folder = await temporaryFolder();
+    const list = join(folder, 'list.md');
+    await writeFile(list, criteria.map((each) => `- ${each}\n`).join(''));
+    const { stdout, rows } = await judge(csv, [...fields, '--checklist', list], 'gpt.csv');
+    expect(rows).toMatchObject([{ id: '1', system: 'gpt', category: 'notes', status: 'done' }]);
+    expect(stdout).toMatch(/1 +gpt +100 %/u);
+  });
+
+  it('that are bad keep their place with line and field; the good ones are judged', async () => {
+    const good = { ...ROW, response: 'On 14 June.' };
+    const bad: readonly (readonly [line: string, says: RegExp])[] = [
+      ['{"id": "x",', /line 1 is not valid JSON/u],
+      ['["x"]', /line 2 is no JSON object/u],
+      ['7', /line 3 is no JSON object/u],
+      ['\u0000', /line 4 is not valid JSON/u],
+      [JSON.stringify({ ...good, instruction: undefined }), /line 5: the field “instruction” is missing/u],
+      [JSON.stringify({ ...good, instruction: 3 }), /line 6: the field “instruction” should hold a text/u],
+      [JSON.stringify({ ...good, instruction: ' ' }), /line 7: The instruction is empty/u],
+      [JSON.stringify({ ...good, id: 1.5 }), /line 8: the field “id” should hold a text or a whole number/u],
+      [JSON.stringify({ ...good, id: {} }), /line 9: the field “id” should hold/u],
+      [JSON.stringify({ ...good, system: ['x'] }), /line 10: the field “system” should hold a text/u],
+      [JSON.stringify({ ...good, category: {} }), /line 11: the field “category” should hold a text/u],
+      [JSON.stringify({ ...good, response: 5 }), /line 12: the field “a, b \| responses \| response\.0” /u],
+      [JSON.stringify({ ...good, response: null }), /line 13: there is no response/u],
+      [JSON.stringify({ ...good, response: undefined }), /line 14: there is no response/u],
+      [JSON.stringify({ ...good, criteria: 5 }), /line 15: the field “criteria\.0” should hold texts/u],
+      [JSON.stringify({ ...good, criteria: [''] }), /An item of a checklist cannot be empty/u],
+      [JSON.stringify({ ...good, themes: [5] }), /line 17: the field “themes\.0” should hold texts/u],
+      [JSON.stringify({ ...good, set: 5 }), /line 18: the field “set” should hold a text/u],
+      [JSON.stringify({ ...good, set: 'cs_0' }), /has no set cs_0/u],
+      [JSON.stringify({ ...good, weights: ['x'] }), /line 20: the field “weights\.0” should hold numbers/u],
+    ];
+    const lines = bad.map(([line], at) => line.replace('"id":"a"', `"id":"bad ${at}"`));
+    const { code, rows, stderr } = await judge(
+      `${lines.join('\n')}\n${json({ ...good, id: 'good' })}${json({ ...good, id: 'good' })}`,
+    );
+    expect(code).toBe(EXIT.checkFailed);
+    expect(rows).toHaveLength(22);
+    bad.forEach(([line, says], at) => {
+      const row = rows[at];
+      if (row?.status === 'failed') expect(row.reason, line).toMatch(says);
+      else expect(line).toBe('a line that is refused');
+    });
+    expect(rows[20]).toMatchObject({ id: 'good', status: 'done' });
+    expect(rows[21]).toMatchObject({ status: 'failed', reason: expect.stringContaining('stands in') as unknown });
+    expect(stderr).toContain('22 of 22: 1 done, 0 cached, 21 failed');
+  });
+
+  it('of unscored items are no zeros: without a model a question stays open', async () => {
+    const open = { ...ROW, criteria: ['Is the tone warm?'] };
+    const content = json({ ...open, responses: { alpha: 'Hello.', beta: 'Go away.' } });
+    const { code, stdout } = await judge(content, ['--format', 'json']);
+    expect(code).toBe(EXIT.notDecided);
+    expect(JSON.parse(stdout)).toMatchObject({
+      systems: [
+        { name: 'alpha', rank: null, passRate: { value: null, missing: 1 }, items: { unscored: 1 } },
+        { name: 'beta', rank: null, passRate: { value: null, missing: 1 } },
+      ],
+    });
+  });
+});
+
+describe('the report', () => {
+  const many = json(
+    ...Array.from({ length: 8 }, (_, at) => ({
+      ...ROW,
+      id: `t${at}`,
+      instruction: `Write note ${at}.`,
+      category: '<b>notes</b>',
+      responses: { alpha: 'On 14 June.', 'be|ta': at < 3 ? 'On 14 June.' : 'Some day, I think, some day.' },
+    })),
+  );
+  it('comes as Markdown and as HTML, with what was given made harmless', async () => {
+    const markdown = (await judge(many, ['--format', 'markdown'])).stdout;
+    expect(markdown).toContain('| Rank |');
+    expect(markdown).toContain('be\\|ta');
+    const html = (await judge(many, ['--format', 'html'])).stdout;
+    expect(html).toContain('&lt;b&gt;notes&lt;/b&gt;');
+    expect(html).not.toContain('<b>notes');
+    expect(html).toContain('<svg');
+  });
+
+  it('says who is apart from the best', async () => {
+    const { stdout } = await judge(many);
+    expect(stdout).toMatch(/be\|ta +-62\.5 .* yes +0 \/ 3 \/ 5 +8/u);
+    expect(stdout).toContain('So few instructions say little');
+  });
+});
+
+describe('flags that do not fit are refused', () => {
+  it.each([
+    [['judge', '--store', 'memory'], 'There is nothing to judge'],
+    [['judge', 'note.md', '--rows', 'x.jsonl'], '--rows says how rows are read or written'],
+    [['judge', 'note.md', '--benchmark', 'infobench'], '--benchmark says how rows'],
+    [['judge', 'note.md', '--data', 'x.jsonl'], '--data stands beside texts'],
+    [['judge', '--data', 'x.jsonl', '--min', '0.5'], '--min plays no part with --data'],
+    [['judge', '--data', 'x.jsonl', '--format', 'csv'], '--format csv is not for leaderboards'],
+    [['judge', '--data', '/no/such.jsonl', '--store', 'memory'], 'there is no such file'],
+  ])('%j', async (args, says) => {
+    const { code, stderr } = await cli(args);
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining(says)]);
+  });
+
+  it('a file of something else is no place for rows', async () => {
+    const content = json({ ...ROW, response: 'On 14 June.' });
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'a.jsonl'), content);
+    const path = join(folder, 'a.jsonl');
+    const { code, stderr } = await cli(['judge', '--data', path, '--rows', path, '--store', 'memory']);
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('it is no row of judge --data')]);
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
+});
