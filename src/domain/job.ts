@@ -1,7 +1,15 @@
 /** Work that the service was asked for: a row that outlives the process which took it on. */
 import { z } from 'zod';
 
-export const JobKind = z.enum(['criteria', 'judgement', 'scoring', 'comparison', 'refinement', 'checklist', 'live-audit']);
+export const JobKind = z.enum([
+  'criteria',
+  'judgement',
+  'scoring',
+  'comparison',
+  'refinement',
+  'checklist',
+  'live-audit',
+]);
 export type JobKind = z.infer<typeof JobKind>;
 
 export const JobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
