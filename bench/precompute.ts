@@ -1,15 +1,18 @@
 /**
  * A benchmark of many tasks, precomputed against doubles in another process: a model that takes 300 ms, a search, a web
  * whose pages the tasks of one kind share. One process on SQLite: tasks per minute, CPU seconds and fetches for each,
- * memory from first to last. Linux, which counts CPU and memory.
- * `npm run bench:precompute [-- --tasks 1000 --concurrency 16 --json]`
+ * memory from first to last. Then workers on PostgreSQL, one job each at once: how much sooner two and eight are done.
+ * Linux, which counts CPU and memory.
+ * `npm run bench:precompute [-- --tasks 1000 --concurrency 16 --worker-tasks 32 --json]`
  */
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ended, startBuiltCli } from '../test/support/built-cli.ts';
+import { z } from 'zod';
+import { ended, runBuiltCli, startBuiltCli, type BuiltRun } from '../test/support/built-cli.ts';
+import { hasPostgres, startPostgres, type PostgresServer } from '../test/support/postgres.ts';
 import { residentBytes } from '../test/support/tree-memory.ts';
 import { printTable, quantile } from './support.ts';
 import { benchmarkTasks } from './support/benchmark-world.ts';
@@ -19,10 +22,14 @@ import { startDoubles } from './support/ea-web.ts';
 const SAMPLE_MS = 250;
 const MAX_GROWTH = 1.1;
 const MAX_MB = 500;
+const WORKERS = [1, 2, 8];
+const MIN_GAIN_OF_TWO = 1.8;
+const env = { GROUNDRULE_API_KEY: 'none' };
 const { values } = parseArgs({
   options: {
     tasks: { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '16' },
+    'worker-tasks': { type: 'string', default: '32' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -39,23 +46,29 @@ const doubles = startDoubles('benchmark');
 const folder = await mkdtemp(join(tmpdir(), 'groundrule-bench-'));
 try {
   const { flags } = await doubles.report();
-  const tasks = join(folder, 'tasks.jsonl');
-  await writeFile(
-    tasks,
-    benchmarkTasks(taskCount)
-      .map((task) => `${JSON.stringify(task)}\n`)
-      .join(''),
-  );
   const configFolder = join(folder, '.config', 'groundrule');
   await mkdir(configFolder, { recursive: true });
   await writeFile(
     join(configFolder, 'groundrule.config.json'),
     JSON.stringify({ ...flags, mode: 'web', queries: 3, keep: 3, modelFormat: 'json_schema', modelConcurrency: 64 }),
   );
-  report(await oneProcess(tasks));
+  if (taskCount > 0) report(await oneProcess(await taskFile(taskCount)));
+  if (hasPostgres) await manyWorkers(await taskFile(Number(values['worker-tasks'])));
+  else console.warn('No PostgreSQL is installed: workers are not measured.');
 } finally {
   doubles.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function taskFile(count: number): Promise<string> {
+  const path = join(folder, `${count}-tasks.jsonl`);
+  await writeFile(
+    path,
+    benchmarkTasks(count)
+      .map((task) => `${JSON.stringify(task)}\n`)
+      .join(''),
+  );
+  return path;
 }
 
 async function oneProcess(tasks: string) {
@@ -64,7 +77,7 @@ async function oneProcess(tasks: string) {
   const startMs = performance.now();
   const child = startBuiltCli(['precompute', tasks, '--out', rows, '--concurrency', values.concurrency], {
     home: folder,
-    env: { GROUNDRULE_API_KEY: 'none' },
+    env,
   });
   child.stdin.end();
   const pid = child.pid ?? 0;
@@ -143,4 +156,48 @@ function report({ samples, cpuMs, wallMs, stderr }: Run): void {
   if (!met) process.exitCode = 1;
   if (values.json) console.log(JSON.stringify({ bench: 'precompute', ...figures, tenths }));
   else console.log(stderr.trimEnd().split('\n').slice(-6).join('\n'));
+}
+
+async function manyWorkers(tasks: string): Promise<void> {
+  const server = await startPostgres();
+  try {
+    const seconds: number[] = [];
+    for (const workers of WORKERS) seconds.push(await secondsOf(workers, tasks, server));
+    const [one = 0, two = 0] = seconds;
+    printTable(
+      ['workers', 's from the first job begun to the last ended', 'times as fast as one'],
+      WORKERS.map((workers, index) => [
+        workers,
+        (seconds[index] ?? 0).toFixed(1),
+        (one / (seconds[index] ?? 1)).toFixed(2),
+      ]),
+    );
+    if (one / two < MIN_GAIN_OF_TWO) process.exitCode = 1;
+    if (values.json) console.log(JSON.stringify({ bench: 'precompute-workers', workers: WORKERS, seconds }));
+  } finally {
+    await server.close();
+  }
+}
+
+const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
+
+/** All begin anew, with a database that knows no page and no answer. */
+async function secondsOf(workers: number, tasks: string, server: PostgresServer): Promise<number> {
+  const store = await server.makeDatabase();
+  throwIfFailed(await runBuiltCli(['precompute', tasks, '--queue', '--store', store], { home: folder, env }));
+  const args = ['worker', '--store', store, '--concurrency', '1', '--until-empty'];
+  const runs = await Promise.all(Array.from({ length: workers }, () => runBuiltCli(args, { home: folder, env })));
+  runs.forEach(throwIfFailed);
+  const [row] = await server.query(
+    store,
+    `select min(json::json->>'startedAt') as first, max(ended_at) as last, count(*) filter (where status = 'done') as done
+     from groundrule.jobs`,
+  );
+  const { first, last, done } = Times.parse(row);
+  if (done !== Number(values['worker-tasks'])) throw new Error(`${done} jobs are done.`);
+  return (Date.parse(last) - Date.parse(first)) / 1_000;
+}
+
+function throwIfFailed({ code, stderr }: BuiltRun): void {
+  if (code !== 0) throw new Error(`It ended with ${String(code)}: ${stderr.slice(-2_000)}`);
 }

@@ -1,7 +1,6 @@
 /** The app: guards, routes, and the one way in which errors are answered. It knows no port and no process. */
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { routePath } from 'hono/route';
 import { createGate } from './callers.ts';
 import { checkHost, checkOrigin, corsOf, headersOfAnswers, identify, type ServiceEnv } from './guard.ts';
 import { invalidInput, problemOf, ProblemError } from './problems.ts';
@@ -9,6 +8,7 @@ import { batchRoutes } from './routes/batches.ts';
 import { criteriaRoutes } from './routes/criteria.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { describeApp, systemRoutes } from './routes/system.ts';
+import { routeOf } from './route-of.ts';
 import { workRoutes } from './routes/work.ts';
 import type { Mount, Service, ServiceApp } from './service.ts';
 import { traceRequests } from './tracing.ts';
@@ -26,7 +26,7 @@ export function createServiceApp(service: Service, mounts: readonly Mount[] = []
   app.use(async (c, next) => {
     const startMs = performance.now();
     await next();
-    metrics.request(c.req.method, routePath(c, -1), c.res.status, (performance.now() - startMs) / 1_000);
+    metrics.request(c.req.method, routeOf(c), c.res.status, (performance.now() - startMs) / 1_000);
   });
   app.use(traceRequests, headersOfAnswers, checkHost(guard));
   if (guard.corsOrigins.length > 0) app.use(corsOf(guard));
@@ -47,7 +47,7 @@ export function createServiceApp(service: Service, mounts: readonly Mount[] = []
     const problem = problemOf(error);
     if (!(error instanceof ProblemError) && problem.status >= 500) {
       const incident = randomUUID();
-      service.log(`${incident} ${c.req.method} ${routePath(c, -1)}: ${error.stack ?? error.message}`);
+      service.log(`${incident} ${c.req.method} ${routeOf(c)}: ${error.stack ?? error.message}`);
       problem.detail += ` (${incident})`;
     }
     if (error instanceof ProblemError) for (const [name, value] of Object.entries(error.headers)) c.header(name, value);

@@ -13,13 +13,13 @@ import {
   type Span,
 } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
 import { wantsTraces } from '../config/environment.ts';
 import { packageInfo } from '../config/package-root.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { redact } from '../text/redact.ts';
+import { routeOf } from './route-of.ts';
 
 const INSTALL =
   'npm install @opentelemetry/sdk-trace-base@2 @opentelemetry/resources@2 @opentelemetry/exporter-trace-otlp-http@0.223';
@@ -71,7 +71,7 @@ async function loadPackages() {
 export const traceRequests: MiddlewareHandler = async (c, next) => {
   const span = tracer().startSpan(c.req.method, { kind: SpanKind.SERVER });
   await next();
-  const [route, { status }] = [routePath(c, -1), c.res];
+  const [route, { status }] = [routeOf(c), c.res];
   span
     .updateName(`${c.req.method} ${route}`)
     .setAttributes({ 'http.request.method': c.req.method, 'http.route': route, 'http.response.status_code': status })

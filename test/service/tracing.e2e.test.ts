@@ -58,7 +58,9 @@ it('tells a collector of requests, jobs, steps and model calls, and none of thei
   expect(status).toBe(200);
 
   const named = (name: string) => collector.spans().find((span) => span.name === name);
-  await expect.poll(() => [named('POST /v1/criteria'), named('job criteria')]).not.toContain(undefined);
+  await expect
+    .poll(() => [named('POST /v1/criteria'), named('job criteria')], { timeout: 20_000 })
+    .not.toContain(undefined);
   const job = named('job criteria');
   const steps = collector.spans().filter(({ parentSpanId }) => parentSpanId === job?.spanId);
   expect(steps.map(({ name }) => name)).toEqual(expect.arrayContaining(['queries', 'search', 'rating', 'merging']));
