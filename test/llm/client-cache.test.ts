@@ -85,7 +85,8 @@ describe('the cache', () => {
       const rig = await startRig({ cache: broken });
       expect(await rig.client.call(rig.run, ratingCall('one'))).toEqual(DONE);
       expect(await rig.client.call(rig.run, ratingCall('two'))).toEqual(DONE);
-      expect(rig.run.events).toEqual([{ type: 'warning', message: expect.stringContaining('disk is full') as string }]);
+      const warnings = rig.run.events.filter(({ type }) => type === 'warning');
+      expect(warnings).toEqual([{ type: 'warning', message: expect.stringContaining('disk is full') as string }]);
     },
   );
 });
