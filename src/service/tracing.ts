@@ -23,6 +23,8 @@ import { routeOf } from './route-of.ts';
 
 const INSTALL =
   'npm install @opentelemetry/sdk-trace-base@2 @opentelemetry/resources@2 @opentelemetry/exporter-trace-otlp-http@0.223';
+/** With all attempts; the process ends no sooner. */
+const SEND_MS = 2_000;
 const tracer = () => trace.getTracer('groundrule');
 
 /**
@@ -44,7 +46,7 @@ export async function startTracing(log: (line: string) => void): Promise<(() => 
     resource: resourceFromAttributes({ 'service.name': 'groundrule', 'service.version': packageInfo().version }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: SEND_MS }))],
   });
   trace.setGlobalTracerProvider(provider);
   // A collector that does not answer holds nobody up.
