@@ -25,6 +25,7 @@ const MAX_MB = 500;
 const WORKERS = [1, 2, 8];
 const MIN_GAIN_OF_TWO = 1.8;
 const env = { GROUNDRULE_API_KEY: 'none' };
+const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
 const { values } = parseArgs({
   options: {
     tasks: { type: 'string', default: '1000' },
@@ -178,8 +179,6 @@ async function manyWorkers(tasks: string): Promise<void> {
     await server.close();
   }
 }
-
-const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
 
 /** All begin anew, with a database that knows no page and no answer. */
 async function secondsOf(workers: number, tasks: string, server: PostgresServer): Promise<number> {
