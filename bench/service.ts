@@ -14,12 +14,11 @@ import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { startBuiltCli } from '../test/support/built-cli.ts';
 import { printTable, quantile } from './support.ts';
-import { load, Served, type Load } from './support/served.ts';
+import { fullLoad, load, Served, type Load } from './support/served.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '300' }, part: { type: 'string', default: '' } },
 });
-const READS = ['-c', '64', '-d', '8'];
 /** Readers who are there while others ask for work. */
 const SOME_READS = ['-c', '8', '-R', '100'];
 const ROUNDS = 3;
@@ -53,12 +52,12 @@ async function reads(): Promise<void> {
   const rounds: { readonly bare: Load; readonly own: Load }[] = [];
   // One after another, so that what else the machine does falls on both; the first warms both up.
   for (let round = 0; round <= ROUNDS; round += 1)
-    rounds.push({ bare: await load(bare, '/', ...READS), own: await load(service, setPath, ...READS) });
+    rounds.push({ bare: await fullLoad(bare, '/'), own: await fullLoad(service, setPath) });
   const warm = rounds.slice(1);
   const median = (read: (round: (typeof rounds)[number]) => number) => quantile(warm.map(read), 0.5);
   const others = ['/healthz', '/v1/criteria', `${setPath}/sources`, `${setPath}/audit`, `/sets/${set.id}`];
   const further: [string, Load][] = [];
-  for (const path of others) further.push([path.replace(set.id, '…'), await load(service, path, ...READS)]);
+  for (const path of others) further.push([path.replace(set.id, '…'), await fullLoad(service, path)]);
   printTable(
     ['64 connections', 'requests/s', 'p50 ms', 'p99 ms', 'failed', 'µs CPU of the server for one'],
     [

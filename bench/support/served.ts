@@ -1,6 +1,7 @@
 /** A server in a process of its own, with what Linux says it took, and the load that a further process puts on it. */
 import { execFile, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -66,10 +67,20 @@ export interface Load {
   readonly cpuMicroseconds: number;
 }
 
-/** @param flags of autocannon */
-export async function load(server: Served, path: string, ...flags: readonly string[]): Promise<Load> {
+/** At a given rate, or with bodies. @param flags of autocannon */
+export function load(server: Served, path: string, ...flags: readonly string[]): Promise<Load> {
+  return measured(server, [AUTOCANNON, '--json', ...flags, server.url + path]);
+}
+
+/** As many reads as the server answers. */
+export function fullLoad(server: Served, path: string): Promise<Load> {
+  const program = join(import.meta.dirname, 'full-load.ts');
+  return measured(server, ['--import', 'tsx', program, server.url + path, '64', '8']);
+}
+
+async function measured(server: Served, program: readonly string[]): Promise<Load> {
   const cpuMs = server.cpuMs();
-  const { stdout } = await promisify(execFile)(process.execPath, [AUTOCANNON, '--json', ...flags, server.url + path]);
+  const { stdout } = await promisify(execFile)(process.execPath, program);
   const { '2xx': answered, non2xx, errors, duration, latency } = Report.parse(JSON.parse(stdout));
   return {
     perSecond: Math.round(answered / duration),
