@@ -88,7 +88,10 @@ export interface JobCount extends Pick<Job, 'setup' | 'status'> {
 }
 
 export interface JobRecords {
-  /** All or none; false: an id, or an idempotency key of an owner, is taken. */
+  /**
+   * None where the id or the idempotency key of the first is taken. Others that are taken may be left out alone. False in
+   * both cases.
+   */
   add(jobs: readonly Job[]): Promise<boolean>;
   get(id: string): Promise<Job | null>;
   withKey(owner: string, idempotencyKey: string): Promise<Job | null>;

@@ -1,7 +1,7 @@
 /** A real Chromium, and what it marks of a page that it opens at a text fragment. */
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { isExecutable } from './is-executable.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -48,15 +48,6 @@ export async function startMarkReader(executablePath: string): Promise<MarkReade
     },
     close: () => browser.close(),
   };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Runs in the page: until what was scrolled to has been drawn. */

@@ -1,12 +1,13 @@
 /** A real PostgreSQL server on loopback, in a temporary folder, for one test file. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
+import { chownSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { isExecutable } from './is-executable.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 /** `initdb` refuses the superuser; these are `nobody` and `nogroup`, `nobody` of Debian. */
@@ -146,14 +147,5 @@ function listed(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

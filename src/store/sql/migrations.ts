@@ -3,8 +3,8 @@ import { UnavailableError } from '../../domain/errors.ts';
 
 /**
  * The schema of a SQL store, in SQLite's words. In order, never edited after a release; its version is how many of them
- * have run. In PostgreSQL programs of the version before go on working for a minute after a migration: it adds, and
- * what it adds has a default.
+ * have run. In PostgreSQL programs of the version before go on reading after a migration, up to their next write: it
+ * adds, and what it adds has a default.
  */
 export const MIGRATIONS: readonly string[] = [
   `create table pages (
