@@ -37,11 +37,13 @@ export async function waitFor({ jobs, request }: Asked, job: Job, waitSeconds: n
   return after;
 }
 
-async function tell(events: AsyncIterable<LoggedEvent>, { _meta, notify }: Asked['request']): Promise<void> {
+async function tell(events: AsyncIterable<LoggedEvent>, { _meta, notify, signal }: Asked['request']): Promise<void> {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return;
   let toldMs = Number.NEGATIVE_INFINITY;
   for await (const { number, event } of events) {
+    // An agent that cancelled no longer knows the token.
+    if (signal.aborted) return;
     const nowMs = performance.now();
     if (event.type === 'step-progress' && nowMs - toldMs < PROGRESS_MS) continue;
     toldMs = nowMs;

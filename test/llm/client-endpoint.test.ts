@@ -59,7 +59,7 @@ describe('what passes is retried', () => {
 
 describe('concurrency', () => {
   it('never exceeds the limit of the user', async () => {
-    const { server, client, run } = await startRig({ maxConcurrency: 3, server: { latencyMs: 5 } });
+    const { server, client, run } = await startRig({ maxConcurrency: 3, server: { latencyMs: 100 } });
     await Promise.all(Array.from({ length: 30 }, (_, index) => client.call(run, ratingCall(`page ${index}`))));
     expect(server.statistics()).toMatchObject({ requests: 30, maxConcurrency: 3 });
   });
