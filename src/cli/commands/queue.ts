@@ -101,23 +101,25 @@ const drainCommand = defineCommand({
   description: 'Have no worker begin anything more, and wait for what is under way',
   settings,
   run: async ({ client, progress, signal }) => {
-    const [{ setDrained }, { sumOf }, { CancelledError }] = await Promise.all([
+    const [{ setDrained }, { sumOf }, { CancelledError }, { OPEN }] = await Promise.all([
       import('../../queue/drained.ts'),
       import('../../queue/steer.ts'),
       import('../../domain/errors.ts'),
+      import('../../domain/job.ts'),
     ]);
     const { jobs, kept } = (await client()).store;
     await setDrained(kept, true);
     for (;;) {
-      const { running, queued } = sumOf(await jobs.count());
+      // Who looked at the mark before it was set begins a job still.
+      await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
+        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
+      });
+      const { running, queued } = sumOf(await jobs.count({ statuses: OPEN }));
       if (running === 0) {
         progress.note(`nothing is under way; ${plural(queued, 'job')} wait for “npx groundrule queue resume”`);
         return EXIT.done;
       }
       progress.status('queue', `${plural(running, 'job')} under way`);
-      await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
-        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
-      });
     }
   },
 });
