@@ -120,7 +120,10 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const { budget, sending } = ledger;
     const capability = await ask.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failed: capability };
-    const estimate = budget.needsEstimates || ask.pace.needsEstimates ? await estimateCost(ask) : UNCOUNTED;
+    const estimate =
+      budget.needsEstimates || ask.pace.needsEstimates
+        ? await estimateCost(ask, ledgers.answered(ask.label))
+        : UNCOUNTED;
     const settle = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
     if (typeof settle !== 'function') {
       ledger.stoppedBy ??= settle;
