@@ -136,7 +136,7 @@ it('begins nothing once it has stopped what is under way', async () => {
   let goOn: () => void = () => undefined;
   // The job is taken, and its turn to begin comes after the end.
   const isTaken = new Promise<void>((taken) => {
-    const { claim } = store.jobs;
+    const claim = store.jobs.claim.bind(store.jobs);
     store.jobs.claim = async (id) => {
       taken();
       await new Promise<void>((resolve) => (goOn = resolve));
