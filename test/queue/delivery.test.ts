@@ -80,7 +80,8 @@ deliveryContract('in this process', async () => {
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   async function openOnce(address: string): Promise<Opened & { close: () => Promise<void> }> {
     const { store } = await openStore(address, '', systemClock);
-    const setup = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's', version: '1' };
+    const discovery = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's' };
+    const setup = { ...discovery, judging: {}, version: '1' };
     const queue = await openQueue({ store, address, setup, clock: systemClock, log: () => undefined });
     const close = async () => {
       await queue.delivery.close();

@@ -4,7 +4,7 @@ import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { dryRunFlag, rowFlags, toggle, quietFlag, text, whole } from '../flags.ts';
+import { dryRunFlag, priorityFlag, rowFlags, toggle, quietFlag, text, whole } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const precomputeCommand = defineCommand({
@@ -22,7 +22,7 @@ export const precomputeCommand = defineCommand({
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text('-o, --out <file>', 'File that rows are added to, in the order of the tasks; default: stdout'),
     queue: toggle('--queue', 'Have workers do it (docs/queue.md); with --out it waits for them').conflicts('dryRun'),
-    priority: whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0),
+    priority: priorityFlag(),
     dryRun: dryRunFlag(),
     quiet: quietFlag,
   },
