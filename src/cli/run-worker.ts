@@ -94,12 +94,12 @@ async function jobsOfOthers(
   const lines = await Promise.all(
     setups.map(async (setup) => {
       const theirs = await keptSetup(kept, setup);
-      if (theirs === null) return [];
+      if (theirs === null) return 'Jobs wait that another version of groundrule asked for.';
       const differences = differencesOf(theirs, ours).join('; ');
-      return [`Jobs wait that this worker is not set up for (${differences}): they are for ${titleOf(theirs)}.`];
+      return `Jobs wait that this worker is not set up for (${differences}): they are for ${titleOf(theirs)}.`;
     }),
   );
-  return lines.flat();
+  return [...new Set(lines)];
 }
 
 function statusText(here: number, waiting: number, { done, failed }: Ended, usage: readonly ModelUsage[]): string {

@@ -15,8 +15,9 @@ export async function keepSetup(kept: KeptRecords, setup: WorkSetup): Promise<st
   return hash;
 }
 
+/** Null where another version kept it in a form of its own. */
 export async function keptSetup(kept: KeptRecords, hash: string): Promise<WorkSetup | null> {
-  return WorkSetup.nullable().parse(await kept.get('queue', keyOf(hash)));
+  return WorkSetup.safeParse(await kept.get('queue', keyOf(hash))).data ?? null;
 }
 
 const keyOf = (hash: string) => `setup ${hash}`;
