@@ -40,6 +40,12 @@ export async function keptSet(store: StorePort, key: string): Promise<CriteriaSe
   return id === null ? null : store.getSet(id);
 }
 
+/** Whether this very set is what the store answers with for its task and setup. */
+export async function isAnswerOf(store: StorePort, set: CriteriaSet): Promise<boolean> {
+  const key = keyOfSet(set);
+  return key !== null && (await store.kept.get('discovery', key)) === set.id;
+}
+
 const DAY_MS = 86_400_000;
 
 /** Whether the set rests on pages of the web that were read longer ago than `maxAgeDays`. */

@@ -13,8 +13,10 @@ import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { soundEntries } from '../../src/precompute/cache-file/read-cache.ts';
 import { privateKeyOf, signed } from '../../src/precompute/cache-file/sign-cache.ts';
 import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
-import { discoveryKey, keptSet, setupDifferences } from '../../src/precompute/discovery-key.ts';
+import { discoveryKey, isAnswerOf, keptSet, setupDifferences } from '../../src/precompute/discovery-key.ts';
+import { renderCacheStats } from '../../src/report/cache.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
+import { layout } from '../report/layout.ts';
 import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
@@ -315,6 +317,20 @@ describe('what a cache holds', () => {
     const kept = toast.content.sources.filter(({ decision }) => decision === 'kept').length;
     expect(stats.domains.reduce((sum, { sources }) => sum + sources, 0)).toBe(3 * kept);
     expect(stats.bytes.sets).toBeGreaterThan(3 * 1_000);
+  });
+
+  it('is said to answer only where the store answers with it', async () => {
+    const store = createMemoryStore();
+    const shown = async () => {
+      const stats = await cacheStats(soundEntries(cacheLines(lines)), setup, (set) => isAnswerOf(store, set));
+      return renderCacheStats({ stats, header: null }, 'table', layout(120));
+    };
+    await importCache(store, cacheLines(lines));
+    expect(await shown()).toMatch(/ no$/mu);
+    await store.kept.put('discovery', discoveryKey(setup, task), toast.id);
+    expect(await shown()).toMatch(/ yes, but for 1$/mu);
+    await importCache(store, cacheLines(lines), { isTrusted: true });
+    expect(await shown()).toMatch(/ yes$/mu);
   });
 
   const forgedMode = (set: CriteriaSet) => forged((content) => Object.assign(content, { mode: 'full' }), set);
