@@ -58,7 +58,7 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
-  const search = `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`;
+  const search = `search ${searches.join(' + ')}: ${asked}, ${plural(keepPerQuery, 'page')} kept per query${inRounds}`;
   return {
     title,
     blocks: [
