@@ -17,7 +17,7 @@ module.exports = {
   discover: ['domain', 'text', 'pages', 'llm', 'run'],
   judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
   audit: ['domain', 'text', 'pages', 'discover'],
-  queue: ['domain', 'text', 'web', 'store', 'precompute'],
+  queue: ['domain', 'text', 'web', 'store', 'precompute', 'run', 'judge', 'judge-rows'],
   precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
   suite: ['domain', 'text', 'config', 'llm', 'judge', 'client', 'groundrule.ts'],
   datasets: ['domain'],
@@ -46,7 +46,7 @@ module.exports = {
     ...['domain', 'text', 'config', 'web', 'llm', 'pages', 'search', 'engines/offline', 'engines/model'],
     ...['store', 'run', 'discover', 'judge', 'audit', 'precompute', 'measure', 'judge-rows'],
   ],
-  service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'judge', 'precompute', 'queue'],
+  service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'run', 'judge', 'precompute', 'queue'],
   view: ['domain', 'text', 'config', 'groundrule.ts', 'discover', 'judge', 'audit', 'report', 'service'],
   mcp: [
     ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'queue'],

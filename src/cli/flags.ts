@@ -146,6 +146,9 @@ export const taskFlags = {
   context: text('-c, --context <file>', 'Audience, source text or other circumstances, from a file'),
 };
 
+export const priorityFlag = () =>
+  whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0);
+
 /** Of commands that read rows of tasks. */
 export const rowFlags = {
   benchmark: oneOf('--benchmark <name>', 'Whose rows these are; default: rows with our own names', BENCHMARK_NAMES),
@@ -170,6 +173,8 @@ export const dataFlags = {
   retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run'),
   limit: whole('--limit <number>', 'Only the first so many responses', [1, 10_000_000]),
   concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]),
+  queue: toggle('--queue', 'Have workers judge, and wait for them (docs/queue.md)').conflicts('dryRun'),
+  priority: priorityFlag(),
   ...rowFlags,
 };
 

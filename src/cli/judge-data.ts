@@ -1,10 +1,13 @@
 /** `judge --data`: judges the responses of many systems and prints how they stand beside each other. */
+import { systemClock } from '../client/clock.ts';
+import type { JudgeRowsOptions } from '../client/judging-rows.ts';
 import { planJudging } from '../client/plan-judging.ts';
 import { givenChecklist as checklistOfQuestions } from '../client/given-input.ts';
 import { readSecrets } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
+import type { JudgeOptions } from '../judge/judge-options.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import type { CriteriaSource, ResponseRow } from '../judge-rows/judge-rows.ts';
 import { JudgedRow } from '../judge-rows/judged-row.ts';
@@ -15,12 +18,17 @@ import { failureLines, renderRows, timeLeftMs } from '../report/rows.ts';
 import { discoveryKey, keptSet } from '../precompute/discovery-key.ts';
 import type { PrecomputeProgress } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
+import { batchIdOf } from '../queue/job-of-work.ts';
+import { judgeByJob } from '../queue/judge-by-job.ts';
+import { titleOf } from '../queue/setup.ts';
+import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import { givenChecklist } from './input/find-checklist.ts';
 import { rowMapping } from './input/read-dataset.ts';
 import { readResponseRows } from './input/read-response-rows.ts';
+import { openQueueToAdd } from './open-queue.ts';
 import { openRowOutput } from './output/row-output.ts';
 import { judgeOptions, refuseGiven, refuseIdleFlags } from './run-judging.ts';
 import type { Session } from './session.ts';
@@ -68,10 +76,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const rowOutput =
     rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind));
 
+  const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const startMs = performance.now();
   let before: PrecomputeProgress | null = null;
   const result = await client.judgeRows(rows, rowOutput, {
-    ...{ ...judging, policy, top, retryFailed, rowsAtOnce: concurrency ?? config.settings.concurrency },
+    ...{ ...judging, policy, top, retryFailed, rowsAtOnce: concurrency ?? config.settings.concurrency, ...byWorkers },
     only: flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined,
     onProgress: (now) => {
       before ??= now;
@@ -94,6 +103,30 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
+}
+
+/** Many more than workers do at once, so that none of them waits for this process. */
+const QUEUED_AT_ONCE = 2_000;
+
+async function judgedByWorkers(
+  session: Session<Flags>,
+  rows: readonly ResponseRow[],
+  { panel, ...judging }: JudgeOptions,
+): Promise<Pick<JudgeRowsOptions, 'judgeBy' | 'rowsAtOnce'>> {
+  refuseGiven({ '--panel': panel.length > 0 }, 'plays no part with --queue', 'Leave one of the two out.');
+  const { priority, retryFailed = false } = session.flags;
+  const client = await session.client();
+  const { queue, owner, limits } = await openQueueToAdd(session, client);
+  const { store } = client;
+  const batch = batchIdOf(
+    sha256Hex(canonicalJson(rows.map(({ id, given }) => [id, given instanceof InputError ? null : given]))),
+  );
+  if (limits !== null) await store.budgets.put(batch, limits);
+  session.progress.note(
+    `queued in ${store.location} (${batch}), for ${titleOf(queue.asked)}; “npx groundrule worker” with the same settings does it`,
+  );
+  const asked = { owner, priority, batch, retryFailed, judging };
+  return { judgeBy: judgeByJob({ store, queue, clock: systemClock }, asked), rowsAtOnce: QUEUED_AT_ONCE };
 }
 
 /** Null where each row says what it is judged by. */

@@ -1,14 +1,42 @@
 /** The queue of a command's store, for what the command is set up for. */
 import { systemClock } from '../client/clock.ts';
 import { packageInfo } from '../config/package-root.ts';
+import type { SharedBudget } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { openQueue, type OpenedQueue } from '../queue/open-queue.ts';
 import type { WorkSetup } from '../queue/setup.ts';
+import { LOCAL_CALLER } from '../service/callers.ts';
 import type { Session } from './session.ts';
 
 export interface SessionQueue extends OpenedQueue {
   readonly asked: WorkSetup;
+}
+
+export interface JobsToAdd {
+  readonly owner: string;
+  /** On the model calls of a batch, by whatever workers; null: as it was asked for before, or none. */
+  readonly limits: SharedBudget['limits'] | null;
+}
+
+/** The queue that a command adds jobs to. @throws InputError where limits are given that no worker would hear of */
+export async function openQueueToAdd(
+  session: Session<unknown>,
+  client: Groundrule,
+): Promise<{ readonly queue: SessionQueue } & JobsToAdd> {
+  const { sharedBudget, maxUsd, maxCalls, maxTokens } = (await session.config()).settings;
+  if (sharedBudget !== null)
+    throw new InputError('A shared budget counts the calls of the process that makes them: here that is a worker.', {
+      advice: 'Give --shared-budget to the workers; --max-usd and its like hold for what is queued here.',
+    });
+  const queue = await openSessionQueue(session, client);
+  session.closing(queue.delivery);
+  const limits = { maxUsd, maxCalls, maxTokens };
+  return {
+    queue,
+    owner: LOCAL_CALLER.id,
+    limits: Object.values(limits).some((limit) => limit !== null) ? limits : null,
+  };
 }
 
 /** @throws InputError where the store is this process's own */
@@ -19,7 +47,8 @@ export async function openSessionQueue(session: Session<unknown>, client: Ground
     throw new InputError('A store in memory has no queue: no other process sees it.', {
       advice: 'Name a file or a PostgreSQL database with --store.',
     });
-  const asked = { ...(await client.discoverySetup()), version: packageInfo().version };
+  const [discovery, judging] = await Promise.all([client.discoverySetup(), client.judgingAgents()]);
+  const asked = { ...discovery, judging, version: packageInfo().version };
   const log = (line: string) => session.progress.warn(line);
   return { ...(await openQueue({ store, address: settings.store, setup: asked, clock: systemClock, log })), asked };
 }

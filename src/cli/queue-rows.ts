@@ -1,7 +1,6 @@
 /** `precompute --queue`: adds a job for each task that has no set yet, and says who does them. */
 import { systemClock } from '../client/clock.ts';
 import { workingAlone } from '../client/runs.ts';
-import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
 import type { Instruction } from '../precompute/discover-row.ts';
 import { discoveryKey } from '../precompute/discovery-key.ts';
@@ -12,9 +11,8 @@ import { awaitRows, queueRows } from '../queue/rows.ts';
 import { titleOf } from '../queue/setup.ts';
 import { DRAINED } from '../report/queue.ts';
 import { plural } from '../report/words.ts';
-import { LOCAL_CALLER } from '../service/callers.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { openSessionQueue } from './open-queue.ts';
+import { openQueueToAdd } from './open-queue.ts';
 import type { Session } from './session.ts';
 
 export interface QueuedInstructions {
@@ -29,20 +27,13 @@ export async function queueInstructions(
   asked: { readonly priority: number; readonly retryFailed: boolean },
 ): Promise<QueuedInstructions> {
   const { progress, signal } = session;
-  const { sharedBudget, maxUsd, maxCalls, maxTokens } = (await session.config()).settings;
-  if (sharedBudget !== null)
-    throw new InputError('A shared budget counts the calls of the process that makes them: here that is a worker.', {
-      advice: 'Give --shared-budget to the workers; --max-usd and its like hold for what is queued here.',
-    });
-  const limits = { maxUsd, maxCalls, maxTokens };
   const client = await session.client();
-  const queue = await openSessionQueue(session, client);
-  session.closing(queue.delivery);
+  const { queue, ...toAdd } = await openQueueToAdd(session, client);
   const keyOf = (task: Task) => discoveryKey(queue.asked, task);
   const ports = { store: client.store, queue, keyOf, clock: systemClock };
   const { batch, added, open, cached, failed, invalid } = await queueRows(ports, instructions, {
-    ...{ ...asked, owner: LOCAL_CALLER.id },
-    limits: Object.values(limits).some((limit) => limit !== null) ? limits : null,
+    ...asked,
+    ...toAdd,
   });
   progress.note(
     `${plural(added, 'job')} queued in ${client.store.location} (${batch}), for ${titleOf(queue.asked)}; ${open} queued before, ${cached} cached, ${failed} failed before${invalid === 0 ? '' : `, ${invalid} that cannot be run`}`,

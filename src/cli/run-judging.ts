@@ -186,7 +186,7 @@ type DataFlags = ValuesOf<typeof dataFlags>;
 
 /** Texts or rows, and no flag for rows without any. @throws InputError */
 export function refuseMixedResponses(
-  { data, rows, retryFailed, limit, concurrency, benchmark, field }: DataFlags,
+  { data, rows, retryFailed, limit, concurrency, queue, benchmark, field }: DataFlags,
   references: readonly string[],
 ): void {
   if (references.length === 0 && data === undefined)
@@ -204,6 +204,7 @@ export function refuseMixedResponses(
     '--retry-failed': retryFailed === true,
     '--limit': limit !== undefined,
     '--concurrency': concurrency !== undefined,
+    '--queue': queue === true,
     '--benchmark': benchmark !== undefined,
     '--field': field !== undefined,
   };

@@ -4,11 +4,18 @@ import type { Block } from '../discover/select-criteria.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { incompleteText, type CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
+import type { AgentProvenance } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../judge/judge-options.ts';
-import type { CriteriaSource, JudgedRowsResult, JudgeRowsPorts, ResponseRow } from '../judge-rows/judge-rows.ts';
+import type {
+  CriteriaSource,
+  JudgedRowsResult,
+  JudgeOne,
+  JudgeRowsPorts,
+  ResponseRow,
+} from '../judge-rows/judge-rows.ts';
 import type { JudgedRow } from '../judge-rows/judged-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import type { DiscoverySetup } from '../precompute/discovery-key.ts';
@@ -27,9 +34,13 @@ export interface JudgeRowsOptions extends PrecomputeOptions, CallOptions, Partia
   readonly top?: number | undefined;
   /** Of sets: only what the instruction states, or implies. */
   readonly only?: Block | undefined;
+  /** Judges in place of this client, by the same models, prompts and options. */
+  readonly judgeBy?: JudgeOne | undefined;
 }
 
 export interface JudgeRowsMethods {
+  /** Which model and prompt each agent has that judges or writes; without a model there are none. */
+  judgingAgents(): Promise<AgentProvenance>;
   /**
    * Judges many responses, each by the criteria of its instruction: only those that `output` does not hold yet. The
    * leaderboard is of all rows of the output.
@@ -55,6 +66,7 @@ interface Tools {
 export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: Tools): JudgeRowsMethods {
   const { engineOf, store } = tools;
   return {
+    judgingAgents: async () => (await engineOf()).engine.judgingAgents,
     judgeRows: (rows, output, options) =>
       runs.start(options, async (run) => {
         const [
@@ -63,7 +75,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
           { generateChecklist },
           { checklistFromSet },
           { topOf },
-          { asNoAnswer, unansweredIn },
+          { asNoAnswer, unansweredOf },
           { discoveryKey },
         ] = await Promise.all([
           import('../judge-rows/judge-rows.ts'),
@@ -101,6 +113,14 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
           return checklistFromSet(set, undefined, only);
         }
 
+        const judgeHere: JudgeOne = async (ownRun, asked) => {
+          const judgement = await recordIn(ownRun, tools, 'judgement', asked.name, () =>
+            judge(ownRun, ports, asked, judging),
+          );
+          return { judgement, unanswered: unansweredOf(model?.callsOf(ownRun.runId) ?? []) };
+        };
+
+        const judgeBy = options.judgeBy ?? judgeHere;
         const rowPorts: JudgeRowsPorts = {
           output,
           checklistOf: async (ownRun, by, task) => {
@@ -114,16 +134,9 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
               await model?.endRun(run.runId);
             }
           },
-          judge: async (ownRun, name, response, checklist) => {
+          judge: async (ownRun, asked) => {
             try {
-              const judgement = await recordIn(ownRun, tools, 'judgement', name, () =>
-                judge(ownRun, ports, { name, response, checklist }, judging),
-              );
-              const calls = model?.callsOf(ownRun.runId) ?? [];
-              const silent = unansweredIn(calls, []);
-              const isAll = silent.reduce((sum, { questions }) => sum + questions, 0) === calls.length;
-              const reason = silent.map((each) => each.reason).join('; ');
-              return { judgement, unanswered: silent.length === 0 ? null : { reason, isAll } };
+              return await judgeBy(ownRun, asked);
             } finally {
               await model?.endRun(ownRun.runId);
             }

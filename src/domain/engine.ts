@@ -218,7 +218,9 @@ export interface Engine extends DiscoverySteps, JudgingSteps {
   readonly kinds?: KindFinder;
   /** Which model answers for each agent that these steps ask, and by which prompt: for records. */
   readonly provenance: (...steps: readonly EngineStep[]) => AgentProvenance;
-  /** The same, with another model as the judge: a member of a panel. What prepares the judging stays as it is. Absent: it has no models. */
+  /** The same of all agents that judge or write: `description` has the others. */
+  readonly judgingAgents: AgentProvenance;
+  /** This engine, with another model as the judge: a member of a panel. What prepares the judging stays as it is. Absent: it has no models. */
   readonly judgedBy?: (model: string) => Pick<Engine, JudgeStep | 'provenance'>;
 }
 
@@ -234,11 +236,12 @@ function lacking(capability: Capability): InputError {
 type ModelStep = Exclude<EngineStep, keyof CoreSteps>;
 
 /** The part of an engine that needs a model, for one that has none: every step is refused. */
-export function withoutModel(): Pick<Engine, ModelStep | 'capabilities' | 'provenance'> {
+export function withoutModel(): Pick<Engine, ModelStep | 'capabilities' | 'provenance' | 'judgingAgents'> {
   const refuse = (capability: Capability) => () => Promise.reject(lacking(capability));
   return {
     capabilities: new Set(),
     provenance: () => ({}),
+    judgingAgents: {},
     draftCriteria: refuse('drafts'),
     answerQueries: refuse('answers'),
     rewordQueries: refuse('rewords'),

@@ -1,5 +1,6 @@
 /** Judges the responses of many systems, each by the criteria of its instruction, and ranks the systems. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError, NoAnswerError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -8,6 +9,7 @@ import { leaderboard, type Leaderboard } from '../measure/leaderboard.ts';
 import { failedRow, ofRow, type EndedRow } from '../precompute/discover-row.ts';
 import { runRows, type PrecomputeOptions, type PrecomputeResult } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
+import type { UnansweredCalls } from '../run/no-answer.ts';
 import { throwIfStopped } from '../run/run-step.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { collectRated } from './collect-rated.ts';
@@ -43,16 +45,18 @@ export interface ResponseRow {
 export interface JudgeRowsPorts {
   readonly output: RowOutput<JudgedRow>;
   readonly checklistOf: (run: RunContext, by: CriteriaSource, task: Task) => Promise<Checklist>;
-  /** Judges and stores; `unanswered` says what the model's server did not answer. */
-  readonly judge: (run: RunContext, name: string, response: string, checklist: Checklist) => Promise<JudgedOnce>;
+  readonly judge: JudgeOne;
   /** Equal only where verdicts and criteria would be found in the same way. */
   readonly setupKey: (by: CriteriaSource) => unknown;
 }
 
+/** Judges one response and stores the judgement. */
+export type JudgeOne = (run: RunContext, asked: NamedResponse & { checklist: Checklist }) => Promise<JudgedOnce>;
+
 export interface JudgedOnce {
   readonly judgement: Judgement & { readonly id: string };
-  /** Null: all was answered. */
-  readonly unanswered: { readonly reason: string; readonly isAll: boolean } | null;
+  /** Null: the model's server answered all. */
+  readonly unanswered: UnansweredCalls | null;
 }
 
 export interface JudgedRowsResult extends PrecomputeResult {
@@ -90,7 +94,7 @@ async function judgeRow(
   try {
     if (given instanceof InputError) throw given;
     const checklist = { ...(await checklistOf(ownRun, by, given.task)), task: given.task };
-    const { judgement, unanswered } = await judge(ownRun, id, given.response, checklist);
+    const { judgement, unanswered } = await judge(ownRun, { name: id, response: given.response, checklist });
     const { verdicts, warnings } = judgement;
     const themesOf = (item: ChecklistItem, at: number) => [
       ...((by.kind === 'questions' ? by.themes[at] : undefined) ?? []),

@@ -21,7 +21,7 @@ import { withinLimits } from '../run/within-limits.ts';
 
 export interface JudgePorts {
   /** One that cannot judge leaves what code cannot check unscored. */
-  readonly engine: Omit<Engine, keyof DiscoverySteps | 'description'>;
+  readonly engine: Omit<Engine, keyof DiscoverySteps | 'description' | 'judgingAgents'>;
   /** Tells what the engine's calls take; null where it makes none. */
   readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
 }

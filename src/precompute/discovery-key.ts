@@ -57,24 +57,22 @@ export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays
 /** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */
 export function setupDifferences(one: RecordedSetup, other: RecordedSetup): string[] {
   const { name, version, models, prompts } = one.engine;
-  const differing = (what: string, a: object, b: object) => {
-    const names = differingNames(a, b);
-    return names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
-  };
   return [
     ...(one.mode === other.mode ? [] : ['mode']),
     ...(name === other.engine.name ? [] : ['engine']),
     ...(name !== other.engine.name || version === other.engine.version ? [] : ['version of the engine']),
-    ...differing('models', models, other.engine.models),
-    ...differing('prompts', prompts, other.engine.prompts),
-    ...differing('parameters', one.parameters, other.parameters),
+    ...differingNames('models', models, other.engine.models),
+    ...differingNames('prompts', prompts, other.engine.prompts),
+    ...differingNames('parameters', one.parameters, other.parameters),
     ...(one.sources === other.sources ? [] : ['sources']),
   ];
 }
 
-function differingNames(one: object, other: object): string[] {
+/** `what` and the names of the members that are not equal; none where all are. */
+export function differingNames(what: string, one: object, other: object): string[] {
   const [a, b] = [new Map<string, unknown>(Object.entries(one)), new Map<string, unknown>(Object.entries(other))];
   const names = [...new Set([...a.keys(), ...b.keys()])].sort();
   const text = (value: unknown) => (value === undefined ? '' : canonicalJson(value));
-  return names.filter((name) => text(a.get(name)) !== text(b.get(name)));
+  const differing = names.filter((name) => text(a.get(name)) !== text(b.get(name)));
+  return differing.length === 0 ? [] : [`${what}: ${differing.join(', ')}`];
 }

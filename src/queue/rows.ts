@@ -1,7 +1,7 @@
 /** The rows of `precompute` as jobs: added once however often they are asked for, and waited for. */
 import pLimit from 'p-limit';
 import type { SharedBudget } from '../domain/budget.ts';
-import { InputError, LimitError, StepFailedError, UnavailableError } from '../domain/errors.ts';
+import { InputError } from '../domain/errors.ts';
 import { isOpen, type Job, type JobRecords } from '../domain/job.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
@@ -10,8 +10,7 @@ import { askedRow, type Instruction } from '../precompute/discover-row.ts';
 import { keptSet } from '../precompute/discovery-key.ts';
 import { precompute, type PrecomputeOptions, type DiscoveredRows } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
-import { sha256Hex } from '../text/hash.ts';
-import { sleep } from '../web/sleep.ts';
+import { batchIdOf, endOf, failureOf, jobIdOf, newJob } from './job-of-work.ts';
 import type { OpenedQueue } from './open-queue.ts';
 
 export interface QueuedRowsPorts {
@@ -47,7 +46,6 @@ export interface QueuedRows {
 const ASKED_AT_ONCE = 16;
 const ADDED_AT_ONCE = 500;
 const AWAITED_AT_ONCE = 100;
-const POLL_MS = 1_000;
 
 /** Adds a job for each instruction that has neither a set nor a job. */
 export async function queueRows(
@@ -57,24 +55,24 @@ export async function queueRows(
 ): Promise<QueuedRows> {
   const counts = { added: 0, open: 0, cached: 0, failed: 0, invalid: 0 };
   const asked = instructions.map((row) => askedRow(row, keyOf));
-  const batch = `batch_${uuidOf(asked.map(({ key }) => key).join())}`;
+  const batch = batchIdOf(asked.map(({ key }) => key).join());
   if (limits !== null) await store.budgets.put(batch, limits);
-  const createdAt = clock.now().toISOString();
+  const createdAt = clock.now();
   const fresh = new Map<string, Job>();
   const again: Job[] = [];
   const limit = pLimit(ASKED_AT_ONCE);
   await limit.map(asked, async ({ key, task }, line) => {
     if (task instanceof InputError) return void (counts.invalid += 1);
     if ((await keptSet(store, key)) !== null) return void (counts.cached += 1);
-    const id = jobIdOf(queue.setup, key);
-    const made: Job = {
-      ...{ id, kind: 'criteria', owner, batch: { id: batch, line }, idempotencyKey: null, requestHash: key },
-      input: { instruction: task.instruction, ...(task.context === null ? {} : { context: task.context }) },
-      ...{ priority, setup: queue.setup, status: 'queued', attempts: 0 },
-      ...{ createdAt, startedAt: null, endedAt: null, result: null, problem: null },
-    };
-    const job = await store.jobs.get(id);
-    if (job === null) fresh.set(id, made);
+    const made = newJob(
+      { setup: queue.setup, key, createdAt },
+      {
+        ...{ kind: 'criteria', owner, batch: { id: batch, line }, priority },
+        input: { instruction: task.instruction, ...(task.context === null ? {} : { context: task.context }) },
+      },
+    );
+    const job = await store.jobs.get(made.id);
+    if (job === null) fresh.set(made.id, made);
     else if (isOpen(job)) counts.open += 1;
     else if (job.status === 'failed' && !retryFailed) counts.failed += 1;
     else if (await store.jobs.replace(made, [job.status])) again.push(made);
@@ -106,29 +104,4 @@ export function awaitRows(
     return set;
   };
   return precompute(run, { store, output, keyOf, discover }, instructions, { ...options, rowsAtOnce: AWAITED_AT_ONCE });
-}
-
-async function endOf(run: RunContext, jobs: JobRecords, id: string): Promise<Job> {
-  for (;;) {
-    const job = await jobs.get(id);
-    if (job === null) throw new UnavailableError(`The job ${id} was removed from the store.`);
-    if (!isOpen(job)) return job;
-    await sleep(POLL_MS, run.signal);
-  }
-}
-
-function failureOf({ id, status, problem }: Job): Error {
-  if (status === 'cancelled') return new StepFailedError('Its job was cancelled.');
-  if (problem === null) return new UnavailableError(`The set that the job ${id} made was removed from the store.`);
-  return problem.status === 429 ? new LimitError(problem.detail) : new StepFailedError(problem.detail);
-}
-
-/** The same for the same work. */
-function jobIdOf(setup: string, key: string): string {
-  return `job_${uuidOf(`${setup} ${key}`)}`;
-}
-
-/** As pg-boss calls jobs. */
-function uuidOf(text: string): string {
-  return sha256Hex(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/u, '$1-$2-$3-$4-$5');
 }

@@ -1,10 +1,11 @@
 /** What work is done with: a job is for processes of the same version that are set up as it was asked for. */
 import { z } from 'zod';
 import type { KeptRecords } from '../domain/ports.ts';
-import { DiscoverySetup, setupDifferences } from '../precompute/discovery-key.ts';
+import { AgentProvenance } from '../domain/model.ts';
+import { DiscoverySetup, differingNames, setupDifferences } from '../precompute/discovery-key.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 
-export const WorkSetup = DiscoverySetup.extend({ version: z.string() });
+export const WorkSetup = DiscoverySetup.extend({ version: z.string(), judging: AgentProvenance });
 export type WorkSetup = z.infer<typeof WorkSetup>;
 
 /** Its hash, 32 hexadecimal digits; the setup is kept under it, so that others can say in what they differ. */
@@ -20,10 +21,11 @@ export async function keptSetup(kept: KeptRecords, hash: string): Promise<WorkSe
 
 const keyOf = (hash: string) => `setup ${hash}`;
 
-/** In words: `version 0.2.0`, `models: judge`. */
+/** In words: `version 0.2.0`, `models: judge`, `judging: judge-response`. */
 export function differencesOf(asked: WorkSetup, own: WorkSetup): string[] {
   const version = asked.version === own.version ? [] : [`version ${asked.version} in place of ${own.version}`];
-  return [...version, ...setupDifferences(asked, own)];
+  const judging = differingNames('judging', asked.judging, own.judging);
+  return [...version, ...setupDifferences(asked, own), ...judging];
 }
 
 /** The models that it asks, or the engine without one; the mode. */

@@ -36,3 +36,17 @@ export function unansweredIn(
     .map(([step, all]) => ({ step, questions: all.length, reason: [...new Set(all)].sort().slice(0, 3).join('; ') }))
     .sort((a, b) => (a.step < b.step ? -1 : 1));
 }
+
+export interface UnansweredCalls {
+  readonly reason: string;
+  /** Nothing at all was answered: the server may be away. */
+  readonly isAll: boolean;
+}
+
+/** Null where all calls were answered. */
+export function unansweredOf(calls: readonly CallRecord[]): UnansweredCalls | null {
+  const silent = unansweredIn(calls, []);
+  if (silent.length === 0) return null;
+  const questions = silent.reduce((sum, each) => sum + each.questions, 0);
+  return { reason: silent.map(({ reason }) => reason).join('; '), isAll: questions === calls.length };
+}

@@ -44,6 +44,7 @@ export interface JobsSetup {
 
 /** One that ended its worker so often would end it for ever. */
 const MAX_ATTEMPTS = 5;
+const NO_ANSWER = 'The model’s server answered nothing.';
 const POLL_MS = 2_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -166,23 +167,25 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     const ended = { ...begun, endedAt: nowText() };
     const again: Job = { ...begun, status: 'queued' };
     const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
+    /** @param last what it is where others were answered: then it may be this job's own affair */
+    const afterSilence = (last: Job, reason: string): Job => {
+      if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : last;
+      const pauseMs = pauses.unanswered(startMs);
+      if (pauseMs !== null) observer.log(`${reason} The next job begins in ${pauseMs / 1_000} s.`);
+      return notCounted;
+    };
     if (outcome === null) return isClosing ? notCounted : again;
     if (outcome.status === 'stopped') return isClosing ? notCounted : { ...ended, status: 'cancelled' };
     if (outcome.status === 'done') {
+      const done: Job = { ...ended, status: 'done', result: outcome.result };
+      if (outcome.unanswered === 'all') return isPatient ? afterSilence(done, NO_ANSWER) : done;
       pauses.answered();
-      if (outcome.isIncomplete && isPatient && begun.attempts < MAX_ATTEMPTS) return again;
-      return { ...ended, status: 'done', result: outcome.result };
+      return outcome.unanswered === 'some' && isPatient && begun.attempts < MAX_ATTEMPTS ? again : done;
     }
     if (outcome.logged !== null) observer.log(`job ${begun.id}: ${outcome.logged}`);
     const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
     if (!isPatient || outcome.obstacle === null) return failed;
-    if (outcome.obstacle === 'down') {
-      // Others were answered: it may be this job's own affair.
-      if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : failed;
-      const pauseMs = pauses.unanswered(startMs);
-      if (pauseMs !== null) observer.log(`${outcome.problem.detail} The next job begins in ${pauseMs / 1_000} s.`);
-      return notCounted;
-    }
+    if (outcome.obstacle === 'down') return afterSilence(failed, outcome.problem.detail);
     if (onObstacle === undefined) return failed;
     onObstacle(outcome.obstacle, outcome.problem);
     return notCounted;

@@ -16,6 +16,7 @@ import type { Job, JobKind, JobResult, Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import type { Groundrule } from '../groundrule.ts';
+import { unansweredOf } from '../run/no-answer.ts';
 import { keyOfSet } from '../precompute/discovery-key.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { redact } from '../text/redact.ts';
@@ -27,8 +28,8 @@ const WithBudget = z.object({ budget: Budget.exactOptional() });
 
 interface Made {
   readonly result: JobResult;
-  /** A server did not answer all that was asked: done again, it asks for the rest alone. */
-  readonly isIncomplete: boolean;
+  /** What a server did not answer: done again, it asks for the rest alone. */
+  readonly unanswered: 'none' | 'some' | 'all';
 }
 
 type Work = (client: Groundrule, input: unknown, options: CallOptions) => Promise<Made>;
@@ -39,11 +40,16 @@ const WORK: Readonly<Record<JobKind, Work>> = {
     const set = await client.discover(instruction, { ...settings, ...options });
     const key = keyOfSet(set);
     if (key !== null) await client.store.kept.put('discovery', key, set.id);
-    return { result: { of: 'set', id: set.id }, isIncomplete: set.content.unanswered !== undefined };
+    return { result: { of: 'set', id: set.id }, unanswered: set.content.unanswered === undefined ? 'none' : 'some' };
   },
   judgement: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.judgement.parse(input);
-    return record(client.judge(response, await checklistOf(client, checklist), { ...asked, ...options }));
+    const { id } = await client.judge(response, await checklistOf(client, checklist), { ...asked, ...options });
+    const unanswered = unansweredOf((await client.callsOf(id)) ?? []);
+    return {
+      result: { of: 'record', id },
+      unanswered: unanswered === null ? 'none' : unanswered.isAll ? 'all' : 'some',
+    };
   },
   scoring: async (client, input, options) => {
     const { response, checklist, ...asked } = REQUESTS.scoring.parse(input);
@@ -62,12 +68,12 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   checklist: async (client, input, options) => {
     const { instruction, ...asked } = REQUESTS.checklist.parse(input);
     const { checklist: value } = await client.generateChecklist(instruction, { ...asked, ...options });
-    return { result: { of: 'value', value }, isIncomplete: false };
+    return { result: { of: 'value', value }, unanswered: 'none' };
   },
   'live-audit': async (client, input, options) => {
     const { set } = REQUESTS['live-audit'].parse(input);
     const value = await client.auditLive(await setOf(client, set), options);
-    return { result: { of: 'value', value }, isIncomplete: false };
+    return { result: { of: 'value', value }, unanswered: 'none' };
   },
 };
 
@@ -165,7 +171,7 @@ export async function readResult(client: Groundrule, result: JobResult): Promise
 }
 
 async function record(made: Promise<{ readonly id: string }>): Promise<Made> {
-  return { result: { of: 'record', id: (await made).id }, isIncomplete: false };
+  return { result: { of: 'record', id: (await made).id }, unanswered: 'none' };
 }
 
 /** @throws InputError where the store has no such set, or it has no criteria */

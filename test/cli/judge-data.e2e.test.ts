@@ -109,6 +109,31 @@ describe('responses of three systems', () => {
     expect(requests() - before).toBeLessThanOrEqual(straight.requests + 8 + 1);
   }, 120_000);
 
+  it('judged by two workers, with the one who waits killed on the way, give the same bytes for the same calls', async () => {
+    const home = await aHome('queued');
+    const before = requests();
+    const child = startBuiltCli(args(home, '--queue'), { home });
+    child.stdin.end();
+    const killed = ended(child);
+    const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
+    const workers = [1, 2].map(() => startBuiltCli(['worker', '--concurrency', '2', ...model], { home }));
+    const stopped = workers.map(ended);
+    while (child.exitCode === null && (await linesIn(rowsIn(home))) < 3) await delay(5);
+    child.kill('SIGKILL');
+    expect((await killed).signal).toBe('SIGKILL');
+    const { code, stdout, stderr } = await run(home, '--queue');
+    expect(code, stderr).toBe(0);
+    expect(await readFile(rowsIn(home), 'utf8')).toBe(straight.rows);
+    expect(stdout).toBe(straight.report);
+    // Each process asks how the server gives JSON.
+    expect(requests() - before).toBeLessThanOrEqual(straight.requests + 2);
+    for (const worker of workers) worker.kill('SIGTERM');
+    for (const { code: end } of await Promise.all(stopped)) expect(end).toBe(0);
+    // Nobody works: what was judged by jobs is there for other rows too.
+    await rm(rowsIn(home));
+    expect((await run(home, '--queue')).stdout).toBe(straight.report);
+  }, 120_000);
+
   it('run again ask nobody and change nothing', async () => {
     const home = await aHome('again');
     await run(home);

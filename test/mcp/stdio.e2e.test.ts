@@ -12,6 +12,9 @@ import { plausibleModel } from '../support/plausible-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ask, holdsAsDoorForAgents, INSTRUCTION, type Era } from './agent-contract.ts';
 
+/** What the agent hears of a request that it has cancelled: it was on its way. */
+const ON_ITS_WAY = 'Received a progress notification for an unknown token';
+
 const MAIN = join(import.meta.dirname, '../../dist/bin/main.js');
 
 async function connect(

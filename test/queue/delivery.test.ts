@@ -78,7 +78,8 @@ deliveryContract('in this process', async () => {
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   async function openAt(address: string): Promise<Opened> {
     const { store } = await openStore(address, '', systemClock);
-    const setup = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's', version: '1' };
+    const discovery = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's' };
+    const setup = { ...discovery, judging: {}, version: '1' };
     const queue = await openQueue({ store, address, setup, clock: systemClock, log: () => undefined });
     onTestFinished(async () => {
       await queue.delivery.close();

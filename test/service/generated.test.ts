@@ -40,7 +40,7 @@ function quickRunner(): JobRunner {
   return {
     run: async (work, options) =>
       work.kind === 'criteria'
-        ? { status: 'done', result: { of: 'set', id: set.id }, isIncomplete: false, usage: [] }
+        ? { status: 'done', result: { of: 'set', id: set.id }, unanswered: 'none', usage: [] }
         : doWork(client, work, options),
     close: async () => undefined,
   };

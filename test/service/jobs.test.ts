@@ -12,7 +12,7 @@ import type { Obstacle, WorkOutcome } from '../../src/service/work.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { job } from '../support/job.ts';
 
-const DONE: WorkOutcome = { status: 'done', result: { of: 'set', id: 'cs_1' }, isIncomplete: false, usage: [] };
+const DONE: WorkOutcome = { status: 'done', result: { of: 'set', id: 'cs_1' }, unanswered: 'none', usage: [] };
 const failed = (obstacle: Obstacle | null): WorkOutcome => ({
   ...{ status: 'failed', problem: problem('unavailable', 'It is away.'), obstacle, logged: null, usage: [] },
 });
@@ -59,10 +59,12 @@ async function untilStatus({ row }: Work, status: Job['status']): Promise<Job> {
 }
 
 it('hands a job of a batch back in an outage and counts no attempt; a single one hears of it at once', async () => {
-  const patient = await working([failed('down'), DONE]);
-  await patient.jobs.add([job('j')]);
-  expect(await untilStatus(patient, 'done')).toMatchObject({ attempts: 1, problem: null });
-  expect(patient.begun()).toBe(2);
+  for (const silence of [failed('down'), { ...DONE, unanswered: 'all' } as const]) {
+    const patient = await working([silence, DONE]);
+    await patient.jobs.add([job('j')]);
+    expect(await untilStatus(patient, 'done')).toMatchObject({ attempts: 1, problem: null });
+    expect(patient.begun()).toBe(2);
+  }
 
   const single = await working([failed('down'), DONE]);
   await single.jobs.add([job('j', { batch: null })]);
@@ -70,7 +72,7 @@ it('hands a job of a batch back in an outage and counts no attempt; a single one
 });
 
 it('does a set again that lacks answers, and a job whose process ended, five times at most', async () => {
-  const incomplete = await working([{ ...DONE, isIncomplete: true }, DONE]);
+  const incomplete = await working([{ ...DONE, unanswered: 'some' }, DONE]);
   await incomplete.jobs.add([job('j')]);
   expect(await untilStatus(incomplete, 'done')).toMatchObject({ attempts: 2 });
 

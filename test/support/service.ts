@@ -56,7 +56,7 @@ export async function startService({ flags = {}, firstKey, ...options }: StartOp
     address !== null && isPostgresAddress(address)
       ? await openQueue({
           ...{ store: client.store, address, clock: systemClock, log: (line) => logged.push(line) },
-          setup: { ...(await client.discoverySetup()), version: 'test' },
+          setup: { ...(await client.discoverySetup()), judging: {}, version: 'test' },
         })
       : undefined;
   const service = await serve({

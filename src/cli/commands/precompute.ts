@@ -5,7 +5,7 @@ import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { dryRunFlag, rowFlags, toggle, quietFlag, text, whole } from '../flags.ts';
+import { dryRunFlag, priorityFlag, rowFlags, toggle, quietFlag, text, whole } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const precomputeCommand = defineCommand({
@@ -26,7 +26,7 @@ export const precomputeCommand = defineCommand({
       'File that rows are added to, in the order of the tasks; “-” and the default: stdout',
     ),
     queue: toggle('--queue', 'Have workers do it (docs/queue.md); with --out it waits for them').conflicts('dryRun'),
-    priority: whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0),
+    priority: priorityFlag(),
     dryRun: dryRunFlag(),
     quiet: quietFlag,
   },

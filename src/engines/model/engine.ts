@@ -137,6 +137,7 @@ export function createModelEngine({ modelNames, itemsPerCall, ...through }: Mode
     description: describeEngine(prompts, modelNames),
     capabilities: ALL_CAPABILITIES,
     provenance: provenance(null),
+    judgingAgents: provenance(null)(...namesOf(JUDGING_AGENTS)),
     judgedBy: (judge) => {
       const { judge: judgeItems, prefer, score, scoreDimensions } = judgingSteps(askedAs(through, judge));
       return { judge: judgeItems, prefer, score, scoreDimensions, provenance: provenance(judge) };
@@ -146,6 +147,7 @@ export function createModelEngine({ modelNames, itemsPerCall, ...through }: Mode
   };
 }
 
+const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>) => Object.keys(of) as Name[];
 const isJudgeStep = (step: string) => JUDGE_STEPS.some((each) => each === step);
 
 /** What a record of a discovery says of its engine: the models by role, and the prompts of all agents that it may ask. */
