@@ -14,6 +14,7 @@ import { soundEntries } from '../../src/precompute/cache-file/read-cache.ts';
 import { privateKeyOf, signed } from '../../src/precompute/cache-file/sign-cache.ts';
 import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
 import { discoveryKey, isAnswerOf, keptSet, setupDifferences } from '../../src/precompute/discovery-key.ts';
+import { renderCacheVerification } from '../../src/report/audit.ts';
 import { renderCacheStats } from '../../src/report/cache.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
 import { layout } from '../report/layout.ts';
@@ -297,6 +298,16 @@ describe('a file that was tampered with is refused whole', () => {
     await expect(importCache(store, cacheLines(lines))).rejects.toThrow('holds another text of the same page');
     expect(await store.findSetIds('')).toEqual([]);
   });
+});
+
+it('without pages is checked in all else, and says in one line what cannot be compared', async () => {
+  const verification = await verifyCache(cacheLines(await linesWith({ withPages: false })));
+  const text = await renderCacheVerification(verification, 'table', layout(200));
+  const quotes = 2 * toast.content.advice.length;
+  expect(text).toContain(
+    `cannot verify ${quotes} quotes of 2 sets: the file does not hold their pages. All else holds.`,
+  );
+  expect(text.split('\n').length).toBeLessThan(8);
 });
 
 describe('what a cache holds', () => {
