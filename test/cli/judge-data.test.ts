@@ -102,6 +102,8 @@ describe('rows', () => {
     expect(rows[20]).toMatchObject({ id: 'good', status: 'done' });
     expect(rows[21]).toMatchObject({ status: 'failed', reason: expect.stringContaining('stands in') as unknown });
     expect(stderr).toContain('22 of 22: 1 done, 0 cached, 21 failed');
+    expect(stderr).toMatch(/^warning: .*, line 1 is not valid JSON/mu);
+    expect(stderr).not.toMatch(/(, line \d+): .*\1\b/u);
   });
 
   it('of unscored items are no zeros: without a model a question stays open', async () => {
