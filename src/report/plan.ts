@@ -55,6 +55,7 @@ type ShownPlan = DiscoveryPlan & {
 
 export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
   const { title, mode, parameters, searches, model, rows } = plan;
+  const isDone = rows?.plan.toDiscover.length === 0;
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
@@ -72,7 +73,7 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
           ? 'Only the kind of text is read: its topic and a context change nothing without a model.'
           : null,
       ),
-      ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
+      ...(model === null || isDone ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
       lines(rows === undefined ? null : expectedLine(rows.plan.measured, rows.plan.toDiscover.length, rows.atOnce)),
     ],
   };

@@ -332,6 +332,9 @@ describe('rows', () => {
     const { code, stdout } = await cli(['precompute', '-', ...model, '--out', out, '--dry-run'], { stdin });
     expect(stdout).toMatch(/^2 tasks\n/u);
     expect(stdout).toMatch(/draft-criteria +2 /u);
+    const nothing = await cli(['precompute', '-', ...model, '--dry-run', '--limit', '1'], { stdin: `no\n${stdin}` });
+    expect(nothing.stdout).toContain('0 at hand, 1 failed or cannot be run, 0 to discover');
+    expect(nothing.stdout).not.toContain('Calls');
     await expect(access(out)).rejects.toThrow('ENOENT');
     expect(code).toBe(EXIT.done);
     expect((await precompute(json(TOAST), '--dry-run')).stdout).toContain('nothing costs anything');
@@ -352,6 +355,7 @@ describe('rows', () => {
     await cli(['precompute', '-', '--limit', '1', ...store], { stdin });
     const second = await cli(plan, { stdin });
     expect(second.stdout).toContain('1 at hand, 1 failed or cannot be run, 1 to discover');
+
     expect(second.stdout).toMatch(
       /Expected, as 1 stored set with these settings took on average: about \d+ s with 4 at once/u,
     );
