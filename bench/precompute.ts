@@ -16,7 +16,7 @@ import { hasPostgres, startPostgres, type PostgresServer } from '../test/support
 import { residentBytes } from '../test/support/tree-memory.ts';
 import { printTable, quantile } from './support.ts';
 import { benchmarkTasks } from './support/benchmark-world.ts';
-import { cpuMsOf } from './support/cpu-of-process.ts';
+import { cpuMsOf, parentOf } from './support/cpu-of-process.ts';
 import { startDoubles } from './support/ea-web.ts';
 
 const SAMPLE_MS = 250;
@@ -26,6 +26,7 @@ const WORKERS = [1, 2, 8];
 const MIN_GAIN_OF_TWO = 1.8;
 const env = { GROUNDRULE_API_KEY: 'none' };
 const Times = z.object({ first: z.string(), last: z.string(), done: z.coerce.number() });
+const ServerRow = z.object({ pid: z.coerce.number(), transactions: z.coerce.number(), bytes: z.coerce.number() });
 const { values } = parseArgs({
   options: {
     tasks: { type: 'string', default: '1000' },
@@ -162,31 +163,52 @@ function report({ samples, cpuMs, wallMs, stderr }: Run): void {
 async function manyWorkers(tasks: string): Promise<void> {
   const server = await startPostgres();
   try {
-    const seconds: number[] = [];
-    for (const workers of WORKERS) seconds.push(await secondsOf(workers, tasks, server));
-    const [one = 0, two = 0] = seconds;
+    const runs: WorkersRun[] = [];
+    for (const workers of WORKERS) runs.push(await runOf(workers, tasks, server));
+    const [one, two] = runs.map(({ seconds }) => seconds);
     printTable(
-      ['workers', 's from the first job begun to the last ended', 'times as fast as one'],
-      WORKERS.map((workers, index) => [
+      [
+        'workers',
+        's, first begun to last ended',
+        'times one',
+        'of PostgreSQL for a task: transactions',
+        'CPU ms',
+        'kB',
+      ],
+      runs.map(({ workers, seconds, transactions, cpuMs, kilobytes }) => [
         workers,
-        (seconds[index] ?? 0).toFixed(1),
-        (one / (seconds[index] ?? 1)).toFixed(2),
+        seconds.toFixed(1),
+        ((one ?? 0) / seconds).toFixed(2),
+        transactions.toFixed(0),
+        cpuMs.toFixed(0),
+        kilobytes.toFixed(0),
       ]),
     );
-    if (one / two < MIN_GAIN_OF_TWO) process.exitCode = 1;
-    if (values.json) console.log(JSON.stringify({ bench: 'precompute-workers', workers: WORKERS, seconds }));
+    if ((one ?? 0) / (two ?? 1) < MIN_GAIN_OF_TWO) process.exitCode = 1;
+    if (values.json) console.log(JSON.stringify({ bench: 'precompute-workers', runs }));
   } finally {
     await server.close();
   }
 }
 
+interface WorkersRun {
+  readonly workers: number;
+  readonly seconds: number;
+  /** These of PostgreSQL, for each task. */
+  readonly transactions: number;
+  readonly cpuMs: number;
+  readonly kilobytes: number;
+}
+
 /** All begin anew, with a database that knows no page and no answer. */
-async function secondsOf(workers: number, tasks: string, server: PostgresServer): Promise<number> {
+async function runOf(workers: number, tasks: string, server: PostgresServer): Promise<WorkersRun> {
   const store = await server.makeDatabase();
   throwIfFailed(await runBuiltCli(['precompute', tasks, '--queue', '--store', store], { home: folder, env }));
+  const before = await serverFigures(store, server);
   const args = ['worker', '--store', store, '--concurrency', '1', '--until-empty'];
   const runs = await Promise.all(Array.from({ length: workers }, () => runBuiltCli(args, { home: folder, env })));
   runs.forEach(throwIfFailed);
+  const after = await serverFigures(store, server);
   const [row] = await server.query(
     store,
     `select min(json::json->>'startedAt') as first, max(ended_at) as last, count(*) filter (where status = 'done') as done
@@ -194,7 +216,24 @@ async function secondsOf(workers: number, tasks: string, server: PostgresServer)
   );
   const { first, last, done } = Times.parse(row);
   if (done !== Number(values['worker-tasks'])) throw new Error(`${done} jobs are done.`);
-  return (Date.parse(last) - Date.parse(first)) / 1_000;
+  const forEach = (key: keyof typeof after) => (after[key] - before[key]) / done;
+  return {
+    workers,
+    seconds: (Date.parse(last) - Date.parse(first)) / 1_000,
+    transactions: forEach('transactions'),
+    cpuMs: forEach('cpuMs'),
+    kilobytes: forEach('bytes') / 1_000,
+  };
+}
+
+async function serverFigures(store: string, server: PostgresServer) {
+  const [row] = await server.query(
+    store,
+    `select pg_backend_pid() as pid, xact_commit as transactions, pg_database_size(current_database()) as bytes
+     from pg_stat_database where datname = current_database()`,
+  );
+  const { pid, ...figures } = ServerRow.parse(row);
+  return { ...figures, cpuMs: cpuMsOf(parentOf(pid)) };
 }
 
 function throwIfFailed({ code, stderr }: BuiltRun): void {

@@ -46,7 +46,7 @@ async function drafted(discovery: Discovery, wanted: DraftItem['wanted']): Promi
     'answers',
     ports.engine.draftCriteria,
     [{ id: 'task' as const, wanted }],
-    (values) => `${values.flat().length} ${isStated ? 'demands of the instruction' : 'criteria from the model alone'}`,
+    (values) => `${values.flat().length} ${isStated ? 'stated in the instruction' : 'criteria from the model alone'}`,
     { mayFailWhole },
   );
   const outcome = outcomes.get('task');
