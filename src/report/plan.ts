@@ -17,6 +17,7 @@ export function planBlocks(
   assumption: string | null,
   limits: ModelLimits,
 ): readonly Block[] {
+  if (rows.length === 0) return [lines('No call is needed.')];
   const [model = '', ...others] = new Set(rows.map((row) => row.model));
   const isOne = others.length === 0;
   return [

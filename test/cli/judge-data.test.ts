@@ -171,3 +171,15 @@ describe('flags that do not fit are refused', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 });
+
+it('a plan with nothing to ask has no table', async () => {
+  const path = join(await temporaryFolder(), 'a.jsonl');
+  await writeFile(path, json({ ...ROW, response: 'Hello.' }));
+  const flags = ['--checklist', 'discovered', '--model', 'gpt-4.1-mini', '--store', 'memory', '--dry-run'];
+  const { code, stdout, stderr } = await cli(['judge', '--data', path, ...flags], {
+    env: { OPENAI_API_KEY: 'a-key-0123456789' },
+  });
+  expect([code, stderr]).toEqual([EXIT.done, expect.stringContaining('1 response left out')]);
+  expect(stdout).toContain('No call is needed.');
+  expect(stdout).not.toContain('Calls of');
+});
