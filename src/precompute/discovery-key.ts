@@ -57,12 +57,14 @@ export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays
 /** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */
 export function setupDifferences(one: RecordedSetup, other: RecordedSetup): string[] {
   const { name, version, models, prompts } = one.engine;
-  return [
-    ...(one.mode === other.mode ? [] : ['mode']),
-    ...(name === other.engine.name ? [] : ['engine']),
-    ...(name !== other.engine.name || version === other.engine.version ? [] : ['version of the engine']),
+  const ofEngine = [
+    ...(version === other.engine.version ? [] : ['version of the engine']),
     ...differingNames('models', models, other.engine.models),
     ...differingNames('prompts', prompts, other.engine.prompts),
+  ];
+  return [
+    ...(one.mode === other.mode ? [] : ['mode']),
+    ...(name === other.engine.name ? ofEngine : ['engine']),
     ...differingNames('parameters', one.parameters, other.parameters),
     ...(one.sources === other.sources ? [] : ['sources']),
   ];

@@ -358,6 +358,9 @@ describe('what a cache holds', () => {
       ...['models', 'prompts', 'parameters', 'sources'],
     ]);
     expect(setupDifferences(setup, other)).toContain('parameters: queries');
+    // Of another engine all models and prompts are others.
+    const engineOfModels = { ...other.engine, name: `not ${engine.name}` };
+    expect(setupDifferences(setup, { ...setup, engine: engineOfModels })).toEqual(['engine']);
   });
 });
 
