@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../client/clock.ts';
 import { InputError, LimitError, SettingError } from '../domain/errors.ts';
-import { isOpen, type JobCount } from '../domain/job.ts';
+import { OPEN, type JobCount } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import { openGroundrule } from '../groundrule.ts';
@@ -28,7 +28,8 @@ export interface WorkerOptions {
 
 type Ended = Record<'done' | 'failed' | 'cancelled', number>;
 
-const LOOK_MS = 2_000;
+/** Of many workers each counts what waits. */
+const LOOK_MS = 5_000;
 
 /** @throws SettingError, LimitError where all jobs would fail of it; InputError where all that wait are for others */
 export async function runWorker(session: Session<unknown>, options: WorkerOptions): Promise<ExitCode> {
@@ -61,7 +62,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   let others: readonly string[] = [];
   let isHeld = false;
   while (!signal.aborted && obstacle === undefined) {
-    const counts = await client.store.jobs.count();
+    const counts = await client.store.jobs.count({ statuses: OPEN });
     const { queued, running } = sumOf(counts.filter(({ setup }) => setup === queue.setup));
     const wasHeld = isHeld;
     isHeld = await isDrained(client.store.kept);
@@ -90,7 +91,7 @@ function tellingAll(runner: JobRunner): JobRunner {
   return { ...runner, run: async (work, options) => asToOperator(await runner.run(work, options)) };
 }
 
-/** One line for each setup whose jobs wait for others: how many, and in what it differs. */
+/** One line for each setup whose jobs wait for others: in what it differs. @param counts of jobs that have not ended */
 async function jobsOfOthers(
   kept: KeptRecords,
   { setup: own, asked: ours }: SessionQueue,
@@ -100,8 +101,7 @@ async function jobsOfOthers(
   const lines = await Promise.all(
     setups.map(async (setup) => {
       const theirs = await keptSetup(kept, setup);
-      const waits = counts.some((each) => each.setup === setup && isOpen(each));
-      if (theirs === null || !waits) return [];
+      if (theirs === null) return [];
       const differences = differencesOf(theirs, ours).join('; ');
       return [`Jobs wait that this worker is not set up for (${differences}): they are for ${titleOf(theirs)}.`];
     }),

@@ -97,7 +97,8 @@ export interface JobRecords {
   withKey(owner: string, idempotencyKey: string): Promise<Job | null>;
   /** Newest first. */
   list(filter: JobFilter, limit: number): Promise<readonly Job[]>;
-  count(): Promise<readonly JobCount[]>;
+  /** What it leaves out need not be looked at. */
+  count(filter?: Pick<JobFilter, 'setup' | 'statuses'>): Promise<readonly JobCount[]>;
   /** Where it has one of these statuses; says whether it had. */
   replace(job: Job, from: readonly JobStatus[]): Promise<boolean>;
   /** As `KeptRecords.claim`: of several processes on one store, one works on a job. */

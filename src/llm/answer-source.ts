@@ -49,7 +49,7 @@ interface AnswerSourceOptions {
 }
 
 export interface AnswerSource {
-  /** @throws CancelledError; InputError where the model's package is not installed */
+  /** @throws CancelledError; InputError where the model's package is not installed; UnavailableError where no answer could be kept */
   ask(run: RunContext, ask: Ask): Promise<Asked>;
   /** Answers that are of no use are not kept for another run. */
   forget(run: RunContext, exchanges: readonly Pick<ModelExchange, 'key' | 'answer'>[]): Promise<void>;
@@ -63,7 +63,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
   const joinOrStart = createSingleFlight<Fetched>(({ failed }) => failed === null || !isLimit(failed));
   let cacheWarned = false;
 
-  /** The cache saves money but must never cost an answer. */
+  /** An answer that is there is not lost because it cannot be kept. */
   async function failOpen<Result>(run: RunContext, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();
@@ -71,7 +71,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       if (!cacheWarned)
         run.emit({
           type: 'warning',
-          message: `The cache of model answers does not work (${String(error)}); calls are made without it.`,
+          message: `The cache of model answers does not work (${String(error)}): what it would keep may be paid for again.`,
         });
       cacheWarned = true;
       return null;
@@ -100,14 +100,17 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
       return ageMs <= (ask.webSearch?.maxAgeMs ?? Infinity) ? stored : null;
     };
+    let pauseMs = CLAIMED_PAUSE_MS;
     let stored = await kept();
     while (stored === null && !budget.isOutOfTime()) {
-      const isOurs = (await failOpen(run, () => cache.claim(key))) ?? true;
+      // What cannot be claimed could not be kept either: nobody pays for it.
+      const isOurs = await cache.claim(key);
       // Between the look and the claim it may have come.
       stored = await kept();
       if (isOurs && stored !== null) await failOpen(run, () => cache.release(key));
       if (isOurs) break;
-      if (stored === null) await sleep(CLAIMED_PAUSE_MS, sending);
+      if (stored === null) await sleep(pauseMs, sending);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
     return stored;
   }
@@ -117,7 +120,10 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
     const { budget, sending } = ledger;
     const capability = await ask.capability();
     if (typeof capability === 'object') return { ...NOT_SENT, failed: capability };
-    const estimate = budget.needsEstimates || ask.pace.needsEstimates ? await estimateCost(ask) : UNCOUNTED;
+    const estimate =
+      budget.needsEstimates || ask.pace.needsEstimates
+        ? await estimateCost(ask, ledgers.answered(ask.label))
+        : UNCOUNTED;
     const settle = ledger.stoppedBy ?? (await budget.reserve(estimate, sending));
     if (typeof settle !== 'function') {
       ledger.stoppedBy ??= settle;
@@ -206,6 +212,8 @@ export function isLimit(failed: Failed): boolean {
 
 /** Between two looks at whether the answer that another process asks for has come. */
 const CLAIMED_PAUSE_MS = 100;
+/** Many may wait for one answer, and models take seconds. */
+const LONGEST_PAUSE_MS = 1_000;
 /** Where no limit depends on them. */
 const UNCOUNTED = { tokens: 0, usd: 0 };
 const NOT_SENT = { answer: null, attempts: 0, cached: false, usd: 0 };

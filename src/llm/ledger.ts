@@ -31,6 +31,8 @@ export interface Ledgers {
   readonly callsOf: (runId: string) => readonly CallRecord[];
   /** Sorted by step, role and model: of one run, or of all. */
   readonly usage: (runId?: string) => readonly ModelUsage[];
+  /** Tokens that an answer to such a call took so far, on average; 0: there was none. */
+  readonly answered: (label: UsageLabel) => number;
   readonly exceeded: (runId?: string) => BudgetExceeded | null;
   readonly endRun: (runId: string) => Promise<void>;
 }
@@ -68,7 +70,7 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
   function openRun(run: RunContext): RunLedger {
     const rows: Rows = new Map();
     const update = (label: UsageLabel, change: (row: ModelUsage) => ModelUsage): void => {
-      const key = JSON.stringify([label.step, label.role, label.model]);
+      const key = keyOf(label);
       for (const table of [ofAll, rows]) table.set(key, change(table.get(key) ?? { ...label, ...EMPTY }));
     };
     const sending = new AbortController();
@@ -112,6 +114,10 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
       const rows = runId === undefined ? ofAll : (runs.get(runId)?.rows ?? ended.get(runId));
       return [...(rows?.entries() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     },
+    answered: (label) => {
+      const { outputTokens, calls } = ofAll.get(keyOf(label)) ?? EMPTY;
+      return calls === 0 ? 0 : outputTokens / calls;
+    },
     exceeded: (runId) => (runId === undefined ? ofClient.exceeded() : (runs.get(runId)?.ledger.stoppedBy ?? null)),
     endRun: async (runId) => {
       const run = runs.get(runId);
@@ -125,6 +131,8 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
     },
   };
 }
+
+const keyOf = ({ step, role, model }: UsageLabel) => JSON.stringify([step, role, model]);
 
 const EMPTY = {
   calls: 0,

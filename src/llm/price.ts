@@ -89,9 +89,13 @@ export interface PricedCall {
   readonly webSearch?: WebSearch | undefined;
 }
 
-/** Beforehand: the input as counted, and an assumed answer. */
-export async function estimateCost(ask: PricedCall): Promise<Cost> {
-  const { webSearches, readTokens, outputTokens } = ask.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
+/**
+ * Beforehand: the input as counted, and an assumed answer.
+ * @param answered tokens that the answers to such calls took so far, on average
+ */
+export async function estimateCost(ask: PricedCall, answered: number): Promise<Cost> {
+  const { webSearches, readTokens, ...assumed } = ask.webSearch === undefined ? CHAT_COST : WEB_SEARCH_COST;
+  const outputTokens = Math.max(assumed.outputTokens, Math.ceil(answered));
   const inputTokens = (await countInput(ask)) + readTokens;
   return {
     tokens: inputTokens + outputTokens,

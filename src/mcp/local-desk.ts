@@ -5,19 +5,20 @@ import { createLocalDelivery } from '../queue/local-delivery.ts';
 import { createJobs } from '../service/jobs.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { asToOperator, doWork } from '../service/work.ts';
-import { createServiceRecords } from '../store/memory-service-records.ts';
+import { createMemoryStore } from '../store/memory.ts';
 import type { McpDesk } from './ask.ts';
 
 /** Models and web servers are shared by all: more at once would only wait. */
 const CONCURRENCY = 4;
 
 export function createLocalDesk(opened: Groundrule, log: McpDesk['log']): McpDesk & { close(): Promise<void> } {
-  // A service on the same store has jobs of its own.
-  const client = { ...opened, store: { ...opened.store, ...createServiceRecords() } };
+  // A service on the same store has jobs of its own; who drains their queue stops no agent.
+  const own = createMemoryStore();
+  const client = { ...opened, store: { ...opened.store, jobs: own.jobs, apiKeys: own.apiKeys } };
   const ignore = () => undefined;
   const jobs = createJobs({
-    store: client.store,
-    delivery: createLocalDelivery(client.store.jobs, null),
+    store: own,
+    delivery: createLocalDelivery(own.jobs, null),
     runner: {
       run: async (work, options) => asToOperator(await doWork(client, work, options)),
       close: async () => undefined,

@@ -2,7 +2,7 @@
 import type { Clock } from '../domain/run-context.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { isPostgresAddress } from '../store/open-store.ts';
-import { retrying } from '../store/postgres/connection.ts';
+import { CONNECTION_OPTIONS, retrying } from '../store/postgres/connection.ts';
 import type { JobDelivery } from './delivery.ts';
 import { createLocalDelivery } from './local-delivery.ts';
 import { keepSetup, type WorkSetup } from './setup.ts';
@@ -49,7 +49,7 @@ async function openPgBoss(
     import('pg'),
     import('./pg-boss-delivery.ts'),
   ]);
-  const pool = new pg.Pool({ connectionString: address, application_name: 'groundrule', max: MAX_CONNECTIONS });
+  const pool = new pg.Pool({ ...CONNECTION_OPTIONS, connectionString: address, max: MAX_CONNECTIONS });
   pool.on('error', () => undefined);
   const executeSql = (text: string, values: unknown[]) =>
     retrying(store.location, MAX_AWAY_MS, () => pool.query<Record<string, unknown>>(text, values));

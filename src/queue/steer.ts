@@ -5,6 +5,7 @@ import { isOpen, JobStatus, OPEN, type Job, type JobCount, type JobRecords } fro
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { isDrained } from './drained.ts';
+import { pagesOfJobs } from './pages-of-jobs.ts';
 import { keptSetup, titleOf } from './setup.ts';
 
 export type CountByStatus = Readonly<Record<JobStatus, number>>;
@@ -22,8 +23,6 @@ export interface QueueStatus {
     readonly budget: SharedBudget | null;
   }[];
 }
-
-const MAX_CHANGED = 100_000;
 
 export async function queueStatus({ jobs, kept, budgets }: StorePort): Promise<QueueStatus> {
   const counts = await jobs.count();
@@ -69,15 +68,18 @@ async function changeJobs(
   change: (job: Job) => Job,
 ): Promise<number> {
   const named = ids.length > 0;
-  const found = named
-    ? await Promise.all(ids.map((id) => requireJob(jobs, id)))
-    : await jobs.list({ batch, statuses: from }, MAX_CHANGED);
+  const pages = named
+    ? [await Promise.all(ids.map((id) => requireJob(jobs, id)))]
+    : pagesOfJobs(jobs, { batch, statuses: from });
   let changed = 0;
-  for (const job of found) {
-    if (await jobs.replace(change(job), from)) changed += 1;
-    else if (named)
-      throw new InputError(`The job ${job.id} is ${isOpen(job) ? 'not over' : job.status}: nothing was changed of it.`);
-  }
+  for await (const page of pages)
+    for (const job of page) {
+      if (await jobs.replace(change(job), from)) changed += 1;
+      else if (named)
+        throw new InputError(
+          `The job ${job.id} is ${isOpen(job) ? 'not over' : job.status}: nothing was changed of it.`,
+        );
+    }
   return changed;
 }
 

@@ -59,8 +59,9 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   const pauses = createPauses(clock);
   let polling: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
-  let isHeld = false;
   let isClosing = false;
+  /** What is under way is stopped: nothing further may begin, which would not hear of it. */
+  let isStopped = false;
   let closed: Promise<void> | undefined;
   const nowText = () => clock.now().toISOString();
 
@@ -75,9 +76,10 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   async function take(): Promise<void> {
     for (;;) {
       const room = pauses.room(concurrency) - running.size;
-      if (isClosing || isHeld || room <= 0) return;
+      if (isClosing || room <= 0 || (await isDrained(store.kept))) return;
       const ids = await delivery.take(room);
-      ids.forEach(begin);
+      // Who lost the lease of one, as after a sleep, may be given it again: it is at it still.
+      ids.filter((id) => !running.has(id)).forEach(begin);
       if (ids.length === 0) return;
     }
   }
@@ -152,6 +154,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     try {
       const { id, kind, input } = job;
       const sharedBudgets = await budgetsOf(job, key);
+      if (isStopped) return null;
       const outcome = await runner.run({ id, kind, input, sharedBudgets }, { signal: controller.signal, onEvent });
       observer.usage(outcome.usage);
       return outcome;
@@ -199,7 +202,6 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       if (running.has(id)) controller.abort();
       else live.settle(id, row);
     }
-    isHeld = await isDrained(store.kept);
     await delivery.mend();
     await startWork();
   }
@@ -209,6 +211,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     clearTimeout(polling);
     await taking;
     await Promise.race([Promise.all(underWay), delay(graceMs, undefined, { ref: false })]);
+    isStopped = true;
     await runner.close();
     await Promise.all(underWay);
     await delivery.close();

@@ -22,7 +22,8 @@ export function createServiceRecords(): Pick<StorePort, 'jobs' | 'apiKeys'> {
       withKey: async (owner, key) => structuredClone(withKey(owner, key)),
       list: async ({ owner, batch, setup, statuses, before }, limit) => {
         const all = [...jobs.values()].reverse();
-        const later = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
+        // After one that is not there comes nothing.
+        const later = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1 || all.length;
         return all
           .slice(later)
           .filter((job) => owner === undefined || job.owner === owner)
@@ -32,9 +33,10 @@ export function createServiceRecords(): Pick<StorePort, 'jobs' | 'apiKeys'> {
           .slice(0, limit)
           .map((job) => structuredClone(job));
       },
-      count: async () => {
+      count: async ({ setup: asked, statuses } = {}) => {
         const counts = new Map<string, JobCount>();
         for (const { setup, batch, status } of jobs.values()) {
+          if ((asked !== undefined && setup !== asked) || statuses?.includes(status) === false) continue;
           const of = { setup, batch: batch?.id ?? null, status };
           const key = JSON.stringify(of);
           counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 });

@@ -1,7 +1,7 @@
 import { testRun } from '../support/run-context.ts';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
-import { NO_LIMITS, ratingCall, startRig } from './harness.ts';
+import { GOOD_RATING, NO_LIMITS, ratingCall, startRig } from './harness.ts';
 
 const PAGES = Array.from({ length: 12 }, (_, index) => `page ${index}`);
 
@@ -46,6 +46,17 @@ describe('limits', () => {
     for (const page of ['one', 'one', 'two', 'one']) await rig.client.call(rig.run, ratingCall(page));
     expect(rig.client.usage()).toMatchObject([{ calls: 2, retries: 2, cacheHits: 2 }]);
     expect(rig.client.exceeded()).toBeNull();
+  });
+
+  it('assumes of an answer what those before it took', async () => {
+    const limits = { ...NO_LIMITS, maxTokens: 12_000 };
+    const long = { ...GOOD_RATING, reason: 'Because it is so. '.repeat(500) };
+    const rig = await startRig({ limits, maxConcurrency: 32, server: { handler: () => long, latencyMs: 20 } });
+    await rig.client.call(rig.run, ratingCall('the first'));
+    await Promise.all(PAGES.map((page) => rig.client.call(rig.run, ratingCall(page))));
+    const [row] = rig.client.usage();
+    expect(row?.outputTokens).toBeGreaterThan(5_000);
+    expect((row?.inputTokens ?? 0) + (row?.outputTokens ?? 0)).toBeLessThanOrEqual(12_000);
   });
 
   it('keeps within the tokens allowed, whatever runs at once', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { UnavailableError } from '../../src/domain/errors.ts';
 import type { ModelCall, StoredAnswer } from '../../src/domain/model.ts';
 import { trusted } from '../../src/llm/fence.ts';
 import { createMemoryCache } from './memory-cache.ts';
@@ -78,7 +79,27 @@ describe('the cache', () => {
     expect(stored.join()).not.toContain('very-secret-key');
   });
 
-  it.each(['get', 'put', 'claim', 'release'] as const)(
+  it('asks nothing where an answer could not be kept', async () => {
+    const away = new UnavailableError('The store is away.');
+    const rig = await startRig({ cache: { ...createMemoryCache(), claim: () => Promise.reject(away) } });
+    await expect(rig.client.call(rig.run, ratingCall())).rejects.toBe(away);
+    expect(rig.server.statistics().requests).toBe(0);
+  });
+
+  it('looks less and less often for an answer that another process asks for', async () => {
+    const cache = createMemoryCache();
+    let claims = 0;
+    const until = performance.now() + 2_500;
+    const claim = async () => {
+      claims += 1;
+      return performance.now() > until;
+    };
+    const rig = await startRig({ cache: { ...cache, claim } });
+    expect(await rig.client.call(rig.run, ratingCall())).toEqual(DONE);
+    expect(claims).toBeLessThan(10);
+  });
+
+  it.each(['get', 'put', 'release'] as const)(
     'fails open: a %s that throws is one warning, never a lost answer',
     async (method) => {
       const broken = { ...createMemoryCache(), [method]: () => Promise.reject(new Error('disk is full')) };

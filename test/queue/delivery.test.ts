@@ -1,4 +1,6 @@
 /** The contract of deliveries: in this process, and by pg-boss on a real PostgreSQL. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import type { Job } from '../../src/domain/job.ts';
@@ -76,16 +78,21 @@ deliveryContract('in this process', async () => {
 });
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
-  async function openAt(address: string): Promise<Opened> {
+  async function openOnce(address: string): Promise<Opened & { close: () => Promise<void> }> {
     const { store } = await openStore(address, '', systemClock);
     const discovery = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's' };
     const setup = { ...discovery, judging: {}, version: '1' };
     const queue = await openQueue({ store, address, setup, clock: systemClock, log: () => undefined });
-    onTestFinished(async () => {
+    const close = async () => {
       await queue.delivery.close();
       await store.close();
-    });
-    return { store, ...queue };
+    };
+    return { store, ...queue, close };
+  }
+  async function openAt(address: string): Promise<Opened> {
+    const { close, ...opened } = await openOnce(address);
+    onTestFinished(close);
+    return opened;
   }
   const start = async () => {
     const server = await startPostgres();
@@ -115,5 +122,65 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
         { timeout: 40_000, interval: 500 },
       )
       .toEqual([id(1)]);
+  });
+
+  it('finds as many as there are', { timeout: 2 * START_MS }, async () => {
+    const { store, delivery, setup } = await openAt(await (await start()).makeDatabase());
+    const count = 10_001;
+    const jobs = Array.from({ length: count }, (_, number) => {
+      const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+      return job(`job_${uuid}`, { setup });
+    });
+    await store.jobs.add(jobs);
+    await delivery.mend();
+    expect((await delivery.take(2 * count)).length).toBe(count);
+  });
+
+  it('finds the next job without looking at all that wait', { timeout: 2 * START_MS }, async () => {
+    const server = await start();
+    const address = await server.makeDatabase();
+    await Promise.all([openAt(address), openAt(address), openAt(address)]);
+    const indices = await server.query(
+      address,
+      `select indexdef from pg_indexes where schemaname = 'groundrule_queue'
+         and indexdef like '%(name, priority DESC, created_on, id)%'`,
+    );
+    expect(indices, 'of all queues, and of this one').toHaveLength(2);
+  });
+
+  it('is mended by one process, and by none before its time', { timeout: 2 * START_MS }, async () => {
+    const address = await (await start()).makeDatabase();
+    const [one, other] = await Promise.all([openOnce(address), openAt(address)]);
+    await one.delivery.mend();
+    expect(await other.store.jobs.claim(`mend setup-${one.setup ?? ''}`)).toBe(false);
+    await one.close();
+    expect(await other.store.jobs.claim(`mend setup-${one.setup ?? ''}`)).toBe(true);
+  });
+
+  it('says that a server is away whose network swallows what is sent', { timeout: 3 * START_MS }, async () => {
+    const server = await start();
+    const address = await server.makeDatabase();
+    const sockets = new Set<Socket>();
+    let swallows = false;
+    const proxy = createServer((client) => {
+      sockets.add(client.on('error', () => undefined));
+      if (swallows) return;
+      const upstream = connect(server.port, '127.0.0.1').on('error', () => undefined);
+      client.on('close', () => upstream.destroy()).pipe(upstream);
+      upstream.on('close', () => client.destroy()).pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    });
+    const { port } = proxy.address() as AddressInfo;
+    const { delivery } = await openAt(address.replace(/:\d+\//u, `:${port}/`));
+    swallows = true;
+    for (const socket of sockets) socket.destroy();
+    await expect(delivery.mend()).rejects.toThrow('cannot be reached');
+    for (const socket of sockets) socket.destroy();
+    swallows = false;
+    expect(await delivery.take(1)).toEqual([]);
   });
 });

@@ -102,8 +102,6 @@ it('hands back what a refused setting or a limit would end, where somebody is to
 it('begins nothing while the queue is drained', async () => {
   const work = await working([DONE]);
   await setDrained(work.store.kept, true);
-  // The mark is looked at with the rows.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
   await work.jobs.add([job('j')]);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([work.begun(), (await work.row()).status]).toEqual([0, 'queued']);
@@ -132,6 +130,58 @@ it('told to stop, finishes what it can in its time, and hands back the rest', as
   await jobs.close(50);
   const rows = await store.jobs.list({}, 10);
   expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual(Array(3).fill(['queued', 0]));
+});
+
+it('begins nothing once it has stopped what is under way', async () => {
+  const store = createMemoryStore();
+  let begun = 0;
+  let goOn: () => void = () => undefined;
+  // The job is taken, and its turn to begin comes after the end.
+  const isTaken = new Promise<void>((taken) => {
+    const claim = store.jobs.claim.bind(store.jobs);
+    store.jobs.claim = async (id) => {
+      taken();
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return claim(id);
+    };
+  });
+  const runner: JobRunner = {
+    run: async () => {
+      begun += 1;
+      return DONE;
+    },
+    close: async () => goOn(),
+  };
+  const jobs = createJobs({
+    ...{ store, delivery: createLocalDelivery(store.jobs, null), runner, clock: systemClock, concurrency: 1 },
+    observer: { event: () => undefined, ended: () => undefined, usage: () => undefined, log: () => undefined },
+  });
+  await jobs.start();
+  await jobs.add([job('j')]);
+  await isTaken;
+  await jobs.close();
+  expect([begun, await store.jobs.get('j')]).toEqual([0, expect.objectContaining({ status: 'queued', attempts: 0 })]);
+});
+
+it('does a job once at a time, though it be delivered again meanwhile', async () => {
+  let end: () => void = () => undefined;
+  let begun = 0;
+  const runner: JobRunner = {
+    run: () => {
+      begun += 1;
+      return new Promise((resolve) => (end = () => resolve(DONE)));
+    },
+    close: async () => end(),
+  };
+  const store = createMemoryStore();
+  const local = createLocalDelivery(store.jobs, null);
+  const asked: string[][] = [['j'], ['j'], ['j', 'j']];
+  const delivery = { ...local, take: async () => asked.shift() ?? [] };
+  await store.jobs.add([job('j')]);
+  await working([], { delivery, runner, store, concurrency: 3 });
+  await expect.poll(() => begun).toBe(1);
+  await expect.poll(() => asked.length).toBe(0);
+  expect(begun).toBe(1);
 });
 
 it('pauses longer and longer while nothing is answered, and tries with one job', () => {

@@ -65,6 +65,11 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
       const done = job('1', { status: 'done', endedAt: '2026-01-02', result: { of: 'set', id: 'cs' } });
       expect(await store.jobs.replace(done, ['running'])).toBe(false);
       expect(await store.jobs.replace(done, ['queued', 'running'])).toBe(true);
+      const open = await store.jobs.count({ statuses: ['queued', 'running'], setup: null });
+      expect(new Set(open.map(({ batch, status, count }) => `${count} ${status} of ${String(batch)}`))).toEqual(
+        new Set(['1 queued of null', '1 queued of b']),
+      );
+      expect(await store.jobs.count({ setup: 'another' })).toEqual([]);
       expect(await store.jobs.get('1')).toEqual(done);
       expect(await ids({ statuses: ['queued', 'running'] }, 1)).toEqual(['5']);
       await store.jobs.removeEndedBefore('2026-01-03');

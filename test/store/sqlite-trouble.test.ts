@@ -2,7 +2,7 @@
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
@@ -209,5 +209,25 @@ describe('a driver that does not load', () => {
     const asked = await openStore('memory', 'unused', clock, missing);
     expect(asked.notice).toBeNull();
     expect(await asked.store.listSets(10)).toEqual([]);
+  });
+});
+
+describe('a claim that could not be released', () => {
+  it('runs out, though its holder lives on and holds others', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const path = await storeFile(1);
+    const [one, other] = [await openSqliteStore(path, clock), await openSqliteStore(path, clock)];
+    const database = new Database(path);
+    for (const key of ['a', 'b']) expect(await one.kept.claim('model-answer', key)).toBe(true);
+    database.exec("create trigger away before delete on leases begin select raise(abort, 'away'); end");
+    await expect(one.kept.release('model-answer', 'a')).rejects.toThrow('away');
+    database.exec('drop trigger away; update leases set expires_at = expires_at - 40000');
+    vi.advanceTimersByTime(10_000);
+    expect(await other.kept.claim('model-answer', 'b')).toBe(false);
+    expect(await other.kept.claim('model-answer', 'a')).toBe(true);
+    database.close();
+    await one.close();
+    await other.close();
   });
 });

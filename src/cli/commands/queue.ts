@@ -127,26 +127,28 @@ const drainCommand = defineCommand({
   description: 'Have no worker begin anything more, and wait for what is under way',
   settings,
   run: async ({ client, progress, signal }) => {
-    const [{ setDrained }, { sumOf }, { CancelledError }] = await Promise.all([
+    const [{ setDrained }, { sumOf }, { CancelledError }, { OPEN }] = await Promise.all([
       import('../../queue/drained.ts'),
       import('../../queue/steer.ts'),
       import('../../domain/errors.ts'),
+      import('../../domain/job.ts'),
     ]);
     const { jobs, kept } = (await client()).store;
     await setDrained(kept, true);
     for (;;) {
+      // Who looked at the mark before it was set begins a job still.
+      await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
+        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
+      });
       const underWay = await countUnderWay(jobs);
       if (underWay === 0) {
-        const { queued, running } = sumOf(await jobs.count());
+        const { queued, running } = sumOf(await jobs.count({ statuses: OPEN }));
         progress.note(
           `nothing is under way; ${plural(queued + running, 'job')} wait for “npx groundrule queue resume”`,
         );
         return EXIT.done;
       }
       progress.status('queue', `${plural(underWay, 'job')} under way`);
-      await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
-        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
-      });
     }
   },
 });

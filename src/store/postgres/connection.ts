@@ -9,6 +9,15 @@ import { toPostgres } from './dialect.ts';
 
 /** Of one process: a server has 100 by default, for all. */
 export const MAX_CONNECTIONS = 4;
+/** Of every connection. */
+export const CONNECTION_OPTIONS = {
+  application_name: 'groundrule',
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  // More than any query takes: where a network swallows what is sent, nobody says so.
+  query_timeout: 300_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
 /** How long what is asked waits for a server that is away. */
 const MAX_AWAY_MS = 30_000;
 const FIRST_WAIT_MS = 50;

@@ -4,7 +4,7 @@ import { InputError, messageOf, SettingError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
-import { connect, MAX_CONNECTIONS, retrying, withClient, type Client } from './connection.ts';
+import { connect, CONNECTION_OPTIONS, MAX_CONNECTIONS, retrying, withClient, type Client } from './connection.ts';
 import { NOW_MS, SCHEMA, withTypes } from './dialect.ts';
 
 /** So long a server may take to come up; what is wrong with its address shows after as long. */
@@ -30,21 +30,12 @@ export async function openPostgresStore(address: string): Promise<StorePort> {
   const { default: driver } = await import('pg');
   const types = new driver.TypeOverrides();
   for (const type of NUMBERS) types.setTypeParser(type, Number);
-  const options = {
-    connectionString: address,
-    application_name: 'groundrule',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    types,
-  };
+  const options = { ...CONNECTION_OPTIONS, connectionString: address, types };
   const { host, port, database } = clientOf(driver, options);
   const location = `postgres://${host}:${port}/${database ?? ''}`;
   const pool = new driver.Pool({
     ...options,
     max: MAX_CONNECTIONS,
-    // More than any query takes: where a network swallows what is sent, nobody says so.
-    query_timeout: 300_000,
-    idle_in_transaction_session_timeout: 60_000,
     // A store that nobody closed keeps no process alive.
     allowExitOnIdle: true,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so

@@ -1,6 +1,6 @@
 /** Who of several processes makes what belongs under a key: the others wait for it instead of paying for it as well. */
 import { randomUUID } from 'node:crypto';
-import type { Connection } from './connection.ts';
+import type { Connection, Statement } from './connection.ts';
 
 /** A holder that was killed, or whose machine sleeps, loses its claims after this. */
 const LEASE_MS = 30_000;
@@ -8,7 +8,7 @@ const RENEWAL_MS = LEASE_MS / 3;
 
 export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs'>) {
   const holder = randomUUID();
-  const held = new Set<string>();
+  const held = new Map<string, readonly [kind: string, key: string]>();
   let renewing: NodeJS.Timeout | undefined;
   let isUnderWay = false;
 
@@ -16,7 +16,13 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
     if (held.size === 0 || isUnderWay) return;
     isUnderWay = true;
     try {
-      await write([`update leases set expires_at = ${nowMs} + ? where holder = ?`, LEASE_MS, holder]);
+      // Not all rows of the holder: one that could not be released, as the store was away, is to run out.
+      await write(
+        ...[...held.values()].map((claimed): Statement => [
+          `update leases set expires_at = ${nowMs} + ? where kind = ? and key = ? and holder = ?`,
+          ...[LEASE_MS, ...claimed, holder],
+        ]),
+      );
     } catch {
       // A claim that is lost costs one more call at worst; what is wrong with the store, the next write says.
     } finally {
@@ -33,7 +39,7 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
         ...[kind, key, holder, LEASE_MS],
       ]);
       if (changed !== 1) return false;
-      held.add(`${kind} ${key}`);
+      held.set(`${kind} ${key}`, [kind, key]);
       renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
       return true;
     },

@@ -1,7 +1,7 @@
 /** What the service keeps: jobs and API keys. */
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
-import { Job, JobStatus, type JobRecords } from '../../domain/job.ts';
+import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
 import type { Connection, Statement } from './connection.ts';
 import type { createLeases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
@@ -13,6 +13,19 @@ const CountRow = z
 const KeyRow = z.object({ json: Json.pipe(ApiKey) });
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+function whereOf({ owner, batch, setup, statuses, before }: JobFilter): Statement {
+  const conditions: [string, ...string[]][] = [['true']];
+  if (owner !== undefined) conditions.push(['owner = ?', owner]);
+  if (batch !== undefined) conditions.push(['batch = ?', batch]);
+  if (setup !== undefined) conditions.push(['setup = ?', setup ?? '']);
+  if (before !== undefined) conditions.push(['sequence < (select sequence from jobs where id = ?)', before]);
+  if (statuses !== undefined) conditions.push([`status in (${marks(statuses)})`, ...statuses]);
+  return [
+    conditions.map(([condition]) => condition).join(' and '),
+    ...conditions.flatMap(([, ...parameters]) => parameters),
+  ];
+}
 
 export function createJobRecords(connection: Connection, leases: ReturnType<typeof createLeases>): JobRecords {
   const { write } = connection;
@@ -38,27 +51,15 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
     },
     get: async (id) => (await jobs('id = ?', id))[0] ?? null,
     withKey: async (owner, key) => (await jobs('owner = ? and idempotency_key = ?', owner, key))[0] ?? null,
-    list: async ({ owner, batch, setup, statuses, before }, limit) => {
-      const conditions: [string, ...string[]][] = [
-        ['true'],
-        ...(owner === undefined ? [] : [['owner = ?', owner] as [string, string]]),
-        ...(batch === undefined ? [] : [['batch = ?', batch] as [string, string]]),
-        ...(setup === undefined ? [] : [['setup = ?', setup ?? ''] as [string, string]]),
-        ...(before === undefined
-          ? []
-          : [['sequence < (select sequence from jobs where id = ?)', before] as [string, string]]),
-        ...(statuses === undefined ? [] : [[`status in (${marks(statuses)})`, ...statuses] as [string, ...string[]]]),
-      ];
-      const where = conditions.map(([condition]) => condition).join(' and ');
-      const parameters = conditions.flatMap(([, ...values]) => values);
+    list: async (filter, limit) => {
+      const [where, ...parameters] = whereOf(filter);
       return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
     },
-    count: () =>
-      rowsAs(
-        CountRow,
-        'the numbers of jobs',
-        'select setup, batch, status, count(*) as count from jobs group by setup, batch, status',
-      ),
+    count: async (filter = {}) => {
+      const [where, ...parameters] = whereOf(filter);
+      const sql = `select setup, batch, status, count(*) as count from jobs where ${where} group by setup, batch, status`;
+      return rowsAs(CountRow, 'the numbers of jobs', sql, ...parameters);
+    },
     replace: async (job, from) => {
       const [changed] = await write([
         `update jobs set status = ?, ended_at = ?, json = ? where id = ? and status in (${marks(from)})`,
