@@ -6,8 +6,10 @@ import type { Instruction } from '../precompute/discover-row.ts';
 import { discoveryKey } from '../precompute/discovery-key.ts';
 import type { PrecomputeOptions, DiscoveredRows } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
+import { isDrained } from '../queue/drained.ts';
 import { awaitRows, queueRows } from '../queue/rows.ts';
 import { titleOf } from '../queue/setup.ts';
+import { DRAINED } from '../report/queue.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { openQueueToAdd } from './open-queue.ts';
@@ -36,10 +38,12 @@ export async function queueInstructions(
   progress.note(
     `${plural(added, 'job')} queued in ${client.store.location} (${batch}), for ${titleOf(queue.asked)}; ${open} queued before, ${cached} cached, ${failed} failed before${invalid === 0 ? '' : `, ${invalid} that cannot be run`}`,
   );
-  if (added + open > 0)
+  if (added + open > 0) {
     progress.note(
       '“npx groundrule worker” with the same settings does them; “npx groundrule queue status” shows them.',
     );
+    if (await isDrained(client.store.kept)) progress.warn(DRAINED);
+  }
   if (failed > 0) progress.note('--retry-failed queues the failed ones again; “npx groundrule queue failed” says why.');
   return {
     exitCode: failed + invalid > 0 ? EXIT.checkFailed : EXIT.done,

@@ -6,9 +6,11 @@ import { OPEN, type JobCount } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { KeptRecords } from '../domain/ports.ts';
 import { openGroundrule } from '../groundrule.ts';
+import { isDrained } from '../queue/drained.ts';
 import { differencesOf, keptSetup, titleOf } from '../queue/setup.ts';
 import { sumOf } from '../queue/steer.ts';
 import { usdOf } from '../report/costs.ts';
+import { DRAINED } from '../report/queue.ts';
 import { plural, usdText } from '../report/words.ts';
 import { createJobs, type JobRunner } from '../service/jobs.ts';
 import { runHere } from '../service/run-here.ts';
@@ -58,9 +60,13 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   await jobs.start();
   const told = new Set<string>();
   let others: readonly string[] = [];
+  let isHeld = false;
   while (!signal.aborted && obstacle === undefined) {
     const counts = await client.store.jobs.count({ statuses: OPEN });
     const { queued, running } = sumOf(counts.filter(({ setup }) => setup === queue.setup));
+    const wasHeld = isHeld;
+    isHeld = await isDrained(client.store.kept);
+    if (isHeld && !wasHeld) progress.warn(DRAINED);
     others = await jobsOfOthers(client.store.kept, queue, counts);
     for (const line of others) if (!told.has(line)) progress.warn(line);
     others.forEach((line) => told.add(line));
@@ -71,7 +77,8 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   if (signal.aborted) progress.note(`stops: ${plural(jobs.counts().running, 'job')} under way`);
   await jobs.close(obstacle === undefined ? options.grace * 1_000 : 0);
   progress.close();
-  progress.note(`${ended.done} done, ${ended.failed} failed`);
+  const why = ended.failed === 0 ? '' : '; “npx groundrule queue failed” says why';
+  progress.note(`${ended.done} done, ${ended.failed} failed${why}`);
   if (obstacle !== undefined) throw obstacle;
   const [other] = others;
   if (options.untilEmpty === true && ended.done + ended.failed === 0 && other !== undefined)

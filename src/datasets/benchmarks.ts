@@ -34,7 +34,7 @@ const PAIR_LABELS = { a: 'a', b: 'b', tie: 'tie', A: 'a', B: 'b' } as const;
 
 export const BENCHMARKS = {
   plain: {
-    title: 'Rows of our own',
+    title: 'our own shape',
     knownFrom: 'this table',
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'context', category: 'category' },

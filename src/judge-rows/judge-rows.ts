@@ -115,6 +115,11 @@ async function judgeRow(
       ...(isAll ? { noAnswer: new NoAnswerError(reason) } : {}),
     };
   } catch (error) {
-    return failedRow(ownRun, error, (reason) => ({ ...base, status: 'failed', reason }));
+    // What a row cannot be used for names its place.
+    return failedRow(given instanceof InputError ? run : ownRun, error, (reason) => ({
+      ...base,
+      status: 'failed',
+      reason,
+    }));
   }
 }

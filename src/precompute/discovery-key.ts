@@ -40,6 +40,12 @@ export async function keptSet(store: StorePort, key: string): Promise<CriteriaSe
   return id === null ? null : store.getSet(id);
 }
 
+/** Whether this very set is what the store answers with for its task and setup. */
+export async function isAnswerOf(store: StorePort, set: CriteriaSet): Promise<boolean> {
+  const key = keyOfSet(set);
+  return key !== null && (await store.kept.get('discovery', key)) === set.id;
+}
+
 const DAY_MS = 86_400_000;
 
 /** Whether the set rests on pages of the web that were read longer ago than `maxAgeDays`. */
@@ -51,12 +57,14 @@ export function isOutOfDate({ content, run }: CriteriaSet, now: Date, maxAgeDays
 /** What keeps one from answering for the other, in words: `mode`, `models: judge`, `prompts: rate-page`; none: nothing. */
 export function setupDifferences(one: RecordedSetup, other: RecordedSetup): string[] {
   const { name, version, models, prompts } = one.engine;
-  return [
-    ...(one.mode === other.mode ? [] : ['mode']),
-    ...(name === other.engine.name ? [] : ['engine']),
-    ...(name !== other.engine.name || version === other.engine.version ? [] : ['version of the engine']),
+  const ofEngine = [
+    ...(version === other.engine.version ? [] : ['version of the engine']),
     ...differingNames('models', models, other.engine.models),
     ...differingNames('prompts', prompts, other.engine.prompts),
+  ];
+  return [
+    ...(one.mode === other.mode ? [] : ['mode']),
+    ...(name === other.engine.name ? ofEngine : ['engine']),
     ...differingNames('parameters', one.parameters, other.parameters),
     ...(one.sources === other.sources ? [] : ['sources']),
   ];

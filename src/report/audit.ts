@@ -132,17 +132,25 @@ function verificationBlocks({ rules, quotes, quotesCompared }: Verification): re
 
 /** The verdicts on all records in a file of sets. */
 export const renderCacheVerification = renderer<CacheVerification>(({ pages, sets, signedBy, damaged }) => {
-  const doubtful = sets.filter(({ verification }) => verification.status !== 'passed');
-  const sound = `${plural(sets.length - doubtful.length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
+  const of = (wanted: Verification['status']) => sets.filter(({ verification: { status } }) => status === wanted);
+  const sound = `${plural(of('passed').length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
+  // A file without pages may hold thousands of such sets, each for the same reason.
+  const unread = of('cannot-verify').reduce(
+    (sum, { verification: { quotes, quotesCompared } }) => sum + quotes - quotesCompared,
+    0,
+  );
   return {
     title: `Check of ${plural(sets.length, 'set')}`,
     blocks: [
       lines(...damaged.map(({ line, problem }) => say`${FAILED} line ${line}: ${problem}`)),
-      ...doubtful.map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
+      ...of('failed').map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
       lines(
         damaged.length > 0
           ? 'The file is damaged: do not rely on it.'
           : `${sound}: every rule holds, by the texts in the file`,
+        unread === 0
+          ? null
+          : say`${VERDICTS['cannot-verify']} ${plural(unread, 'quote')} of ${plural(of('cannot-verify').length, 'set')}: the file does not hold their pages. All else holds.`,
         signedBy === null ? 'It is not signed.' : `Signed by ${signedBy}.`,
       ),
     ],

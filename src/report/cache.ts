@@ -46,23 +46,24 @@ type Setups = CacheStats['setups'];
 
 function setupTable(setups: Setups): Block {
   const day = (time: string) => time.slice(0, 10);
-  const rows = setups.map(({ fingerprint, setup, sets, criteria, madeFrom, madeTo, differences, withoutKey }) => [
+  const rows = setups.map(({ fingerprint, setup, sets, criteria, madeFrom, madeTo, differences, notAnswering }) => [
     fingerprint,
     setup.mode,
     [...new Set(Object.values(setup.engine.models))].join(', ') || setup.engine.name,
     amount(sets),
     amount(criteria),
     day(madeFrom) === day(madeTo) ? day(madeFrom) : `${day(madeFrom)} to ${day(madeTo)}`,
-    ...(differences === null ? [] : [answersText(differences, withoutKey)]),
+    ...(differences === null ? [] : [answersText(differences, sets, notAnswering)]),
   ]);
   const isCompared = setups.some(({ differences }) => differences !== null);
   const heads = ['Setup', 'Mode', main('By'), right('Sets'), right('Criteria'), 'Made'];
   return table([...heads, ...(isCompared ? ['Answers for discoveries now'] : [])], rows);
 }
 
-function answersText(differences: readonly string[], withoutKey: number): string {
+function answersText(differences: readonly string[], sets: number, notAnswering: number): string {
   if (differences.length > 0) return `stale: other ${differences.join('; ')}`;
-  return withoutKey > 0 ? `yes, but for ${withoutKey}` : 'yes';
+  if (notAnswering === 0) return 'yes';
+  return notAnswering === sets ? 'no' : `yes, but for ${amount(notAnswering)}`;
 }
 
 /** All that a set's content depends on; the hashes of the prompts stand in the first line of the file. */

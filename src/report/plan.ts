@@ -17,6 +17,7 @@ export function planBlocks(
   assumption: string | null,
   limits: ModelLimits,
 ): readonly Block[] {
+  if (rows.length === 0) return [lines('No call is needed.')];
   const [model = '', ...others] = new Set(rows.map((row) => row.model));
   const isOne = others.length === 0;
   return [
@@ -55,10 +56,11 @@ type ShownPlan = DiscoveryPlan & {
 
 export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
   const { title, mode, parameters, searches, model, rows } = plan;
+  const isDone = rows?.plan.toDiscover.length === 0;
   const { queries, resultsPerQuery, keepPerQuery, rounds, urls = [] } = parameters;
   const asked = `${plural(queries, 'query', 'queries')} × ${plural(resultsPerQuery, 'result')}`;
   const inRounds = rounds > 1 ? `, in up to ${rounds} rounds` : '';
-  const search = `search ${searches.join(' + ')}: ${asked}, ${keepPerQuery} pages kept per query${inRounds}`;
+  const search = `search ${searches.join(' + ')}: ${asked}, ${plural(keepPerQuery, 'page')} kept per query${inRounds}`;
   return {
     title,
     blocks: [
@@ -72,7 +74,7 @@ export const renderDiscoveryPlan = renderer<ShownPlan>((plan) => {
           ? 'Only the kind of text is read: its topic and a context change nothing without a model.'
           : null,
       ),
-      ...(model === null ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
+      ...(model === null || isDone ? [] : planBlocks(model.rows, rewordingText(model), model.limits)),
       lines(rows === undefined ? null : expectedLine(rows.plan.measured, rows.plan.toDiscover.length, rows.atOnce)),
     ],
   };

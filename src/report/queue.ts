@@ -7,13 +7,12 @@ import { renderer } from './render.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';
 import { amount } from './words.ts';
 
+export const DRAINED = 'Drained: nothing more is begun until “npx groundrule queue resume”.';
+
 export const renderQueueStatus = renderer<QueueStatus>(({ isDrained, batches }) => ({
   title: 'Queue',
   blocks: [
-    lines(
-      ...(isDrained ? [paint.warn('Drained: nothing more is begun until “npx groundrule queue resume”.')] : []),
-      ...(batches.length === 0 ? ['There are no jobs.'] : []),
-    ),
+    lines(...(isDrained ? [paint.warn(DRAINED)] : []), ...(batches.length === 0 ? ['There are no jobs.'] : [])),
     table(
       [
         unbroken('Batch'),

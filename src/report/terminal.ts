@@ -27,7 +27,7 @@ export function blocksToTerminal(blocks: readonly Block[], layout: Layout): stri
 /** With an empty line between two blocks. */
 function parted(blocks: readonly Block[], layout: Layout): readonly string[] {
   return blocks
-    .filter((block) => !isEmpty(block))
+    .filter((block) => !isEmpty(block) && block.kind !== 'plot')
     .flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout)]);
 }
 

@@ -102,6 +102,8 @@ describe('rows', () => {
     expect(rows[20]).toMatchObject({ id: 'good', status: 'done' });
     expect(rows[21]).toMatchObject({ status: 'failed', reason: expect.stringContaining('stands in') as unknown });
     expect(stderr).toContain('22 of 22: 1 done, 0 cached, 21 failed');
+    expect(stderr).toMatch(/^warning: .*, line 1 is not valid JSON/mu);
+    expect(stderr).not.toMatch(/(, line \d+): .*\1\b/u);
   });
 
   it('of unscored items are no zeros: without a model a question stays open', async () => {
@@ -168,4 +170,16 @@ describe('flags that do not fit are refused', () => {
     expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('it is no row of judge --data')]);
     expect(await readFile(path, 'utf8')).toBe(content);
   });
+});
+
+it('a plan with nothing to ask has no table', async () => {
+  const path = join(await temporaryFolder(), 'a.jsonl');
+  await writeFile(path, json({ ...ROW, response: 'Hello.' }));
+  const flags = ['--checklist', 'discovered', '--model', 'gpt-4.1-mini', '--store', 'memory', '--dry-run'];
+  const { code, stdout, stderr } = await cli(['judge', '--data', path, ...flags], {
+    env: { OPENAI_API_KEY: 'a-key-0123456789' },
+  });
+  expect([code, stderr]).toEqual([EXIT.done, expect.stringContaining('1 response left out')]);
+  expect(stdout).toContain('No call is needed.');
+  expect(stdout).not.toContain('Calls of');
 });

@@ -36,7 +36,7 @@ describe('input that cannot be used is refused before any work', () => {
     [
       'no id',
       json({ instruction: 'x' }),
-      /stdin, line 1: the field “id” is missing\.\nThe row has instruction\. .*--field/u,
+      /stdin, line 1: the field “id” is missing\.\nThe row has instruction\. These are read as rows of our own shape; .*--field/u,
     ],
     ['an empty id', json({ ...TOAST, id: '' }), /the field “id”/u],
     ['no instruction', json({ id: 1, prompt: 'x' }), /line 1: the field “instruction” .*\n.*id, prompt\. .*--field/u],
@@ -54,9 +54,12 @@ describe('input that cannot be used is refused before any work', () => {
     expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('“ids” is no field')]);
   });
 
-  it('a file that is not there, too many rows at once, a mode without its model', async () => {
+  it('a file that is not there, too many rows at once, a seed of nothing, a mode without its model', async () => {
     expect((await cli(['precompute', '/no/such.jsonl'])).stderr).toContain('there is no such file');
     expect((await precompute(json(TOAST), '--concurrency', '0')).stderr).toContain('from 1 to 256');
+    expect((await precompute(json(TOAST), '--seed', '7')).stderr).toMatch(
+      /--seed is of the shuffle\.\nGive --shuffle/u,
+    );
     const { code, stderr } = await precompute(json(TOAST), '--mode', 'full');
     expect(stderr).toContain('The mode “full” needs a model');
     expect(code).toBe(EXIT.badInput);
@@ -247,6 +250,23 @@ describe('rows that cannot be used', () => {
     expect(code).toBe(EXIT.checkFailed);
   });
 
+  it('are named where nothing is run, if they are among those that are asked for', async () => {
+    const broken = `${json(TOAST)}{"id": "b"\n${json({ ...TOAST, id: 'c' })}nothing\n`;
+    const all = await precompute(broken, '--dry-run');
+    expect(all.stderr).toMatch(
+      /warning: stdin, line 2 .*warning: stdin, line 4 .*2 rows cannot be used\. stdin, line 2 is not .*\. Give JSON Lines/su,
+    );
+    const some = await precompute(broken, '--dry-run', '--limit', '3');
+    expect(some.stderr).toMatch(/warning: stdin, line 2 .*1 row cannot be used\./su);
+    expect(some.stderr).not.toContain('line 4');
+    const queue = ['--queue', '--store', join(await folder(), 'store')];
+    const queued = await cli(['precompute', '-', ...queue], { stdin: broken });
+    expect([queued.code, queued.stderr]).toEqual([
+      EXIT.checkFailed,
+      expect.stringContaining('warning: stdin, line 4 '),
+    ]);
+  });
+
   it('stay failed when all is run again, and are done once they are mended', async () => {
     const place = await folder();
     const out = join(place, 'rows.jsonl');
@@ -312,6 +332,9 @@ describe('rows', () => {
     const { code, stdout } = await cli(['precompute', '-', ...model, '--out', out, '--dry-run'], { stdin });
     expect(stdout).toMatch(/^2 tasks\n/u);
     expect(stdout).toMatch(/draft-criteria +2 /u);
+    const nothing = await cli(['precompute', '-', ...model, '--dry-run', '--limit', '1'], { stdin: `no\n${stdin}` });
+    expect(nothing.stdout).toContain('0 at hand, 1 failed or cannot be run, 0 to discover');
+    expect(nothing.stdout).not.toContain('Calls');
     await expect(access(out)).rejects.toThrow('ENOENT');
     expect(code).toBe(EXIT.done);
     expect((await precompute(json(TOAST), '--dry-run')).stdout).toContain('nothing costs anything');
@@ -332,11 +355,13 @@ describe('rows', () => {
     await cli(['precompute', '-', '--limit', '1', ...store], { stdin });
     const second = await cli(plan, { stdin });
     expect(second.stdout).toContain('1 at hand, 1 failed or cannot be run, 1 to discover');
+
     expect(second.stdout).toMatch(
       /Expected, as 1 stored set with these settings took on average: about \d+ s with 4 at once/u,
     );
     const other = await cli([...plan, '--keep', '1'], { stdin });
     expect(other.stdout).toContain('0 at hand, 1 failed or cannot be run, 2 to discover');
+    expect(other.stdout).toContain('1 page kept per query');
     expect(other.stdout).toContain('No stored set');
   });
 

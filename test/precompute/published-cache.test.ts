@@ -13,8 +13,11 @@ import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { soundEntries } from '../../src/precompute/cache-file/read-cache.ts';
 import { privateKeyOf, signed } from '../../src/precompute/cache-file/sign-cache.ts';
 import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
-import { discoveryKey, keptSet, setupDifferences } from '../../src/precompute/discovery-key.ts';
+import { discoveryKey, isAnswerOf, keptSet, setupDifferences } from '../../src/precompute/discovery-key.ts';
+import { renderCacheVerification } from '../../src/report/audit.ts';
+import { renderCacheStats } from '../../src/report/cache.ts';
 import { createMemoryStore } from '../../src/store/memory.ts';
+import { layout } from '../report/layout.ts';
 import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
@@ -297,6 +300,16 @@ describe('a file that was tampered with is refused whole', () => {
   });
 });
 
+it('without pages is checked in all else, and says in one line what cannot be compared', async () => {
+  const verification = await verifyCache(cacheLines(await linesWith({ withPages: false })));
+  const text = await renderCacheVerification(verification, 'table', layout(200));
+  const quotes = 2 * toast.content.advice.length;
+  expect(text).toContain(
+    `cannot verify ${quotes} quotes of 2 sets: the file does not hold their pages. All else holds.`,
+  );
+  expect(text.split('\n').length).toBeLessThan(8);
+});
+
 describe('what a cache holds', () => {
   it('is told by how it was discovered: what answers now, and why the rest does not', async () => {
     const older = searched(toast, 'searxng');
@@ -317,6 +330,20 @@ describe('what a cache holds', () => {
     expect(stats.bytes.sets).toBeGreaterThan(3 * 1_000);
   });
 
+  it('is said to answer only where the store answers with it', async () => {
+    const store = createMemoryStore();
+    const shown = async () => {
+      const stats = await cacheStats(soundEntries(cacheLines(lines)), setup, (set) => isAnswerOf(store, set));
+      return renderCacheStats({ stats, header: null }, 'table', layout(120));
+    };
+    await importCache(store, cacheLines(lines));
+    expect(await shown()).toMatch(/ no$/mu);
+    await store.kept.put('discovery', discoveryKey(setup, task), toast.id);
+    expect(await shown()).toMatch(/ yes, but for 1$/mu);
+    await importCache(store, cacheLines(lines), { isTrusted: true });
+    expect(await shown()).toMatch(/ yes$/mu);
+  });
+
   const forgedMode = (set: CriteriaSet) => forged((content) => Object.assign(content, { mode: 'full' }), set);
 
   it('differs in words that people can act on', () => {
@@ -331,6 +358,9 @@ describe('what a cache holds', () => {
       ...['models', 'prompts', 'parameters', 'sources'],
     ]);
     expect(setupDifferences(setup, other)).toContain('parameters: queries');
+    // Of another engine all models and prompts are others.
+    const engineOfModels = { ...other.engine, name: `not ${engine.name}` };
+    expect(setupDifferences(setup, { ...setup, engine: engineOfModels })).toEqual(['engine']);
   });
 });
 

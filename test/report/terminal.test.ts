@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { lines, list, main, paint, right, section, table, type Block } from '../../src/report/report.ts';
+import { lines, list, main, paint, plotted, right, section, table, type Block } from '../../src/report/report.ts';
 import { blocksToTerminal, toTerminal } from '../../src/report/terminal.ts';
 import { layout } from './layout.ts';
 
@@ -14,6 +14,12 @@ const WIDTHS = [24, 50, 80, 140, 200];
 /** How often each letter of the cells is there; names of columns have none of them. */
 const counts = (text: string) => ['a', 'b', '語', 'é', '█', '-'].map((letter) => text.split(letter).length - 1);
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => stringWidth(line)));
+
+it('leaves no gap where a picture cannot be shown', () => {
+  const series = [{ name: 'a', points: [{ x: 0, y: 1, interval: null }] }];
+  const plot = plotted({ title: 'P', xTitle: 'x', yTitle: 'y', series });
+  expect(blocksToTerminal([lines('before'), plot, lines('after')], layout(80))).toBe('before\n\nafter\n');
+});
 
 describe('a table', () => {
   const columns = ['#', right('n'), main('Text'), main('Why'), 'From'];

@@ -1,6 +1,7 @@
 /** `groundrule cache`: sets with their pages as a file: exported, signed, checked, imported, compared. */
 import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
+import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
@@ -133,14 +134,17 @@ const statsCommand = defineCommand({
   settings: DISCOVERY_SETTINGS,
   examples: ['groundrule cache stats --model gpt-4.1-mini', 'groundrule cache stats published/ --format markdown'],
   run: async (session, path) => {
-    const [{ cacheStats }, { cacheEntries }, { renderCacheStats }] = await Promise.all([
+    const [{ cacheStats }, { isAnswerOf }, { cacheEntries }, { renderCacheStats }] = await Promise.all([
       import('../../precompute/cache-file/cache-stats.ts'),
+      import('../../precompute/discovery-key.ts'),
       import('../input/cache-input.ts'),
       import('../../report/cache.ts'),
     ]);
     const output = await session.output(session.flags.out);
     const { header, entries } = await cacheEntries(session, path);
-    const stats = await cacheStats(entries, await (await session.client()).discoverySetup());
+    const client = await session.client();
+    const isAnswer = path === undefined ? (set: CriteriaSet) => isAnswerOf(client.store, set) : undefined;
+    const stats = await cacheStats(entries, await client.discoverySetup(), isAnswer);
     await output.write(await renderCacheStats({ stats, header }, formatOf(session.flags.format), output));
     return EXIT.done;
   },

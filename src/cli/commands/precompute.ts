@@ -1,5 +1,6 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { stat } from 'node:fs/promises';
+import { InputError } from '../../domain/errors.ts';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
@@ -17,10 +18,13 @@ export const precomputeCommand = defineCommand({
     ...rowFlags,
     limit: whole('--limit <number>', 'Only the first so many tasks, after a shuffle', [1, 1_000_000]),
     shuffle: toggle('--shuffle', 'In an order of chance, which is the order of the output'),
-    seed: text('--seed <text>', 'Of the shuffle: the same seed and ids give the same order', '0'),
+    seed: text('--seed <text>', 'Of the shuffle: the same seed and ids give the same order; default: 0'),
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
-    out: text('-o, --out <file>', 'File that rows are added to, in the order of the tasks; default: stdout'),
+    out: text(
+      '-o, --out <file>',
+      'File that rows are added to, in the order of the tasks; “-” and the default: stdout',
+    ),
     queue: toggle('--queue', 'Have workers do it (docs/queue.md); with --out it waits for them').conflicts('dryRun'),
     priority: priorityFlag(),
     dryRun: dryRunFlag(),
@@ -54,12 +58,18 @@ export const precomputeCommand = defineCommand({
       import('../../text/shuffled.ts'),
     ]);
     const { flags, shell, progress } = session;
-    const { concurrency, retryFailed = false, priority, out = null } = flags;
+    const { concurrency, retryFailed = false, shuffle, seed, queue, priority } = flags;
+    const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
+    if (seed !== undefined && shuffle !== true)
+      throw new InputError('--seed is of the shuffle.', { advice: 'Give --shuffle as well, or leave it out.' });
     const all = await readInstructions(session, file, rowMapping(flags));
-    const instructions = (flags.shuffle === true ? shuffled(all, flags.seed) : all).slice(0, flags.limit);
-    const bad = all.filter(({ problem }) => problem !== undefined);
-    if (bad[0]?.problem !== undefined)
-      progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].problem.advice ?? ''}`.trim());
+    const instructions = (shuffle === true ? shuffled(all, seed ?? '0') : all).slice(0, flags.limit);
+    const bad = instructions.flatMap(({ problem }) => problem ?? []);
+    // What is run says why at each row's turn.
+    const isRun = flags.dryRun !== true && (queue !== true || out !== null);
+    if (!isRun) for (const { message } of bad) progress.warn(message);
+    if (bad[0] !== undefined)
+      progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].message} ${bad[0].advice ?? ''}`.trim());
     refuseContradictions(await session.config());
     const openRows = async (path: string | null) => session.closing(await openRowOutput(shell, path, precomputedRows));
     const client = await session.client();
@@ -72,7 +82,7 @@ export const precomputeCommand = defineCommand({
       return printDiscoveryPlan(session, title, plan.toDiscover, { plan, atOnce: concurrency });
     }
     const queued =
-      flags.queue === true
+      queue === true
         ? await (await import('../queue-rows.ts')).queueInstructions(session, instructions, { priority, retryFailed })
         : null;
     if (queued !== null && out === null) return queued.exitCode;

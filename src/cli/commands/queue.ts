@@ -1,5 +1,6 @@
 /** `groundrule queue`: how the jobs of a store stand, and what people change of it. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { JobRecords } from '../../domain/job.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
@@ -15,14 +16,26 @@ const chosen = {
 };
 const jobIds = ['[jobs...]', 'Ids of jobs'] as const;
 const DRAIN_POLL_MS = 500;
+const MAX_RUNNING = 100_000;
 
-/** @throws InputError where nothing says which jobs are meant, or two things do */
+/** @throws InputError where there is no such batch */
+async function requireBatch(jobs: JobRecords, batch: string | undefined): Promise<void> {
+  if (batch === undefined || (await jobs.count()).some((counted) => counted.batch === batch)) return;
+  const { InputError } = await import('../../domain/errors.ts');
+  throw new InputError(`There is no batch ${batch}.`, { advice: '“npx groundrule queue status” shows them.' });
+}
+
+/** @throws InputError where nothing says which jobs are meant, or two things do, or there is no such batch */
 async function chosenJobs(
+  jobs: JobRecords,
   ids: readonly string[],
   { batch, all }: { batch?: string | undefined; all?: true | undefined },
 ) {
   const given = [ids.length > 0, batch !== undefined, all === true].filter(Boolean).length;
-  if (given === 1) return { ids, batch };
+  if (given === 1) {
+    await requireBatch(jobs, batch);
+    return { ids, batch };
+  }
   const { InputError } = await import('../../domain/errors.ts');
   throw new InputError('Which jobs are meant is not clear.', { advice: 'Name their ids, or --batch ID, or --all.' });
 }
@@ -58,6 +71,7 @@ const failedCommand = defineCommand({
     const { renderFailedJobs } = await import('../../report/queue.ts');
     const { jobs } = (await client()).store;
     const out = await output(flags.out);
+    await requireBatch(jobs, flags.batch);
     const failed = await jobs.list({ statuses: ['failed'], batch: flags.batch }, flags.limit);
     await out.write(await renderFailedJobs(failed, flags.format, out));
     return EXIT.done;
@@ -73,8 +87,9 @@ const retryCommand = defineCommand({
   examples: ['groundrule queue retry --all'],
   run: async ({ flags, client, progress }, ids) => {
     const { retryJobs } = await import('../../queue/steer.ts');
-    const asked = await chosenJobs(ids, flags);
-    progress.note(`${plural(await retryJobs((await client()).store.jobs, asked), 'job')} queued again`);
+    const { jobs } = (await client()).store;
+    const asked = await chosenJobs(jobs, ids, flags);
+    progress.note(`${plural(await retryJobs(jobs, asked), 'job')} queued again`);
     return EXIT.done;
   },
 });
@@ -90,11 +105,22 @@ const cancelCommand = defineCommand({
       import('../../queue/steer.ts'),
       import('../../client/clock.ts'),
     ]);
-    const asked = await chosenJobs(ids, flags);
-    progress.note(`${plural(await cancelJobs((await client()).store.jobs, asked, systemClock), 'job')} cancelled`);
+    const { jobs } = (await client()).store;
+    const asked = await chosenJobs(jobs, ids, flags);
+    progress.note(`${plural(await cancelJobs(jobs, asked, systemClock), 'job')} cancelled`);
     return EXIT.done;
   },
 });
+
+/** Jobs that somebody works on: those of a worker that was killed, nobody holds any more. */
+async function countUnderWay(jobs: JobRecords): Promise<number> {
+  let count = 0;
+  for (const { id } of await jobs.list({ statuses: ['running'] }, MAX_RUNNING)) {
+    if (await jobs.claim(id)) await jobs.release(id);
+    else count += 1;
+  }
+  return count;
+}
 
 const drainCommand = defineCommand({
   name: 'drain',
@@ -114,12 +140,15 @@ const drainCommand = defineCommand({
       await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
         throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
       });
-      const { running, queued } = sumOf(await jobs.count({ statuses: OPEN }));
-      if (running === 0) {
-        progress.note(`nothing is under way; ${plural(queued, 'job')} wait for “npx groundrule queue resume”`);
+      const underWay = await countUnderWay(jobs);
+      if (underWay === 0) {
+        const { queued, running } = sumOf(await jobs.count({ statuses: OPEN }));
+        progress.note(
+          `nothing is under way; ${plural(queued + running, 'job')} wait for “npx groundrule queue resume”`,
+        );
         return EXIT.done;
       }
-      progress.status('queue', `${plural(running, 'job')} under way`);
+      progress.status('queue', `${plural(underWay, 'job')} under way`);
     }
   },
 });

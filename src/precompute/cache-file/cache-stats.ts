@@ -1,5 +1,5 @@
 /** What a cache holds: sets by how they were discovered, sources by domain, sizes. */
-import { asWritten } from '../../domain/criteria-set.ts';
+import { asWritten, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { keyOfSet, setupDifferences, setupOf, type DiscoverySetup, type RecordedSetup } from '../discovery-key.ts';
 import type { CacheEntry } from './cache-line.ts';
@@ -10,8 +10,11 @@ interface SetupStats {
   readonly setup: RecordedSetup;
   readonly sets: number;
   readonly criteria: number;
-  /** Sets that answer for no discovery at all: incomplete, a part of another set, or of an earlier version. */
-  readonly withoutKey: number;
+  /**
+   * Sets that answer for no discovery at all: incomplete, a part of another set, or of an earlier version; in a store
+   * also those that nobody trusted, that came of a single `discover`, or whose place another set has.
+   */
+  readonly notAnswering: number;
   /** ISO 8601, of the earliest and the latest of them. */
   readonly madeFrom: string;
   readonly madeTo: string;
@@ -31,8 +34,15 @@ export interface CacheStats {
   readonly domains: readonly { readonly domain: string; readonly sources: number; readonly sets: number }[];
 }
 
-/** @param now how discoveries are set up now; null: that is nothing to compare with */
-export async function cacheStats(entries: AsyncIterable<CacheEntry>, now: DiscoverySetup | null): Promise<CacheStats> {
+/**
+ * @param now how discoveries are set up now; null: that is nothing to compare with
+ * @param isAnswer whether a set answers for discoveries that are set up as its own; default: as in a store that trusts it
+ */
+export async function cacheStats(
+  entries: AsyncIterable<CacheEntry>,
+  now: DiscoverySetup | null,
+  isAnswer: (set: CriteriaSet) => boolean | Promise<boolean> = (set) => keyOfSet(set) !== null,
+): Promise<CacheStats> {
   const setups = new Map<string, SetupStats>();
   const domains = new Map<string, { readonly sources: number; readonly sets: number }>();
   const bytes = { sets: 0, pages: 0 };
@@ -54,13 +64,13 @@ export async function cacheStats(entries: AsyncIterable<CacheEntry>, now: Discov
         setup,
         differences: now === null ? null : setupDifferences(setup, now),
       },
-      ...{ sets: 0, criteria: 0, withoutKey: 0, madeFrom: madeAt, madeTo: madeAt },
+      ...{ sets: 0, criteria: 0, notAnswering: 0, madeFrom: madeAt, madeTo: madeAt },
     };
     setups.set(key, {
       ...before,
       sets: before.sets + 1,
       criteria: before.criteria + set.content.criteria.length,
-      withoutKey: before.withoutKey + (keyOfSet(set) === null ? 1 : 0),
+      notAnswering: before.notAnswering + ((await isAnswer(set)) ? 0 : 1),
       madeFrom: madeAt < before.madeFrom ? madeAt : before.madeFrom,
       madeTo: madeAt > before.madeTo ? madeAt : before.madeTo,
     });

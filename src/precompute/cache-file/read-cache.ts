@@ -83,7 +83,7 @@ export async function* soundEntries(lines: CacheLines, publicKey?: KeyObject): A
 
 export function unsoundLine({ name }: CacheLines, line: number, problem: string): InputError {
   return new InputError(`${name}, line ${line}: ${problem.replace(/\.$/u, '')}.`, {
-    advice: 'Nothing was imported. “npx groundrule cache verify” names every damaged line.',
+    advice: 'Nothing of it was used. “npx groundrule cache verify” names every damaged line.',
   });
 }
 
