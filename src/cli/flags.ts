@@ -171,7 +171,7 @@ export const dataFlags = {
     'File that verdicts are added to, one row for each response; run again, only what is missing is judged',
   ),
   retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run'),
-  limit: whole('--limit <number>', 'Only the first so many responses', [1, 10_000_000]),
+  limit: whole('--limit <number>', 'Only the responses to the first so many instructions', [1, 10_000_000]),
   concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]),
   queue: toggle('--queue', 'Have workers judge, and wait for them (docs/queue.md)').conflicts('dryRun'),
   priority: priorityFlag(),

@@ -1,9 +1,11 @@
 /** `judge --data`: judges the responses of many systems and prints how they stand beside each other. */
+import { stat } from 'node:fs/promises';
 import { systemClock } from '../client/clock.ts';
 import type { JudgeRowsOptions } from '../client/judging-rows.ts';
 import { planJudging } from '../client/plan-judging.ts';
 import { givenChecklist as checklistOfQuestions } from '../client/given-input.ts';
 import { readSecrets } from '../config/environment.ts';
+import type { Block } from '../discover/select-criteria.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
@@ -61,27 +63,33 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const config = await session.config();
   refuseIdleFlags(flags, config);
   const all = await readResponseRows(session, files, rowMapping(flags), await commonSource(session));
-  const rows = all.slice(0, limit);
+  const rows = limit === undefined ? all : ofFirstInstructions(all, limit);
   const output = await session.output(flags.out);
   const judging = judgeOptions(flags);
   const client = await session.client();
+  const only: Block | undefined = flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined;
+  const options = { ...judging, policy, top, retryFailed, only };
+  const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
+  const openRows = async (path: string) => session.closing(await openRowOutput<JudgedRow>(shell, path, kind));
   if (flags.dryRun === true) {
-    const job = { kind: 'rows', rows: await rowsToPlan(session, rows) } as const;
+    // Opened only where it is there: a plan leaves no file behind.
+    const isThere = rowFile !== undefined && (await stat(rowFile).catch(() => null)) !== null;
+    const missing = await client.rowsToJudge(rows, isThere ? await openRows(rowFile) : NOWHERE, options);
+    if (missing.length < rows.length)
+      progress.note(`${plural(rows.length - missing.length, 'response')} judged before`);
+    const job = { kind: 'rows', rows: await rowsToPlan(session, missing) } as const;
     const request = { job, task: null, checklist: null, policy, top: top ?? null, options: judging };
     const plan = await planJudging(request, config.settings, readSecrets(shell.env));
     await output.write(await renderJudgingPlan(plan, 'table', output));
     return EXIT.done;
   }
-  const kind = { schema: JudgedRow, command: 'judge --data', flag: '--rows' };
-  const rowOutput =
-    rowFile === undefined ? NOWHERE : session.closing(await openRowOutput<JudgedRow>(shell, rowFile, kind));
+  const rowOutput = rowFile === undefined ? NOWHERE : await openRows(rowFile);
 
   const byWorkers = flags.queue === true ? await judgedByWorkers(session, rows, judging) : {};
   const startMs = performance.now();
   let before: PrecomputeProgress | null = null;
   const result = await client.judgeRows(rows, rowOutput, {
-    ...{ ...judging, policy, top, retryFailed, rowsAtOnce: concurrency ?? config.settings.concurrency, ...byWorkers },
-    only: flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined,
+    ...{ ...options, rowsAtOnce: concurrency ?? config.settings.concurrency, ...byWorkers },
     onProgress: (now) => {
       before ??= now;
       const elapsedMs = performance.now() - startMs;
@@ -103,6 +111,16 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
+}
+
+/** Of all systems, so that they can be compared; a row that cannot be read counts as one. */
+function ofFirstInstructions(rows: readonly ResponseRow[], limit: number): readonly ResponseRow[] {
+  const instructions = new Set<string>();
+  return rows.filter(({ id, given }) => {
+    const key = given instanceof InputError ? id : canonicalJson(given.task);
+    if (instructions.size < limit) instructions.add(key);
+    return instructions.has(key);
+  });
 }
 
 /** Many more than workers do at once, so that none of them waits for this process. */

@@ -50,6 +50,12 @@ export interface JudgeRowsMethods {
     output: RowOutput<JudgedRow>,
     options: JudgeRowsOptions,
   ): Promise<JudgedRowsResult & { readonly runId: string }>;
+  /** Which of them `judgeRows` would judge: those that `output` does not hold yet. */
+  rowsToJudge(
+    rows: readonly ResponseRow[],
+    output: RowOutput<JudgedRow>,
+    options: Omit<JudgeRowsOptions, 'rowsAtOnce' | 'onProgress'>,
+  ): Promise<readonly ResponseRow[]>;
 }
 
 interface Tools {
@@ -65,8 +71,29 @@ interface Tools {
 
 export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: Tools): JudgeRowsMethods {
   const { engineOf, store } = tools;
+
+  async function setupsOf(run: RunContext, rows: readonly ResponseRow[], options: Partial<JudgeRowsOptions>) {
+    const { policy = DEFAULT_CHECKLIST_POLICY, top, only } = options;
+    const judging = judgeOptionsOf(options);
+    const { engine } = await engineOf();
+    const discovery = rows.some(({ by }) => by.kind === 'discovered') ? await discoverySetup(run) : null;
+    const setupKey: JudgeRowsPorts['setupKey'] = (by) => ({
+      by,
+      ...(by.kind === 'generated' ? { policy } : {}),
+      ...(by.kind === 'discovered' ? { setup: discovery } : {}),
+      ...{ top, only, judging },
+      agents: engine.provenance('judge', ...(by.kind === 'generated' ? WRITING_STEPS : [])),
+    });
+    return { policy, top, only, judging, setup: discovery, setupKey };
+  }
+
   return {
     judgingAgents: async () => (await engineOf()).engine.judgingAgents,
+    rowsToJudge: (rows, output, options) =>
+      runs.start(options, async (run) => {
+        const { missingRows } = await import('../judge-rows/judge-rows.ts');
+        return missingRows(await setupsOf(run, rows, options), output, rows, options.retryFailed);
+      }),
     judgeRows: (rows, output, options) =>
       runs.start(options, async (run) => {
         const [
@@ -86,11 +113,9 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
           import('../run/no-answer.ts'),
           import('../precompute/discovery-key.ts'),
         ]);
-        const { policy = DEFAULT_CHECKLIST_POLICY, top, only } = options;
-        const judging = judgeOptionsOf(options);
+        const { policy, top, only, judging, setup, setupKey } = await setupsOf(run, rows, options);
         const ports = await engineOf();
-        const { engine, model } = ports;
-        const setup = rows.some(({ by }) => by.kind === 'discovered') ? await discoverySetup(run) : null;
+        const { model } = ports;
 
         const discovered = madeOncePerKey<CriteriaSet['id']>();
         const discoveredId = (ownRun: RunContext, task: Task) =>
@@ -141,13 +166,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
               await model?.endRun(ownRun.runId);
             }
           },
-          setupKey: (by) => ({
-            by,
-            ...(by.kind === 'generated' ? { policy } : {}),
-            ...(by.kind === 'discovered' ? { setup } : {}),
-            ...{ top, only, judging },
-            agents: engine.provenance('judge', ...(by.kind === 'generated' ? WRITING_STEPS : [])),
-          }),
+          setupKey,
         };
         const result = await judgeRows(run, rowPorts, rows, options);
         return { ...result, runId: run.runId };

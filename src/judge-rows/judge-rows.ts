@@ -8,6 +8,7 @@ import type { Task } from '../domain/task.ts';
 import { leaderboard, type Leaderboard } from '../measure/leaderboard.ts';
 import { failedRow, ofRow, type EndedRow } from '../precompute/discover-row.ts';
 import { runRows, type PrecomputeOptions, type PrecomputeResult } from '../precompute/precompute.ts';
+import { reuseRows } from '../precompute/reuse-rows.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
 import type { UnansweredCalls } from '../run/no-answer.ts';
 import { throwIfStopped } from '../run/run-step.ts';
@@ -77,7 +78,19 @@ export async function judgeRows(
   return { ...result, leaderboard: leaderboard(...collected.rated()) };
 }
 
-function keyOf({ system, category, given, by }: ResponseRow, { setupKey }: JudgeRowsPorts): string {
+/** Those that `output` does not hold: it is read alone. */
+export async function missingRows(
+  ports: Pick<JudgeRowsPorts, 'setupKey'>,
+  output: RowOutput<JudgedRow>,
+  rows: readonly ResponseRow[],
+  retryFailed: boolean,
+): Promise<readonly ResponseRow[]> {
+  const asked = rows.map((row) => ({ ...row, key: keyOf(row, ports) }));
+  const { inPlace, reusable } = await reuseRows(output, asked, retryFailed);
+  return asked.filter((_row, number) => number >= inPlace.length && !reusable.has(number));
+}
+
+function keyOf({ system, category, given, by }: ResponseRow, { setupKey }: Pick<JudgeRowsPorts, 'setupKey'>): string {
   const asked = given instanceof InputError ? { reason: given.message } : given;
   return sha256Hex(canonicalJson({ rowVersion: 1, system, category, asked, by: setupKey(by) }));
 }

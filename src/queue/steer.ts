@@ -33,7 +33,8 @@ export async function queueStatus({ jobs, kept, budgets }: StorePort): Promise<Q
     const budget = batch === null ? null : await budgets.get(batch);
     return { setup, title: asked === null ? null : titleOf(asked), batch, counts: sumOf(own), budget };
   });
-  return { isDrained: await isDrained(kept), batches: await Promise.all(batches) };
+  const [drained, all] = await Promise.all([isDrained(kept), Promise.all(batches)]);
+  return { isDrained: drained, batches: all };
 }
 
 export function sumOf(counts: readonly JobCount[]): CountByStatus {

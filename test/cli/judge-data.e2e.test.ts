@@ -165,8 +165,13 @@ describe('responses of three systems', () => {
     expect([code, requests() - before]).toEqual([0, 0]);
     expect(stdout).toMatch(/^Judge 18 responses, each by the criteria of its instruction\n/u);
     expect(stdout).toMatch(/judge-response +18 /u);
-    const few = await runBuiltCli(['judge', '--data', input, ...flags, '--limit', '5'], { home });
-    expect(few.stdout).toMatch(/judge-response +5 /u);
+    const few = await runBuiltCli(['judge', '--data', input, ...flags, '--limit', '2'], { home });
+    expect(few.stdout).toMatch(/judge-response +6 /u);
+
+    await writeFile(rowsIn(home), straight.rows.split('\n').slice(0, 12).join('\n').concat('\n'));
+    const rest = await run(home, '--dry-run');
+    expect(rest.stderr).toContain('12 responses judged before');
+    expect(rest.stdout).toMatch(/judge-response +6 /u);
   });
 });
 

@@ -42,7 +42,11 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   }
 
   it('refuses what the address names or grants not, and says what to do', { timeout: 60_000 }, async () => {
+    // Made by another user, who granted nothing.
+    const foreign = await server.makeDatabase();
+    await server.query(foreign, 'create schema groundrule');
     const refused: readonly (readonly [string, RegExp])[] = [
+      [as(`guarded:${PASSWORD}`, foreign), /does not allow this user what a store needs/u],
       [as(`guarded:w0nt-do-${PASSWORD}`), /does not let this user in\. \(28P01\)/u],
       [as('guarded'), /does not let this user in/u],
       [as('nobody-here'), /does not let this user in\. \(28000\)/u],

@@ -73,7 +73,7 @@ function refuseUnreadableFolders(files: readonly GuideFile[], outcomes: Readonly
     const outcome = outcomes.get(first?.url ?? '');
     if (first === undefined || outcome?.status !== 'failed') continue;
     throw new InputError(
-      `None of the ${own.length} guides in the library folder ${folder.path} can be read (${first.url}: ${outcome.reason}).`,
+      `No guide in the library folder ${folder.path} can be read: of ${own.length}, the first is ${first.url} (${outcome.reason}).`,
       { advice: 'Name a folder with guides that hold text.' },
     );
   }

@@ -48,7 +48,8 @@ const EXPLANATIONS: readonly Explanation[] = [
     isSetting: true,
   },
   {
-    codes: ['42501'],
+    // The second: the user may not look into the schema.
+    codes: ['42501', '3F000'],
     what: 'does not allow this user what a store needs.',
     advice: 'Grant the user CREATE on the database, or all rights on its schema “groundrule”.',
     isSetting: true,
@@ -74,7 +75,7 @@ const EXPLANATIONS: readonly Explanation[] = [
     advice: 'Run again, or stop the other processes first.',
   },
   {
-    codes: ['42P01', '42703', '3F000'],
+    codes: ['42P01', '42703'],
     what: 'lacks tables or columns that were there: something else changed its schema “groundrule”.',
     advice: 'Put a copy of the database back, or name another one with --store.',
   },

@@ -25,7 +25,7 @@ export async function openPostgresStore(address: string): Promise<StorePort> {
   if (!URL.canParse(address))
     throw new InputError('The address of the PostgreSQL store cannot be read.', {
       advice:
-        'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE; signs such as @, # and / in a password as %40, %23, %2F.',
+        'Write postgres://USER@HOST:PORT/DATABASE, with :PASSWORD after USER or in PGPASSWORD; its @, # and / as %40, %23, %2F.',
     });
   const { default: driver } = await import('pg');
   const types = new driver.TypeOverrides();
