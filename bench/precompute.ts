@@ -16,7 +16,7 @@ import { hasPostgres, startPostgres, type PostgresServer } from '../test/support
 import { residentBytes } from '../test/support/tree-memory.ts';
 import { printTable, quantile } from './support.ts';
 import { benchmarkTasks } from './support/benchmark-world.ts';
-import { cpuMsOf, parentOf } from './support/cpu-of-process.ts';
+import { cpuMsOf } from './support/cpu-of-process.ts';
 import { startDoubles } from './support/ea-web.ts';
 
 const SAMPLE_MS = 250;
@@ -229,11 +229,11 @@ async function runOf(workers: number, tasks: string, server: PostgresServer): Pr
 async function serverFigures(store: string, server: PostgresServer) {
   const [row] = await server.query(
     store,
-    `select pg_backend_pid() as pid, xact_commit as transactions, pg_database_size(current_database()) as bytes
+    `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid, xact_commit as transactions, pg_database_size(current_database()) as bytes
      from pg_stat_database where datname = current_database()`,
   );
   const { pid, ...figures } = ServerRow.parse(row);
-  return { ...figures, cpuMs: cpuMsOf(parentOf(pid)) };
+  return { ...figures, cpuMs: cpuMsOf(pid) };
 }
 
 function throwIfFailed({ code, stderr }: BuiltRun): void {

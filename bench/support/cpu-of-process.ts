@@ -4,18 +4,12 @@ import { readFileSync } from 'node:fs';
 /** Linux counts it in hundredths of a second. */
 const TICK_MS = 10;
 
-const fieldsOf = (pid: number) =>
-  // What stands before the last bracket is the name, which may hold anything.
-  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-
-export const parentOf = (pid: number) => Number(fieldsOf(pid)[1]);
-
 /** 0 where the process is gone. Those of its children that have ended are counted once it has waited for them. */
 export function cpuMsOf(pid: number): number {
   try {
-    const ticks = fieldsOf(pid)
-      .slice(11, 15)
-      .reduce((sum, field) => sum + Number(field), 0);
+    // What stands before the last bracket is the name, which may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     return ticks * TICK_MS + children.reduce((sum, child) => sum + cpuMsOf(Number(child)), 0);
   } catch {
