@@ -147,7 +147,7 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         send: (signal) => send(ask, temperature, capability, signal),
       });
       const { text, stopReason, choices, isAuthored } = reply;
-      answer = {
+      const received: StoredAnswer = {
         // A server may repeat the key that it was sent.
         text: redact(text),
         stopReason,
@@ -156,9 +156,12 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
         receivedAt: clock.now().toISOString(),
         ...(isAuthored ? { isAuthored } : {}),
       };
-      tokens = answer.usage.inputTokens + answer.usage.outputTokens;
+      answer = received;
+      tokens = received.usage.inputTokens + received.usage.outputTokens;
+      usd = costUsd(ask.price, received.usage);
+      // Before anything else that may fail.
+      await failOpen(run, () => cache.put(key, received));
       await ask.pace.correct(tokens - estimate.tokens);
-      usd = costUsd(ask.price, answer.usage);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;
       return { ...NOT_SENT, attempts, failed: error };
@@ -166,8 +169,6 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       await settle({ tokens, usd });
       if (attempts > 0) ledger.call(ask.label, attempts, answer?.usage ?? null, usd);
     }
-    const paidFor = answer;
-    await failOpen(run, () => cache.put(key, paidFor));
     return { answer, attempts, cached: false, usd, failed: null };
   }
 
