@@ -17,30 +17,30 @@ async function turnsMs(pacer: ReturnType<typeof createPacer>, count: number): Pr
 }
 
 it('lets one start per interval, the first at once', async () => {
-  const turns = await turnsMs(createPacer(40, systemClock), 4);
-  expect(turns[0]).toBeLessThan(30);
-  for (const [index, at] of turns.slice(1).entries()) expect(at - turns[index]!).toBeGreaterThanOrEqual(38);
+  const turns = await turnsMs(createPacer(200, systemClock), 4);
+  expect(turns[0]).toBeLessThan(150);
+  // From the beginning: after a turn that came late on a busy machine the next comes sooner.
+  for (const [index, at] of turns.entries()) expect(at).toBeGreaterThanOrEqual(index * 200 - 2);
 });
 
 it('lets all start at once where there is no interval', async () => {
-  expect((await turnsMs(createPacer(0, systemClock), 10)).at(-1)).toBeLessThan(50);
+  expect((await turnsMs(createPacer(0, systemClock), 10)).at(-1)).toBeLessThan(500);
 });
 
 it('lets a burst start at once after a rest, and one per interval from then on', async () => {
-  const turns = await turnsMs(createPacer(60, systemClock, 3), 5);
-  expect(turns[2]).toBeLessThan(50);
-  expect(turns[3]).toBeGreaterThanOrEqual(58);
-  // From the beginning: after a turn that came late on a busy machine the next comes sooner.
-  expect(turns[4]).toBeGreaterThanOrEqual(118);
+  const turns = await turnsMs(createPacer(200, systemClock, 3), 5);
+  expect(turns[2]).toBeLessThan(150);
+  expect(turns[3]).toBeGreaterThanOrEqual(198);
+  expect(turns[4]).toBeGreaterThanOrEqual(398);
 });
 
 it('holds everybody back for a pause, those who wait already too', async () => {
   const pacer = createPacer(20, systemClock);
   const turns = turnsMs(pacer, 3);
-  pacer.pause(120);
+  pacer.pause(300);
   const [first, second] = await turns;
-  expect(first).toBeLessThan(20);
-  expect(second).toBeGreaterThanOrEqual(118);
+  expect(first).toBeLessThan(150);
+  expect(second).toBeGreaterThanOrEqual(298);
 });
 
 it('ends a wait at once when the run stops, and serves the others', async () => {

@@ -46,14 +46,14 @@ describe('a host', () => {
     const [, second = 0] = await starts(pacerWith({}), 2, 40);
     expect(second).toBeGreaterThanOrEqual(37);
     const [, capped = 0] = await starts(pacerWith({ maxCrawlDelayMs: 20 }), 2, 60_000);
-    expect(capped).toBeLessThan(1000);
+    expect(capped).toBeLessThan(10_000);
   });
 
   it('does not wait for another one', async () => {
     const pacer = pacerWith({ delayMs: 10_000 });
     const startedMs = performance.now();
     await Promise.all(['a.test', 'b.test', 'a.test:81'].map((host) => pacer.run(host, turn(), async () => host)));
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 
   it('is free again after work that failed', async () => {
