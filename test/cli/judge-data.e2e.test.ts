@@ -169,7 +169,8 @@ describe('responses of three systems', () => {
     expect(few.stdout).toMatch(/judge-response +6 /u);
 
     await writeFile(rowsIn(home), straight.rows.split('\n').slice(0, 12).join('\n').concat('\n'));
-    const rest = await run(home, '--dry-run');
+    const asked = ['judge', '--data', input, '--rows', rowsIn(home), '--model', 'scripted'];
+    const rest = await runBuiltCli([...asked, '--base-url', server.baseUrl, '--dry-run'], { home });
     expect(rest.stderr).toContain('12 responses judged before');
     expect(rest.stdout).toMatch(/judge-response +6 /u);
   });
