@@ -21,7 +21,7 @@ const WORKER = IS_SOURCE
   : new URL(import.meta.url.replace(/(.*\/dist)\/.*/u, '$1/bin/extraction-worker.js'));
 
 /** By itself V8 takes as much room as the machine can spare; the second in MB. */
-const SMALL_HEAP = ['--heap-growing-percent=50', '--max-semi-space-size=4'];
+const SMALL_HEAP = ['--heap-growing-percent=30', '--max-semi-space-size=4'];
 
 /** As `extractPage`. @throws CancelledError */
 export async function extractApart(
