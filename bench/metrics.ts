@@ -6,7 +6,7 @@
  */
 import { parseTask } from '../src/domain/task.ts';
 import type { RunContext } from '../src/domain/run-context.ts';
-import type { JudgeRow } from '../src/measure/judge-row.ts';
+import type { JudgeRow } from '../src/data/judge-row.ts';
 import { measureCriteria } from '../src/measure/measure-criteria.ts';
 import { measureJudge } from '../src/measure/measure-judge.ts';
 import { accuracy } from '../src/metrics/accuracy.ts';

@@ -18,13 +18,13 @@ module.exports = {
   judge: ['domain', 'text', 'pages', 'llm', 'metrics', 'discover', 'run'],
   audit: ['domain', 'text', 'pages', 'discover'],
   queue: ['domain', 'text', 'web', 'store', 'precompute', 'run', 'judge', 'judge-rows'],
-  precompute: ['domain', 'text', 'store', 'discover', 'audit', 'run'],
+  precompute: ['domain', 'text', 'data', 'store', 'discover', 'audit', 'run'],
   suite: ['domain', 'text', 'config', 'llm', 'judge', 'client', 'groundrule.ts'],
-  datasets: ['domain'],
-  measure: ['domain', 'metrics', 'discover'],
-  'judge-rows': ['domain', 'text', 'judge', 'measure', 'precompute', 'run'],
+  data: ['domain', 'text'],
+  measure: ['domain', 'data', 'metrics', 'discover'],
+  'judge-rows': ['domain', 'text', 'data', 'judge', 'measure', 'precompute', 'run'],
   experiment: [
-    ...['domain', 'text', 'config', 'client', 'datasets', 'judge', 'measure', 'metrics', 'precompute', 'groundrule.ts'],
+    ...['domain', 'text', 'config', 'client', 'data', 'judge', 'measure', 'metrics', 'precompute', 'groundrule.ts'],
   ],
   report: [
     'domain',
@@ -54,7 +54,7 @@ module.exports = {
   ],
   cli: [
     ...['domain', 'text', 'config', 'groundrule.ts', 'client', 'search', 'discover', 'judge', 'audit'],
-    ...['precompute', 'suite', 'report', 'run', 'measure', 'judge-rows', 'datasets', 'experiment', 'queue'],
+    ...['precompute', 'suite', 'report', 'run', 'measure', 'judge-rows', 'data', 'experiment', 'queue'],
     ...['service', 'view', 'mcp'],
   ],
 };

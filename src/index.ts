@@ -91,7 +91,7 @@ export type { MeasureCriteriaOptions } from './client/measuring.ts';
 export type { CriteriaFigures } from './measure/measure-criteria.ts';
 export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
 export { measureJudge, type JudgeFigures } from './measure/measure-judge.ts';
-export type { JudgeRow, Scale } from './measure/judge-row.ts';
+export type { JudgeRow, Scale } from './data/judge-row.ts';
 export type { CallOptions } from './client/runs.ts';
 export type {
   ConnectionSettings,

@@ -1,7 +1,7 @@
 /** Flags of commands, with the types of their values. Light: help is printed from them. */
 import { InvalidArgumentError, Option } from 'commander';
 import { settingsIn } from '../config/settings.ts';
-import { BENCHMARK_NAMES, ROW_FIELDS } from '../datasets/benchmarks.ts';
+import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { ITEMS_PER_BATCH, MAX_VOTES } from '../judge/judge-options.ts';
 import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';

@@ -28,8 +28,9 @@ import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import { givenChecklist } from './input/find-checklist.ts';
-import { rowMapping } from './input/read-dataset.ts';
-import { readResponseRows } from './input/read-response-rows.ts';
+import { readRowsLeniently } from '../data/read-rows.ts';
+import { responseRows } from '../judge-rows/response-rows.ts';
+import { rowMapping } from './input/row-mapping.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openRowOutput } from './output/row-output.ts';
 import { judgeOptions, refuseGiven, refuseIdleFlags } from './run-judging.ts';
@@ -62,7 +63,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     });
   const config = await session.config();
   refuseIdleFlags(flags, config);
-  const all = await readResponseRows(session, files, rowMapping(flags), await commonSource(session));
+  const by = await commonSource(session);
+  const read = [];
+  for (const reference of files)
+    read.push({ reference, rows: await readRowsLeniently(session, reference, rowMapping(flags), ['instruction']) });
+  const all = responseRows(read, by);
   const rows = limit === undefined ? all : ofFirstInstructions(all, limit);
   const output = await session.output(flags.out);
   const judging = judgeOptions(flags);

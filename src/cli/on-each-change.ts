@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CancelledError, GroundruleError, InputError, messageOf } from '../domain/errors.ts';
 import { isSetId } from './input/find-set.ts';
-import { filesOf, isFolder } from './input/read-responses.ts';
+import { filesOf, isFolder } from '../data/read-responses.ts';
 import { reportError } from './output/report-error.ts';
 import type { Session } from './session.ts';
 

@@ -33,9 +33,11 @@ export { renderActionability, renderRefinement, renderSelection } from '../repor
 export { comparisonsCsv, renderJudged, scoringsCsv } from '../report/judged-files.ts';
 export { renderScorings } from '../report/scores.ts';
 export { givenChecklist } from './input/find-checklist.ts';
-export { readDataset, rowMapping } from './input/read-dataset.ts';
-export { readPairs } from './input/read-pairs.ts';
-export { readGivenResponses, readOneResponse, readReference, readResponses } from './input/read-responses.ts';
+export { readRows } from '../data/read-rows.ts';
+export { rowMapping } from './input/row-mapping.ts';
+export { readPairs } from '../data/read-pairs.ts';
+export { readGivenResponses } from './input/read-given-responses.ts';
+export { readOneResponse, readReference, readResponses } from '../data/read-responses.ts';
 export { codeOfRates } from './output/report-minimum.ts';
 
 interface JudgingTools {

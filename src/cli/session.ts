@@ -20,6 +20,7 @@ export interface Call<Flags> {
 export interface Session<Flags> extends Call<Flags> {
   /** Aborts when the process is told to stop. */
   readonly signal: AbortSignal;
+  readonly stdin: Shell['stdin'];
   readonly progress: Progress;
   /** @throws InputError that names the setting which cannot be used */
   readonly config: () => Promise<Config>;
@@ -84,6 +85,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     const session: Session<Flags> = {
       ...call,
       signal,
+      stdin: shell.stdin,
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),

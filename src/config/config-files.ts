@@ -8,7 +8,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { errorCode, InputError, messageOf, UnavailableError } from '../domain/errors.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { userConfigFolder, type Environment } from './environment.ts';
-import { parseJsonObject } from './parse-json.ts';
+import { parseJsonObject } from '../text/parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
 import { isSettingName, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './settings.ts';
 

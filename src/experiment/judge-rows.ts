@@ -2,12 +2,12 @@
 import type { Comparison, ScoringProtocol as ScoringProtocolName } from '../domain/comparison.ts';
 import type { AgentProvenance, ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { JudgeRow, Said } from '../measure/judge-row.ts';
+import type { JudgeRow, Said } from '../data/judge-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import type { Attempts } from './attempts.ts';
-import type { ExperimentRow } from './experiment-data.ts';
+import type { TaskRow } from '../data/row.ts';
 import { chosenOf, type ExperimentProtocol } from './read-experiment.ts';
 
 export interface JudgedRows {
@@ -24,7 +24,7 @@ interface Tools {
 /** Labelled pairs are compared; responses with scores of people are scored, each by itself. */
 export async function judgeLabelled(
   by: ExperimentProtocol,
-  rows: readonly ExperimentRow[],
+  rows: readonly TaskRow[],
   tools: Tools,
 ): Promise<JudgedRows> {
   const pairs = rows.filter(({ label, responses }) => label !== null && responses.length === 2);
@@ -47,7 +47,7 @@ export async function judgeLabelled(
 /** Of several responses by one model the best one is picked; what is truly best, the data's criteria say. */
 export async function judgeSamples(
   by: ExperimentProtocol,
-  rows: readonly ExperimentRow[],
+  rows: readonly TaskRow[],
   samples: number,
   tools: Tools,
 ): Promise<JudgedRows> {
@@ -84,7 +84,7 @@ function gather(judged: readonly Judged[]): JudgedRows {
   };
 }
 
-function rowOfComparison({ id, label }: ExperimentRow, compared: Comparison): Judged {
+function rowOfComparison({ id, label }: TaskRow, compared: Comparison): Judged {
   const { result, grounds, comparers, usage } = compared;
   const settled = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
   const swapped = settled?.kind === 'preferences' ? settled.orders[1]?.verdict : undefined;
@@ -95,7 +95,7 @@ function rowOfComparison({ id, label }: ExperimentRow, compared: Comparison): Ju
 
 async function scoreOf(
   by: ExperimentProtocol,
-  row: ExperimentRow,
+  row: TaskRow,
   given: { readonly name: string; readonly response: string },
   { client }: Tools,
 ): Promise<{ readonly score: number | null } & Omit<Judged, 'row'>> {
@@ -114,7 +114,7 @@ function isScoring(protocol: string): protocol is ScoringProtocolName {
   return protocol in SCORING;
 }
 
-function optionsFor(by: ExperimentProtocol, { task, criteria, reference }: ExperimentRow) {
+function optionsFor(by: ExperimentProtocol, { task, criteria, reference }: TaskRow) {
   const { checklist } = by;
   return {
     ...chosenOf(by),

@@ -5,7 +5,7 @@ import type { Groundrule } from '../groundrule.ts';
 import { listOfRecord, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
 import type { PrecomputedRow } from '../precompute/precomputed-row.ts';
 import type { Attempts } from './attempts.ts';
-import type { ExperimentRow } from './experiment-data.ts';
+import type { TaskRow } from '../data/row.ts';
 import type { ExperimentMode } from './read-experiment.ts';
 
 export interface MadeLists extends MeasuredSystem {
@@ -23,11 +23,7 @@ interface Tools {
   readonly onProgress: (text: string) => void;
 }
 
-export async function makeLists(
-  mode: ExperimentMode,
-  tasks: readonly ExperimentRow[],
-  tools: Tools,
-): Promise<MadeLists> {
+export async function makeLists(mode: ExperimentMode, tasks: readonly TaskRow[], tools: Tools): Promise<MadeLists> {
   const none = { name: mode.id, cost: null, prompts: {}, models: {} };
   if (mode.given === true) return { ...none, lists: tasks.flatMap(({ task, criteria }) => listOf(task, criteria)) };
   return mode.checklist === undefined
@@ -42,7 +38,7 @@ function listOf(task: MeasuredList['task'], criteria: readonly string[]): readon
 
 async function writeLists(
   { id, checklist: policy, top }: ExperimentMode,
-  tasks: readonly ExperimentRow[],
+  tasks: readonly TaskRow[],
   { client, tries }: Tools,
 ): Promise<Pick<MadeLists, 'lists' | 'cost'>> {
   const startMs = performance.now();
@@ -65,7 +61,7 @@ async function writeLists(
 /** Each as `precompute` makes it: what is stored of the same task and settings is not discovered again. */
 async function discoverLists(
   { id: name, mode, settings = {}, top }: ExperimentMode,
-  tasks: readonly ExperimentRow[],
+  tasks: readonly TaskRow[],
   { client, tries, concurrency, onProgress }: Tools,
 ): Promise<MadeLists> {
   const rows: PrecomputedRow[] = [];

@@ -1,5 +1,5 @@
 /** Where two protocols differ on the same pairs: the paired bootstrap of their accuracy (checklist study, appendix A.3). */
-import type { JudgeRow } from '../measure/judge-row.ts';
+import type { JudgeRow } from '../data/judge-row.ts';
 import { mean } from '../metrics/mean.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
 import type { Experiment } from './read-experiment.ts';

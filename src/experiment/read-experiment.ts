@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { configOf } from '../client/options.ts';
 import { settingsIn } from '../config/settings.ts';
-import { BENCHMARK_NAMES, ROW_FIELDS } from '../datasets/benchmarks.ts';
+import { BENCHMARK_NAMES, ROW_FIELDS } from '../data/benchmarks.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Mode } from '../domain/criteria-set.ts';
 import { PROTOCOLS } from '../domain/protocols.ts';

@@ -1,12 +1,13 @@
 /** Runs an experiment: makes the lists and verdicts that its file names, model by model, and measures them. */
 import type { ModelUsage } from '../domain/model.ts';
 import type { Groundrule } from '../groundrule.ts';
-import type { JudgeRow } from '../measure/judge-row.ts';
+import type { JudgeRow } from '../data/judge-row.ts';
 import type { CriteriaFigures } from '../measure/measure-criteria.ts';
 import { measureJudge, type JudgeFigures } from '../measure/measure-judge.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { attempts, type Attempts, type Missing } from './attempts.ts';
-import { tasksOf, type ExperimentRow, type LoadedData } from './experiment-data.ts';
+import type { TaskRow } from '../data/row.ts';
+import { tasksOf, type LoadedData } from './experiment-data.ts';
 import { differencesOf, type ProtocolDifference } from './protocol-differences.ts';
 import { judgeLabelled, judgeSamples, type JudgedRows } from './judge-rows.ts';
 import { makeLists, type MadeLists } from './make-lists.ts';
@@ -157,7 +158,7 @@ async function runPart(
 
 async function criteriaFigures(
   { metrics, at: ks, resamples, seed }: LoadedExperiment,
-  tasks: readonly ExperimentRow[],
+  tasks: readonly TaskRow[],
   systems: readonly MadeLists[],
   { client, tries, onProgress }: PartTools,
 ): Promise<CriteriaFigures | null> {
@@ -173,7 +174,7 @@ async function criteriaFigures(
   return figures;
 }
 
-function similarityRows({ lists }: MadeLists, tasks: readonly ExperimentRow[]): readonly JudgeRow[] {
+function similarityRows({ lists }: MadeLists, tasks: readonly TaskRow[]): readonly JudgeRow[] {
   const given = new Map(tasks.map(({ task, criteria }) => [taskKey(task), criteria]));
   return lists.flatMap(({ task, criteria }) => {
     const human = given.get(taskKey(task)) ?? [];

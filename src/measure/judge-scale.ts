@@ -3,7 +3,7 @@ import { humanPreference, type Preference } from '../metrics/preferences.ts';
 import { majority } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { InputError } from '../domain/errors.ts';
-import type { JudgeRow, Said, Scale } from './judge-row.ts';
+import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 
 const PREFERENCES: ReadonlyMap<Said, Preference> = new Map<Said, Preference>([
   ...(['a', 'win', 'first'] as const).map((word) => [word, 'win'] as const),

@@ -13,7 +13,7 @@ import { pearson, spearman } from '../metrics/correlation.ts';
 import { preferenceAccuracy, preferenceDistance } from '../metrics/preferences.ts';
 import { selfConsistency } from '../metrics/self-consistency.ts';
 import { figureOf, type Figure, type FigureOptions } from './figure.ts';
-import type { JudgeRow, Said, Scale } from './judge-row.ts';
+import type { JudgeRow, Said, Scale } from '../data/judge-row.ts';
 import * as scales from './judge-scale.ts';
 
 export type JudgeFigureName =

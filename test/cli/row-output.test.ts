@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLines } from '../../src/cli/input/json-lines.ts';
+import { readLines } from '../../src/data/lines.ts';
 import { openRowOutput, precomputedRows } from '../../src/cli/output/row-output.ts';
 import { InputError, UnavailableError } from '../../src/domain/errors.ts';
 import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';

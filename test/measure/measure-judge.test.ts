@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgeRow, Said } from '../../src/measure/judge-row.ts';
+import type { JudgeRow, Said } from '../../src/data/judge-row.ts';
 import { measureJudge, type JudgeFigures } from '../../src/measure/measure-judge.ts';
 
 const EMPTY = { predicted: null, labels: [], samples: [], confidence: null, group: null, generated: [], human: null };

@@ -4,7 +4,7 @@ import type { AblationData } from '../../judge/ablate.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { judgingFlags, JUDGING_SETTINGS, rowFlags, text, whole, type ValuesOf } from '../flags.ts';
-import type { Reader } from '../input/read-text.ts';
+import type { Reader } from '../../data/read-text.ts';
 
 interface DataFlags extends ValuesOf<typeof rowFlags> {
   readonly pairs: string | undefined;
@@ -61,14 +61,14 @@ function withTask(data: AblationData, task: Given): AblationData {
 }
 
 async function readData(reader: Reader, { pairs, scored, ...flags }: DataFlags): Promise<AblationData> {
-  const { rowMapping } = await import('../input/read-dataset.ts');
+  const { rowMapping } = await import('../input/row-mapping.ts');
   if (scored !== undefined) {
     const { readScored } = await import('../input/read-scored.ts');
     return { kind: 'direct', cases: await readScored(reader, scored, rowMapping(flags)) };
   }
   if (pairs === undefined)
     throw new InputError('There is nothing that people judged.', { advice: 'Give --pairs or --scored with a file.' });
-  const { readPairs } = await import('../input/read-pairs.ts');
+  const { readPairs } = await import('../../data/read-pairs.ts');
   const read = await readPairs(reader, { file: pairs, mapping: rowMapping(flags) });
   const cases = read.pairs.flatMap(({ label, ...pair }) => (label === null ? [] : [{ ...pair, label }]));
   const [first] = read.pairs.filter(({ label }) => label === null);

@@ -84,7 +84,7 @@ const importCommand = defineCommand({
   run: async (session, path) => {
     const [{ importCache }, { linesOfCache }, { publishingKey, scratchStore }] = await Promise.all([
       import('../../precompute/cache-file/import-cache.ts'),
-      import('../input/json-lines.ts'),
+      import('../../precompute/cache-file/lines-of-cache.ts'),
       import('../input/cache-input.ts'),
     ]);
     const { flags, progress } = session;
@@ -113,7 +113,7 @@ const verifyCommand = defineCommand({
     const [{ verifyCache }, { linesOfCache }, { publishingKey, scratchStore }, { renderCacheVerification }] =
       await Promise.all([
         import('../../precompute/cache-file/verify-cache.ts'),
-        import('../input/json-lines.ts'),
+        import('../../precompute/cache-file/lines-of-cache.ts'),
         import('../input/cache-input.ts'),
         import('../../report/audit.ts'),
       ]);

@@ -64,8 +64,8 @@ async function writerOf(session: Session<ValuesOf<typeof generateFlags>>, words:
   const { policy, better = [], worse = [], observations, ...ofTask } = session.flags;
   const [{ readTask }, { readText }, { readResponses }] = await Promise.all([
     import('../input/read-task.ts'),
-    import('../input/read-text.ts'),
-    import('../input/read-responses.ts'),
+    import('../../data/read-text.ts'),
+    import('../../data/read-responses.ts'),
   ]);
   const contrasts = better.length + worse.length > 0;
   if (policy !== DEFAULT_CHECKLIST_POLICY && (contrasts || observations !== undefined))

@@ -67,7 +67,7 @@ const criteriaCommand = defineCommand({
   run: async (session, references) => {
     const { flags } = session;
     const { readGivenCriteria, readSystems } = await import('../input/read-lists.ts');
-    const { rowMapping } = await import('../input/read-dataset.ts');
+    const { rowMapping } = await import('../input/row-mapping.ts');
     const { renderMeasuredCriteria } = await import('../../report/measured-criteria.ts');
     const output = await session.output(flags.out);
     const { by, top, resamples, seed } = flags;
@@ -118,7 +118,7 @@ const judgeCommand = defineCommand({
   run: async (session, file) => {
     const { flags } = session;
     const [{ readLabels, fieldMapping }, { measureJudge }, { renderMeasuredJudge }] = await Promise.all([
-      import('../input/read-labels.ts'),
+      import('../../data/read-labels.ts'),
       import('../../measure/measure-judge.ts'),
       import('../../report/measured-judge.ts'),
     ]);

@@ -44,15 +44,17 @@ export const precomputeCommand = defineCommand({
   run: async (session, file) => {
     const [
       { refuseContradictions },
+      { readRowsLeniently },
+      { instructionsOfRows },
       { rowMapping },
-      { readInstructions },
       { openRowOutput, precomputedRows },
       { failureLines, renderRows, sharingLine, timeLeftMs },
       { shuffled },
     ] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
-      import('../input/read-dataset.ts'),
-      import('../input/read-instructions.ts'),
+      import('../../data/read-rows.ts'),
+      import('../../precompute/instructions-of-rows.ts'),
+      import('../input/row-mapping.ts'),
       import('../output/row-output.ts'),
       import('../../report/rows.ts'),
       import('../../text/shuffled.ts'),
@@ -62,7 +64,7 @@ export const precomputeCommand = defineCommand({
     const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
     if (seed !== undefined && shuffle !== true)
       throw new InputError('--seed is of the shuffle.', { advice: 'Give --shuffle as well, or leave it out.' });
-    const all = await readInstructions(session, file, rowMapping(flags));
+    const all = instructionsOfRows(await readRowsLeniently(session, file, rowMapping(flags), ['id', 'instruction']));
     const instructions = (shuffle === true ? shuffled(all, seed ?? '0') : all).slice(0, flags.limit);
     const bad = instructions.flatMap(({ problem }) => problem ?? []);
     // What is run says why at each row's turn.

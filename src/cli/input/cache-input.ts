@@ -12,8 +12,8 @@ import { exportCache } from '../../precompute/cache-file/export-cache.ts';
 import { readCacheHeader, soundEntries } from '../../precompute/cache-file/read-cache.ts';
 import { privateKeyOf, publicKeyOf } from '../../precompute/cache-file/sign-cache.ts';
 import type { Session } from '../session.ts';
-import { linesOfCache } from './json-lines.ts';
-import { readText, type Reader } from './read-text.ts';
+import { linesOfCache } from '../../precompute/cache-file/lines-of-cache.ts';
+import { readText, type Reader } from '../../data/read-text.ts';
 
 const MAX_KEY_BYTES = 10_000;
 

@@ -10,7 +10,7 @@ import { type JudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { findSet, isSetId, SET_ID_ADVICE } from './find-set.ts';
 import { readTask } from './read-task.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../data/read-text.ts';
 
 /** A set of criteria takes about 1 KB for a criterion, and may be given for a checklist. */
 const MAX_CHECKLIST_BYTES = 20_000_000;

@@ -1,11 +1,11 @@
 /** A set of criteria by what the user calls it: an id, the beginning of an id, a JSON file, or stdin. */
-import { parseJsonObject } from '../../config/parse-json.ts';
+import { parseJsonObject } from '../../text/parse-json.ts';
 import { StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
 import { IN_OUR_WORDS, problemLines } from '../../domain/issue-words.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Session } from '../session.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../data/read-text.ts';
 
 /** A record takes about 1 KB for a criterion. */
 const MAX_RECORD_BYTES = 100_000_000;
@@ -18,7 +18,7 @@ export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “npx groundru
  * @throws InputError where there is none, or the file is no set of criteria that this version understands
  */
 export async function setOf(
-  session: Pick<Session<unknown>, 'client' | 'shell' | 'signal'>,
+  session: Pick<Session<unknown>, 'client' | 'stdin' | 'signal'>,
   reference: string,
 ): Promise<CriteriaSet> {
   if (isSetId(reference)) return findSet((await session.client()).store, reference);

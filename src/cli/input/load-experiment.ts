@@ -4,12 +4,12 @@ import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../domain/errors.ts';
-import { parseTask } from '../../domain/task.ts';
 import type { LoadedData } from '../../experiment/experiment-data.ts';
 import { readExperiment, type DataFile, type Experiment } from '../../experiment/read-experiment.ts';
 import type { LoadedExperiment } from '../../experiment/run-experiment.ts';
-import { readDataset } from './read-dataset.ts';
-import { readText, type Reader } from './read-text.ts';
+import { readRows } from '../../data/read-rows.ts';
+import { withTasks } from '../../data/row.ts';
+import { readText, type Reader } from '../../data/read-text.ts';
 
 const MAX_EXPERIMENT_BYTES = 1_000_000;
 
@@ -42,19 +42,8 @@ async function loadData(reader: Reader, data: DataFile, path: string, { metrics 
   const { benchmark, fields, first } = data;
   const needsCriteria = metrics.some((metric) => ['recall', 'similarity', 'selection'].includes(metric));
   const needs = ['instruction', ...(needsCriteria ? (['criteria'] as const) : [])] as const;
-  const rows = await readDataset(reader, path, { benchmark, fields }, needs);
+  const rows = await readRows(reader, path, { benchmark, fields }, needs);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
-  return {
-    ...data,
-    sha256: hash.digest('hex'),
-    rows: rows.slice(0, first).map(({ place, instruction, context, ...row }) => {
-      try {
-        return { ...row, task: parseTask(instruction ?? '', context) };
-      } catch (error) {
-        if (error instanceof InputError) throw new InputError(`${place}: ${error.message}`, { cause: error });
-        throw error;
-      }
-    }),
-  };
+  return { ...data, sha256: hash.digest('hex'), rows: withTasks(rows).slice(0, first) };
 }

@@ -8,8 +8,8 @@ import type { LoadedSuite, SuiteCell } from '../../suite/run-suite.ts';
 import type { Session } from '../session.ts';
 import { findChecklist } from './find-checklist.ts';
 import { isSetId } from './find-set.ts';
-import { readResponses } from './read-responses.ts';
-import { readText } from './read-text.ts';
+import { readResponses } from '../../data/read-responses.ts';
+import { readText } from '../../data/read-text.ts';
 
 const MAX_SUITE_BYTES = 20_000_000;
 const MAX_PROMPT_BYTES = 1_000_000;

@@ -11,10 +11,11 @@ import { PrecomputedRow } from '../../precompute/precomputed-row.ts';
 import { shorten } from '../../text/printable.ts';
 import type { Session } from '../session.ts';
 import { isSetId, setOf } from './find-set.ts';
-import { fitRow } from './json-lines.ts';
-import { readDataset, type RowMapping } from './read-dataset.ts';
-import { readTable, type TableRow } from './read-table.ts';
-import type { Reader } from './read-text.ts';
+import { fitRow } from '../../data/fit-row.ts';
+import { readRows, type RowMapping } from '../../data/read-rows.ts';
+import { withTasks } from '../../data/row.ts';
+import { readTable, type TableRow } from '../../data/read-table.ts';
+import type { Reader } from '../../data/read-text.ts';
 
 export const GROUPINGS = ['mode', 'file', 'set'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -40,8 +41,8 @@ export async function readGivenCriteria(
   reference: string,
   mapping: RowMapping,
 ): Promise<readonly MeasuredList[]> {
-  const rows = await readDataset(reader, reference, mapping, ['instruction', 'criteria']);
-  return rows.map(({ instruction, context, criteria }) => listOf(parseTask(instruction ?? '', context), criteria));
+  const rows = await readRows(reader, reference, mapping, ['instruction', 'criteria']);
+  return withTasks(rows).map(({ task, criteria }) => listOf(task, criteria));
 }
 
 interface Found {

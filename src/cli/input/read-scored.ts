@@ -1,9 +1,8 @@
 /** Responses that people scored from 1 to 5, from rows of tasks. */
+import { readRows, type RowMapping } from '../../data/read-rows.ts';
+import type { Reader } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';
-import { parseTask } from '../../domain/task.ts';
 import type { ScoredResponse } from '../../judge/ablate.ts';
-import { readDataset, type RowMapping } from './read-dataset.ts';
-import type { Reader } from './read-text.ts';
 
 /** @throws InputError where a row does not fit; CancelledError where the reader is stopped */
 export async function readScored(
@@ -11,12 +10,12 @@ export async function readScored(
   file: string,
   mapping: RowMapping,
 ): Promise<readonly ScoredResponse[]> {
-  const rows = await readDataset(reader, file, mapping, ['responses', 'scores']);
-  return rows.flatMap(({ place, instruction, context, responses }) =>
+  const rows = await readRows(reader, file, mapping, ['responses', 'scores']);
+  return rows.flatMap(({ place, task, responses }) =>
     responses.map(({ name, response, score }) => {
       if (score === null || score < 1 || score > 5)
         throw new InputError(`${place}: each response should have a score from 1 to 5.`);
-      return { name, response, score, task: instruction === null ? null : parseTask(instruction, context) };
+      return { name, response, score, task };
     }),
   );
 }

@@ -1,7 +1,8 @@
 /** The writing task from the command line: from an argument, a file or stdin, and from one of them only. */
 import { InputError } from '../../domain/errors.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS, parseTask, type Task } from '../../domain/task.ts';
-import { readText, type Reader } from './read-text.ts';
+import { readText, type Reader } from '../../data/read-text.ts';
+import type { Shell } from '../shell.ts';
 
 /** UTF-8 takes at most 3 bytes for a UTF-16 unit; twice that leaves room for the white space around. */
 const MAX_BYTES_PER_CHAR = 6;
@@ -15,7 +16,10 @@ export interface TaskInputs {
 }
 
 /** @throws InputError where no source or more than one is given, or the text cannot be used; CancelledError */
-export async function readTask(reader: Reader, { words, file, context }: TaskInputs): Promise<Task> {
+export async function readTask(
+  reader: Reader & Pick<Shell, 'stdin'>,
+  { words, file, context }: TaskInputs,
+): Promise<Task> {
   const [word, ...others] = words;
   if (others.length > 0)
     throw new InputError(`The instruction came as ${words.length} arguments.`, {
@@ -27,7 +31,7 @@ export async function readTask(reader: Reader, { words, file, context }: TaskInp
     });
   const path = file ?? (word === '-' ? '-' : undefined);
   const isFromStdin = path === '-' || (path ?? word) === undefined;
-  if ((path ?? word) === undefined && reader.shell.stdin.isTTY === true)
+  if ((path ?? word) === undefined && reader.stdin.isTTY === true)
     throw new InputError('There is no instruction.', { advice: `Say what is to be written: ${EXAMPLE}` });
   if (context === '-' && isFromStdin)
     throw new InputError('The instruction and the context cannot both come from stdin.', {

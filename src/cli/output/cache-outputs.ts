@@ -1,7 +1,7 @@
 /** Where `cache export` writes: a file, or a folder with the file and its data card. */
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CACHE_FILE_NAME } from '../input/json-lines.ts';
+import { CACHE_FILE_NAME } from '../../precompute/cache-file/lines-of-cache.ts';
 import type { Session } from '../session.ts';
 import { notWritable, type Output } from './open-output.ts';
 

@@ -5,7 +5,7 @@ import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
 import { PrecomputedRow, type OutputRow, type RowOutput } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
-import { lineText, readLines, type Line } from '../input/json-lines.ts';
+import { lineText, readLines, type Line } from '../../data/lines.ts';
 import type { Shell } from '../shell.ts';
 import { notWritable, notWritten, placeOf, writeAll } from './open-output.ts';
 

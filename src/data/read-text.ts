@@ -1,12 +1,11 @@
 /** Reads text from a file or stdin: bounded, and UTF-8 or an error that says where it is not. */
 import { createReadStream } from 'node:fs';
-import { addAbortSignal } from 'node:stream';
-import { CancelledError, errorCode, InputError, messageOf } from '../../domain/errors.ts';
-import type { Shell } from '../shell.ts';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { CancelledError, errorCode, InputError, messageOf } from '../domain/errors.ts';
 
-/** The part of a session that reads. */
+/** What files and stdin are read with. */
 export interface Reader {
-  readonly shell: Pick<Shell, 'stdin'>;
+  readonly stdin: Readable;
   readonly signal: AbortSignal;
 }
 
@@ -29,13 +28,13 @@ export async function readText(...given: Parameters<typeof readBytes>): Promise<
 
 /** The same before it is known to be UTF-8. */
 export async function readBytes(
-  { shell, signal }: Reader,
+  { stdin, signal }: Reader,
   reference: string,
   maxBytes: number,
   advice?: string,
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const name = reference === '-' ? 'stdin' : reference;
-  const stream = reference === '-' ? shell.stdin : createReadStream(reference);
+  const stream = reference === '-' ? stdin : createReadStream(reference);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -71,7 +70,10 @@ export function decodeUtf8(bytes: Buffer, name: string): string {
 
 const NO_RIGHT = 'you have no right to read it';
 const REASONS: Partial<Record<string, string>> = {
-  ...{ ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: NO_RIGHT, EPERM: NO_RIGHT },
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
 };
 
 export function unreadable(name: string, error: unknown, advice?: string): InputError {

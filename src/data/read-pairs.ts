@@ -1,9 +1,10 @@
 /** Pairs of responses to compare: two files, the files of two folders by name, or rows of JSON Lines. */
 import { relative } from 'node:path';
-import type { NamedResponse, Winner } from '../../domain/comparison.ts';
-import { InputError } from '../../domain/errors.ts';
-import { parseTask, type Task } from '../../domain/task.ts';
-import { readDataset, type DatasetRow, type RowMapping } from './read-dataset.ts';
+import type { NamedResponse, Winner } from '../domain/comparison.ts';
+import { InputError } from '../domain/errors.ts';
+import type { Task } from '../domain/task.ts';
+import { readRows, type RowMapping } from './read-rows.ts';
+import type { Row } from './row.ts';
 import { isFolder, readOneResponse, readResponses } from './read-responses.ts';
 import type { Reader } from './read-text.ts';
 
@@ -38,7 +39,7 @@ interface PairReferences {
  */
 export async function readPairs(reader: Reader, { a, b, file, mapping }: PairReferences): Promise<GivenPairs> {
   if (file !== undefined && a === undefined) {
-    return { pairs: (await readDataset(reader, file, mapping, ['responses'])).map(pairOf), alone: [] };
+    return { pairs: (await readRows(reader, file, mapping, ['responses'])).map(pairOf), alone: [] };
   }
   if (file !== undefined || a === undefined || b === undefined)
     throw new InputError('There must be two responses to compare, or pairs of them.', {
@@ -55,11 +56,10 @@ export async function readPairs(reader: Reader, { a, b, file, mapping }: PairRef
 }
 
 /** @throws InputError where the row has not two responses */
-export function pairOf({ place, id, instruction, context, reference, responses, label }: DatasetRow): GivenPair {
+export function pairOf({ place, id, task, reference, responses, label }: Row): GivenPair {
   const [a, b, ...others] = responses;
   if (a === undefined || b === undefined || others.length > 0)
     throw new InputError(`${place}: a pair has two responses, and here ${responses.length} can be read.`);
-  const task = instruction === null ? null : parseTask(instruction, context);
   return { name: id, a: named(a), b: named(b), task, label, reference };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Where the rows of public benchmarks hold what we read: one shape for each, and one reader for all
- * (cli/input/read-dataset.ts).
+ * (read-rows.ts).
  */
 import type { Winner } from '../domain/comparison.ts';
 
@@ -19,8 +19,8 @@ export type RowPaths = Readonly<Partial<Record<RowField, string>>>;
 
 export interface RowShape {
   readonly title: string;
-  /** Whence the names of the fields are known. */
-  readonly knownFrom: string;
+  /** Source of the field names. */
+  readonly source: string;
   readonly paths: RowPaths;
   /** What a label of the file means: which of two responses is better. */
   readonly labels?: Readonly<Record<string, Winner>>;
@@ -35,7 +35,7 @@ const PAIR_LABELS = { a: 'a', b: 'b', tie: 'tie', A: 'a', B: 'b' } as const;
 export const BENCHMARKS = {
   plain: {
     title: 'our own shape',
-    knownFrom: 'this table',
+    source: 'this table',
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'context', category: 'category' },
       ...{ criteria: 'criteria', weights: 'weights', themes: 'themes', set: 'set', system: 'system' },
@@ -45,7 +45,7 @@ export const BENCHMARKS = {
   },
   infobench: {
     title: 'InFoBench',
-    knownFrom: 'the released rows',
+    source: 'the released rows',
     paths: {
       ...{ id: 'id', instruction: 'instruction', context: 'input', criteria: 'decomposed_questions' },
       ...{ category: 'subset', themes: 'question_label', responses: 'output' },
@@ -53,7 +53,7 @@ export const BENCHMARKS = {
   },
   writingbench: {
     title: 'WritingBench',
-    knownFrom: 'the released rows, and the excerpt of them that tests read',
+    source: 'the released rows, and the excerpt of them that tests read',
     paths: {
       ...{ id: 'index | id', instruction: 'query | instruction', category: 'domain1 | domain', responses: 'response' },
       criteria: 'checklist.*.criteria_description | criteria.*.text',
@@ -61,7 +61,7 @@ export const BENCHMARKS = {
   },
   wildbench: {
     title: 'WildBench',
-    knownFrom: 'its dataset card',
+    source: 'its dataset card',
     paths: {
       ...{ id: 'session_id | id', instruction: 'conversation_input', criteria: 'checklist' },
       reference: 'references.*',
@@ -69,7 +69,7 @@ export const BENCHMARKS = {
   },
   'biggen-bench': {
     title: 'BiGGen Bench',
-    knownFrom: 'the released sample',
+    source: 'the released sample',
     paths: {
       ...{ id: 'id', instruction: 'input', context: 'system_prompt', criteria: 'score_rubric.criteria' },
       ...{ reference: 'reference_answer', responses: 'response', scores: 'human_score' },
@@ -77,19 +77,19 @@ export const BENCHMARKS = {
   },
   llmbar: {
     title: 'LLMBar',
-    knownFrom: 'the released rows',
+    source: 'the released rows',
     paths: { instruction: 'input', responses: 'output_1, output_2', label: 'label' },
     labels: { 1: 'a', 2: 'b' },
   },
   judgebench: {
     title: 'JudgeBench',
-    knownFrom: 'its dataset card',
+    source: 'its dataset card',
     paths: { id: 'pair_id', instruction: 'question', responses: 'response_A, response_B', label: 'label' },
     labels: { 'A>B': 'a', 'B>A': 'b', 'A=B': 'tie' },
   },
   healthbench: {
     title: 'HealthBench',
-    knownFrom: 'the code that it is evaluated by',
+    source: 'the code that it is evaluated by',
     paths: {
       ...{ id: 'prompt_id', instruction: 'prompt', reference: 'ideal_completions_data.ideal_completion' },
       ...{ criteria: 'rubrics.*.criterion', weights: 'rubrics.*.points' },
@@ -97,14 +97,14 @@ export const BENCHMARKS = {
   },
   'art-or-artifice': {
     title: 'Art or Artifice (TTCW)',
-    knownFrom: 'the released files',
+    source: 'the released files',
     paths: { id: 'story_id', instruction: 'plot', responses: 'content' },
     hasAddresses: true,
     sharedCriteria: { file: 'ttcw_all_tests.json', path: 'question' },
   },
   instrusum: {
     title: 'InstruSum',
-    knownFrom: 'the notebook that comes with it',
+    source: 'the notebook that comes with it',
     paths: {
       ...{ instruction: 'requirement', context: 'article', reference: 'hybrid_summary | annotations.hybrid.summary' },
       ...{ responses: 'annotations.*.summary | llm_summary', scores: 'annotations.*.score.overall' },
@@ -112,7 +112,7 @@ export const BENCHMARKS = {
   },
   dolomites: {
     title: 'Dolomites',
-    knownFrom: 'its description; the inside of an example is an assumption',
+    source: 'its description; the inside of an example is an assumption',
     paths: {
       instruction: 'task',
       context: 'edited example.input',

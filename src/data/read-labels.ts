@@ -1,9 +1,9 @@
 /** A file of a judge's verdicts and people's labels, whatever its fields are called. */
 import { z } from 'zod';
-import { valuesAt } from '../../datasets/values-at.ts';
-import { InputError } from '../../domain/errors.ts';
-import type { JudgeRow, Said } from '../../measure/judge-row.ts';
-import { fitRow } from './json-lines.ts';
+import { valuesAt } from './values-at.ts';
+import { InputError } from '../domain/errors.ts';
+import type { JudgeRow, Said } from './judge-row.ts';
+import { fitRow } from './fit-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 

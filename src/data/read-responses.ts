@@ -1,11 +1,8 @@
 /** The responses to judge: files, the text files of folders, or stdin. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NamedResponse } from '../../domain/comparison.ts';
-import { InputError } from '../../domain/errors.ts';
-import { parseTask, type Task } from '../../domain/task.ts';
-import type { dataFlags, JudgingFlags, ValuesOf } from '../flags.ts';
-import { readDataset, rowMapping } from './read-dataset.ts';
+import type { NamedResponse } from '../domain/comparison.ts';
+import { InputError } from '../domain/errors.ts';
 import { readText, type Reader } from './read-text.ts';
 
 /** More than the context of most models. */
@@ -23,36 +20,6 @@ export async function readResponses(reader: Reader, references: readonly string[
   for (const name of (await Promise.all(references.map(filesOf))).flat())
     responses.push({ name, response: (await readText(reader, name, MAX_RESPONSE_BYTES)).text });
   return responses;
-}
-
-export interface GivenResponse extends NamedResponse {
-  /** What it is judged by; null: what all are. */
-  readonly criteria: readonly string[] | null;
-  readonly task: Task | null;
-  readonly reference: string | null;
-}
-
-/**
- * Texts, or with `--data` the responses of rows, each with what its row says.
- * @throws InputError where one cannot be read, or there is none; CancelledError
- */
-export async function readGivenResponses(
-  reader: Reader,
-  references: readonly string[],
-  flags: ValuesOf<typeof dataFlags> & Pick<JudgingFlags, 'checklist' | 'set'>,
-): Promise<readonly GivenResponse[]> {
-  const { data = [], limit, checklist, set } = flags;
-  const texts = await readResponses(reader, references);
-  const given: GivenResponse[] = texts.map((text) => ({ ...text, criteria: null, task: null, reference: null }));
-  const isGiven = (checklist ?? set) !== undefined;
-  for (const file of data)
-    for (const row of await readDataset(reader, file, rowMapping(flags), ['responses', 'instruction'])) {
-      const task = parseTask(row.instruction ?? '', row.context);
-      const criteria = isGiven || row.criteria.length === 0 ? null : row.criteria;
-      for (const { name, response } of row.responses)
-        given.push({ name, response, criteria, task, reference: row.reference });
-    }
-  return given.slice(0, limit);
 }
 
 /** @throws InputError where a folder holds several */

@@ -2,20 +2,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pairOf } from '../../src/cli/input/read-pairs.ts';
-import { readDataset, type RowMapping } from '../../src/cli/input/read-dataset.ts';
-import { BENCHMARK_NAMES, type BenchmarkName, type RowField } from '../../src/datasets/benchmarks.ts';
+import { pairOf } from '../../src/data/read-pairs.ts';
+import { readRows, type RowMapping } from '../../src/data/read-rows.ts';
+import type { Row } from '../../src/data/row.ts';
+import { BENCHMARK_NAMES, type BenchmarkName, type RowField } from '../../src/data/benchmarks.ts';
 import { publicData } from '../bench/public-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const reader = { shell: { stdin: process.stdin }, signal: new AbortController().signal };
+const reader = { stdin: process.stdin, signal: new AbortController().signal };
 
 async function read(content: unknown, mapping: RowMapping = {}, needs: readonly RowField[] = [], name = 'rows.json') {
   const folder = await temporaryFolder();
   const path = join(folder, name);
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   await writeFile(join(folder, 'ttcw_all_tests.json'), '[{"question": "Is it coherent?"}, {"question": "Is it new?"}]');
-  return readDataset(reader, path, mapping, needs);
+  return (await readRows(reader, path, mapping, needs)).map(flat);
+}
+
+/** With the task's members beside the others. */
+function flat(row: Row) {
+  return { ...row, instruction: row.task?.instruction ?? null, context: row.task?.context ?? null };
 }
 
 const AUTHORED: Readonly<Record<BenchmarkName, readonly [row: object, read: object]>> = {
@@ -132,7 +138,7 @@ describe('shapes', () => {
     const data = publicData(folder);
     if (data.absent !== null) return void process.stderr.write(`${data.absent}\n`);
     const needs: readonly RowField[] = benchmark === 'llmbar' ? ['responses', 'label'] : ['instruction', 'criteria'];
-    const rows = await readDataset(reader, join(data.folder, file), { benchmark }, needs);
+    const rows = await readRows(reader, join(data.folder, file), { benchmark }, needs);
     expect(rows).toHaveLength(count);
     if (benchmark === 'llmbar') expect(rows.map(pairOf).filter(({ label }) => label === null)).toEqual([]);
     if (benchmark === 'writingbench') expect(rows.flatMap(({ criteria }) => criteria)).toHaveLength(70);

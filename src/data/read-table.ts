@@ -1,9 +1,10 @@
 /** Rows of a table in whatever form it comes: JSON Lines, JSON as a list or by name, or CSV with a line of names. */
 import { Readable } from 'node:stream';
-import { parseJsonObject } from '../../config/parse-json.ts';
-import { InputError, messageOf } from '../../domain/errors.ts';
-import { lineText, readLines } from './json-lines.ts';
+import { parseJsonObject } from '../text/parse-json.ts';
+import { InputError, messageOf } from '../domain/errors.ts';
+import { lineText, readLines } from './lines.ts';
 import { decodeUtf8, readBytes, type Reader } from './read-text.ts';
+import { strictly, type BadRow } from './row.ts';
 
 const MAX_BYTES = 500_000_000;
 
@@ -12,12 +13,6 @@ export interface TableRow {
   readonly fields: Readonly<Record<string, unknown>>;
   /** As messages call it: `labels.csv, line 3`. */
   readonly place: string;
-}
-
-/** A row that cannot be used; the problem names its place and its field. */
-export interface BadRow {
-  readonly place: string;
-  readonly problem: InputError;
 }
 
 /**
@@ -38,16 +33,8 @@ export async function readTable(reader: Reader, reference: string): Promise<read
   return strictly(await readTableLeniently(reader, reference));
 }
 
-/** @throws the problem of the first bad row */
-export function strictly<Row extends object>(rows: readonly (Row | BadRow)[]): readonly Row[] {
-  return rows.map((row) => {
-    if ('problem' in row) throw row.problem;
-    return row;
-  });
-}
-
 /** A bad row where it throws an InputError. */
-export function orBad<Row>(place: string, read: () => Row): Row | BadRow {
+export function tryRow<Value>(place: string, read: () => Value): Value | BadRow {
   try {
     return read();
   } catch (error) {
@@ -68,7 +55,7 @@ async function rowsOf(name: string, bytes: Buffer): Promise<readonly (TableRow |
   const rows: (TableRow | BadRow)[] = [];
   for await (const line of readLines(Readable.from([bytes]))) {
     const place = `${name}, line ${line.number}`;
-    const row = orBad(place, () => {
+    const row = tryRow(place, () => {
       const json = lineText(line, name);
       return json.trim() === '' ? null : { fields: parseJsonObject(json, place, FORMS), place };
     });

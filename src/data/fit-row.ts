@@ -1,0 +1,27 @@
+/** Holds a row to its schema. */
+import type { z } from 'zod';
+import { InputError } from '../domain/errors.ts';
+import { IN_OUR_WORDS, pathText } from '../domain/issue-words.ts';
+
+/**
+ * @param calledInFile what the file calls a field of the schema
+ * @throws InputError that names the place and the first field that does not fit
+ */
+export function fitRow<Value>(
+  object: Readonly<Record<string, unknown>>,
+  place: string,
+  schema: z.ZodType<Value>,
+  advice: string,
+  calledInFile = (field: string) => field,
+): Value {
+  const parsed = schema.safeParse(object, IN_OUR_WORDS);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const [field = '', ...inside] = issue?.path ?? [];
+  throw new InputError(
+    `${place}: the field “${pathText([calledInFile(String(field)), ...inside])}” ${issue?.message ?? ''}.`,
+    {
+      advice: `The row has ${Object.keys(object).join(', ') || 'no fields'}. ${advice}`,
+    },
+  );
+}

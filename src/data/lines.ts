@@ -1,0 +1,53 @@
+/** The lines of a file, however large it is. */
+import { InputError } from '../domain/errors.ts';
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Without the line break. */
+  readonly bytes: Buffer;
+  /** False for what follows the last line break. */
+  readonly isWhole: boolean;
+}
+
+/** @param maxBytes of one line @throws InputError at a longer one, before it is read to its end */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  name = 'the file',
+  maxBytes = Infinity,
+): AsyncGenerator<Line> {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  let number = 0;
+  const add = (piece: Buffer): void => {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > maxBytes) throw new InputError(`${name}, line ${number + 1}: it is longer than ${maxBytes} bytes.`);
+  };
+  const take = (isWhole: boolean): Line => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    size = 0;
+    number += 1;
+    return { number, bytes, isWhole };
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', start)) {
+      add(chunk.subarray(start, at));
+      start = at + 1;
+      yield take(true);
+    }
+    if (start < chunk.length) add(chunk.subarray(start));
+  }
+  if (pieces.length > 0) yield take(false);
+}
+
+/** @throws InputError where it is not UTF-8 */
+export function lineText({ bytes, number }: Line, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new InputError(`${name}, line ${number}: it is not UTF-8 text.`, { cause: error });
+  }
+}

@@ -1,0 +1,54 @@
+/** Rows of tasks in whatever form and shape they come: what people ask for, responses, labels. */
+import { dirname, join } from 'node:path';
+import { InputError } from '../domain/errors.ts';
+import { BENCHMARKS, ROW_FIELDS, type BenchmarkName, type RowField, type RowShape } from './benchmarks.ts';
+import { readTable, readTableLeniently } from './read-table.ts';
+import type { Reader } from './read-text.ts';
+import { strictly, type BadRow, type Row } from './row.ts';
+import { rowsOfTable, type RowReading } from './rows-of-table.ts';
+import { valuesAt } from './values-at.ts';
+
+export interface RowMapping {
+  /** Default: `plain`. */
+  readonly benchmark?: BenchmarkName | undefined;
+  /** In place of the shape's own: what is mapped has to be there. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * @param reference a file, or `-` for stdin
+ * @param needs fields that every row must have
+ * @throws InputError that names the line and the field, as the file calls it; CancelledError where the reader is stopped
+ */
+export async function readRows(...source: Parameters<typeof readRowsLeniently>): Promise<readonly Row[]> {
+  return strictly(await readRowsLeniently(...source));
+}
+
+/** The same, with bad rows in their places. @throws InputError where the whole cannot be read; CancelledError */
+export async function readRowsLeniently(
+  reader: Reader,
+  reference: string,
+  { benchmark = 'plain', fields = {} }: RowMapping,
+  needs: readonly RowField[],
+): Promise<readonly (Row | BadRow)[]> {
+  for (const name of Object.keys(fields))
+    if (!ROW_FIELDS.some((field) => field === name))
+      throw new InputError(`“${name}” is no field that is read.`, { advice: `They are ${ROW_FIELDS.join(', ')}.` });
+  const shape: RowShape = BENCHMARKS[benchmark];
+  const reading: RowReading = {
+    shape: { ...shape, paths: { ...shape.paths, ...fields } },
+    needs: [...needs, ...ROW_FIELDS.filter((field) => field in fields)],
+    sharedCriteria: await readSharedCriteria(reader, reference, shape),
+  };
+  return rowsOfTable(await readTableLeniently(reader, reference), reading);
+}
+
+async function readSharedCriteria(
+  reader: Reader,
+  reference: string,
+  { sharedCriteria: shared }: RowShape,
+): Promise<readonly string[]> {
+  if (shared === undefined) return [];
+  const entries = await readTable(reader, join(dirname(reference), shared.file));
+  return entries.flatMap(({ fields }) => valuesAt(fields, shared.path).map(({ value }) => String(value)));
+}

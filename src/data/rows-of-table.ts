@@ -1,0 +1,118 @@
+/** The rows of a table, whatever its shape calls their fields. */
+import { InputError } from '../domain/errors.ts';
+import { parseTask } from '../domain/task.ts';
+import { ROW_FIELDS, type RowField, type RowShape } from './benchmarks.ts';
+import { fitRow } from './fit-row.ts';
+import { tryRow, type TableRow } from './read-table.ts';
+import type { BadRow, Row } from './row.ts';
+import { conversationOf, entriesOf, labelOf, RowFields, textOf, texts } from './row-fields.ts';
+import { valuesAt } from './values-at.ts';
+
+export interface RowReading {
+  readonly shape: RowShape;
+  readonly needs: readonly RowField[];
+  readonly sharedCriteria: readonly string[];
+}
+
+function readRow({ fields, place }: TableRow, number: string, { shape, needs, sharedCriteria }: RowReading) {
+  const { title, paths, labels = {}, hasAddresses = false } = shape;
+  const found = new Map(
+    ROW_FIELDS.map((field) => [field, valuesAt(fields, paths[field] ?? '').filter(({ value }) => value !== null)]),
+  );
+  const allOf = (field: RowField) => found.get(field) ?? [];
+  const firstOf = (field: RowField) => allOf(field)[0]?.value;
+  /** An empty cell of a table holds nothing. */
+  const filled = (field: RowField) => (firstOf(field) === '' ? undefined : firstOf(field));
+  const conversation = conversationOf(firstOf('instruction'));
+  const responses = entriesOf(allOf('responses'));
+  const raw = {
+    id: filled('id'),
+    instruction: conversation?.last ?? firstOf('instruction'),
+    context: conversation?.before ?? filled('context'),
+    category: textOf(filled('category')),
+    system: textOf(filled('system')),
+    set: filled('set'),
+    themes: texts(allOf('themes')),
+    criteria: sharedCriteria.length > 0 ? sharedCriteria : texts(allOf('criteria')),
+    weights: texts(allOf('weights')),
+    reference: filled('reference'),
+    responses: responses.map(({ value }) => value),
+    scores: texts(allOf('scores')).filter((score) => score !== ''),
+    label: labelOf(filled('label'), labels),
+  };
+  const isMissing = (field: RowField) => raw[field] == null || (Array.isArray(raw[field]) && raw[field].length === 0);
+  const missing = needs.find(isMissing);
+  const calledInFile = (field: string) => paths[field as RowField] ?? field;
+  const advice = `These are read as rows of ${title}; --benchmark names another shape, --field another place, such as --field instruction=prompt.`;
+  if (missing !== undefined)
+    throw new InputError(`${place}: the field “${calledInFile(missing)}” is missing.`, {
+      advice: `The row has ${Object.keys(fields).join(', ') || 'no fields'}. ${advice}`,
+    });
+  const row = fitRow(raw, place, RowFields, advice, calledInFile);
+  const id = row.id ?? number;
+  const isWanted = (_: unknown, at: number) => (row.weights[at] ?? 1) > 0;
+  const entries = (responses.length === 0 ? [{ key: null }] : responses).map(({ key }, at) => {
+    const parts = [row.system, key].filter((part) => part !== null);
+    const system = parts.length === 0 ? null : parts.join(' ');
+    return {
+      name: [id, ...parts].join(' '),
+      system,
+      response: row.responses[at] ?? null,
+      score: row.scores[at] ?? null,
+    };
+  });
+  return withTask(row, {
+    place,
+    id,
+    category: row.category,
+    criteria: row.criteria.filter(isWanted),
+    themes: row.themes.filter(isWanted),
+    set: row.set,
+    reference: row.reference,
+    responses: entries.flatMap(({ response, ...entry }) => {
+      const isThere = response !== null && !(hasAddresses && URL.canParse(response.trim()));
+      return isThere ? [{ ...entry, response }] : [];
+    }),
+    missing: entries.flatMap(({ name, system, response }) => (response === null ? [{ name, system }] : [])),
+    label: row.label,
+  });
+}
+
+/** A bad row that keeps the rest where the instruction cannot be used. */
+function withTask({ instruction, context }: RowFields, rest: Omit<Row, 'task'>): Row | BadRow {
+  try {
+    return { ...rest, task: instruction === null ? null : parseTask(instruction, context) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { place } = rest;
+    const problem = new InputError(`${place}: ${error.message}`, error.advice === null ? {} : { advice: error.advice });
+    return { place, problem, rest };
+  }
+}
+
+/** Bad rows stay in their places. */
+export function rowsOfTable(table: readonly (TableRow | BadRow)[], reading: RowReading): readonly (Row | BadRow)[] {
+  const rows = table.map((row, index) =>
+    'problem' in row ? row : tryRow(row.place, () => readRow(row, String(index + 1), reading)),
+  );
+  return reading.shape.paths.id === undefined ? rows : rejectDuplicates(rows);
+}
+
+/** The same id may appear once per system. */
+function rejectDuplicates(rows: readonly (Row | BadRow)[]): readonly (Row | BadRow)[] {
+  const places = new Map<string, string>();
+  return rows.map((row) => {
+    const read = 'problem' in row ? row.rest : row;
+    if (read === undefined) return row;
+    const { id, place, responses, missing } = read;
+    const [first] = [...responses, ...missing];
+    const key = JSON.stringify([id, first?.system ?? null]);
+    const before = places.get(key);
+    places.set(key, before ?? place);
+    if (before === undefined) return row;
+    const problem = new InputError(`${place}: the id “${id}” stands in ${before} already.`, {
+      advice: 'Give every row an id of its own, or name another field for it.',
+    });
+    return { place, problem };
+  });
+}

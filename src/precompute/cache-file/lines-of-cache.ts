@@ -1,0 +1,34 @@
+/** The lines of a cache file on the disk. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lineText, readLines } from '../../data/lines.ts';
+import { unreadable } from '../../data/read-text.ts';
+import { InputError } from '../../domain/errors.ts';
+import type { CacheLines } from './read-cache.ts';
+
+/** Far more than a page or a set ever takes. */
+const MAX_CACHE_LINE_BYTES = 64_000_000;
+
+/** As `cache export` names the file in a folder. */
+export const CACHE_FILE_NAME = 'criteria.jsonl';
+
+/**
+ * Lines of a cache file, or of the one in a folder. They may throw an InputError: where the file cannot be read, is not
+ * UTF-8, or has a line that is too long.
+ */
+export async function linesOfCache(path: string): Promise<CacheLines> {
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
+  const name = isFolder ? join(path, CACHE_FILE_NAME) : path;
+  return {
+    name,
+    open: async function* () {
+      try {
+        for await (const line of readLines(createReadStream(name), name, MAX_CACHE_LINE_BYTES))
+          yield { number: line.number, text: lineText(line, name) };
+      } catch (error) {
+        throw error instanceof InputError ? error : unreadable(name, error);
+      }
+    },
+  };
+}
