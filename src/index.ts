@@ -24,6 +24,9 @@ import type {
   ScoreCallOptions,
 } from './client/judging-options.ts';
 import type { ConnectionSettings, DiscoverOptions, GroundruleOptions } from './client/options.ts';
+import type { RowField } from './data/benchmarks.ts';
+import { readRows as readRowsOfFile, type RowMapping } from './data/read-rows.ts';
+import type { Row } from './data/row.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';
 
@@ -92,6 +95,8 @@ export type { CriteriaFigures } from './measure/measure-criteria.ts';
 export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
 export { measureJudge, type JudgeFigures } from './measure/measure-judge.ts';
 export type { JudgeRow, Scale } from './data/judge-row.ts';
+export { BENCHMARK_NAMES, type BenchmarkName, type RowField } from './data/benchmarks.ts';
+export type { Row, RowResponse } from './data/row.ts';
 export type { CallOptions } from './client/runs.ts';
 export type {
   ConnectionSettings,
@@ -105,6 +110,20 @@ export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
 export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './audit/audit.ts';
 export type { RuleCheck, Verification } from './audit/verify-set.ts';
+
+/**
+ * The rows of a JSON Lines, JSON or CSV file: a public benchmark in its own shape, or our own.
+ * @param file a path, or `-` for stdin
+ * @param options `needs`: fields that every row must have; default: an instruction
+ * @throws InputError that names the line and the field; CancelledError
+ */
+export function readRows(
+  file: string,
+  options: RowMapping & { readonly needs?: readonly RowField[]; readonly signal?: AbortSignal } = {},
+): Promise<readonly Row[]> {
+  const { needs = ['instruction'], signal = new AbortController().signal, ...mapping } = options;
+  return readRowsOfFile({ stdin: process.stdin, signal }, file, mapping, needs);
+}
 
 /** Opens a client for one call. */
 async function once<Result>(

@@ -1,4 +1,6 @@
 /** Judging and what rests on it from a program: plain async functions with typed results. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import {
   actionabilityFigures,
@@ -7,11 +9,13 @@ import {
   InputError,
   judge,
   measureActionability,
+  readRows,
   refine,
 } from '../src/index.ts';
 import { answering } from './support/guide-web/start-guide-web.ts';
 import { checklistOfQualities, hiddenTruthModel, qualitiesOf, textWith } from './support/hidden-truth.ts';
 import { startModelServer } from './support/model-server/server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const QUESTIONS = [1, 2, 3, 4, 5, 6].map((quality) => `Does the response have quality ${quality}?`);
 const [POOR, GOOD] = [textWith([1]), textWith([1, 2, 3, 4])];
@@ -58,4 +62,22 @@ it('refuses what cannot be done', async () => {
   await expect(bestOf([], QUESTIONS, asked)).rejects.toThrow(InputError);
   await expect(bestOf(2, QUESTIONS, asked)).rejects.toThrow(/no instruction/u);
   await expect(compare(POOR, GOOD, asked)).rejects.toThrow(/no checklist/u);
+});
+
+it('reads the rows of a public benchmark', async () => {
+  const file = join(await temporaryFolder(), 'infobench.jsonl');
+  await writeFile(
+    file,
+    JSON.stringify({
+      id: 'u1',
+      instruction: 'Title it.',
+      input: 'A post.',
+      decomposed_questions: ['A title?'],
+      output: 'On tea',
+    }),
+  );
+  const [row] = await readRows(file, { benchmark: 'infobench' });
+  expect(row).toMatchObject({ task: { instruction: 'Title it.', context: 'A post.' }, criteria: ['A title?'] });
+  expect(row?.responses).toEqual([{ name: 'u1', system: null, response: 'On tea', score: null }]);
+  await expect(readRows(file, { needs: ['label'] })).rejects.toThrow('line 1: the field “label” is missing');
 });
