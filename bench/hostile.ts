@@ -13,7 +13,7 @@ import { InputError } from '../src/domain/errors.ts';
 import { readChecklist } from '../src/judge/checklists/read-checklist.ts';
 import { extractApart } from '../src/pages/extraction-pool.ts';
 import { importCache } from '../src/precompute/cache-file/import-cache.ts';
-import { createMemoryStore } from '../src/store/memory.ts';
+import { createMemoryStore } from '../src/store/sqlite/memory.ts';
 import { ended, startBuiltCli } from '../test/support/built-cli.ts';
 import {
   FURTHER_PAGES,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { prepareLibrary } from '../dist/src/search/library/prepared-library.js';
-import { createMemoryStore } from '../dist/src/store/memory.js';
+import { createMemoryStore } from '../dist/src/store/sqlite/memory.js';
 
 const root = join(import.meta.dirname, '..');
 const run = {

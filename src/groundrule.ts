@@ -128,8 +128,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   const { settings } = config;
   keepSecret(secrets.modelKey, secrets.openaiKey, ...Object.values(secrets.search));
   keepSecretsIn(proxy?.httpProxy, proxy?.httpsProxy);
-  const { store, notice } = await openStore(settings.store, setup.defaultStorePath, clock);
-  if (notice !== null) onEvent({ type: 'warning', message: notice });
+  const store = await openStore(settings.store, setup.defaultStorePath, clock);
   const loadEngine = madeOnce(() => createEngine(settings, secrets, store, clock));
   /** Null until a model was first asked for. */
   let model: Awaited<ReturnType<typeof loadEngine>>['model'] = null;

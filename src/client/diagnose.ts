@@ -78,7 +78,7 @@ async function checkDriver(): Promise<Check> {
       ok: false,
       detail: messageOf(error),
       advice: [
-        'Discoveries run without it, but nothing is kept when the process ends. Its binary is an optional package:',
+        'Nothing can be kept without it. Its binary is an optional package:',
         'install again without --omit=optional, or run “npm install libsql” where groundrule is installed.',
         `There are binaries for Linux, macOS (x64, arm64) and Windows (x64); this is ${process.platform} ${process.arch}.`,
       ].join('\n'),
@@ -91,7 +91,7 @@ async function checkStore(asked: string | null, defaultPath: string, hasDriver: 
   if (asked === 'memory') return { name, ok: true, detail: 'memory: nothing is kept', advice: null };
   if (asked !== null && isPostgresAddress(asked))
     return check(name, 'Name another store with --store.', async () => {
-      const { store } = await openStore(asked, defaultPath, systemClock);
+      const store = await openStore(asked, defaultPath, systemClock);
       await store.close();
       return `${store.location} opens`;
     });
@@ -182,7 +182,7 @@ async function openModelSearch(settings: Settings, secrets: Secrets): Promise<Se
   const [{ createEngine }, { createModelSearch }, { createMemoryStore }] = await Promise.all([
     import('./engine.ts'),
     import('./model-search.ts'),
-    import('../store/memory.ts'),
+    import('../store/sqlite/memory.ts'),
   ]);
   const engine = await createEngine(settings, secrets, createMemoryStore(), systemClock);
   return createModelSearch(settings, secrets, engine, 0);

@@ -1,14 +1,14 @@
 /** One run for each call of the client: its own id, signal, events and limits. All end when the client is closed. */
 import { randomUUID } from 'node:crypto';
 import { NO_LIMITS, type ModelLimits } from '../domain/budget.ts';
-import { CancelledError } from '../domain/errors.ts';
+import { CancelledError, InputError } from '../domain/errors.ts';
 import type { Clock, RunContext, RunEvent, RunLimits } from '../domain/run-context.ts';
 import { redactAll, redactError } from '../text/redact.ts';
 import { allowManyListeners, createUnderWay, follow } from '../web/under-way.ts';
 import { systemClock } from './clock.ts';
 
 export interface CallOptions {
-  /** Names the run; default: a new id. Under it the usage of a call that failed can be asked for as well. */
+  /** Names the run, and no other of this client; default: a new id. Under it the usage of a call that failed can be asked for as well. */
   readonly runId?: string | undefined;
   /** Stops this call, and no other. */
   readonly signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export interface CallOptions {
 export interface Runs {
   /** For what all calls share (opening a library, asking robots.txt): only closing stops it. */
   readonly shared: RunContext;
-  /** @throws CancelledError where the client is closed, or the call is stopped */
+  /** @throws CancelledError where the client is closed, or the call is stopped; InputError where its id is taken */
   start<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result>;
   /**
    * Stops what is under way and waits for its end.
@@ -48,6 +48,8 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
   const letGo = outer === undefined ? () => undefined : follow(closing, outer);
   const underWay = createUnderWay();
   const open = new Set<string>();
+  /** Ids that callers chose. */
+  const chosen = new Set<string>();
   const runOf = (
     signal: AbortSignal,
     { runId, onEvent: emit, budget, sharedBudgets = [] }: CallOptions,
@@ -65,6 +67,14 @@ export function createRuns({ limits, clock, onEvent, onEnd, signal: outer }: Run
 
   async function workIn<Result>(options: CallOptions, work: (run: RunContext) => Promise<Result>): Promise<Result> {
     if (closing.signal.aborted) throw new CancelledError('The client is closed.', { cause: closing.signal.reason });
+    const { runId } = options;
+    if (runId !== undefined) {
+      if (chosen.has(runId))
+        throw new InputError(`The run id “${runId}” is taken: its usage and limits are those of another run.`, {
+          advice: 'Give each run an id of its own, or none.',
+        });
+      chosen.add(runId);
+    }
     const controller = new AbortController();
     const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const stops = signals.map((signal) => follow(controller, signal));

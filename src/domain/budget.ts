@@ -34,7 +34,7 @@ export interface SharedBudget {
   readonly limits: Omit<ModelLimits, 'maxSeconds'>;
   /** With what calls under way may take, and what those of a process that was killed might have taken. */
   readonly spent: Amounts;
-  /** Calls are under way: what was counted for them may not be what they take. False where none of them ended for a minute. */
+  /** Calls are under way: what was counted for them may not be what they take. Those of a killed process count for half a minute. */
   readonly isUnderWay: boolean;
 }
 
@@ -42,10 +42,14 @@ export interface BudgetRecords {
   /** Begins the budget, or gives it other limits: what was spent stays. */
   put(name: string, limits: SharedBudget['limits']): Promise<void>;
   get(name: string): Promise<SharedBudget | null>;
-  /** Before a call: counts what it may take as spent; false: a limit leaves no room for it, or there is no such budget. */
-  take(name: string, amounts: Amounts): Promise<boolean>;
+  /**
+   * Before a call: counts what it may take as spent, and the call as under way until it is settled.
+   * @param callId unlike those of all other calls
+   * @returns false: a limit leaves no room for it, or there is no such budget
+   */
+  take(name: string, callId: string, amounts: Amounts): Promise<boolean>;
   /** After it: adds what it took beyond that; less than 0: gives some back. */
-  settle(name: string, difference: Amounts): Promise<void>;
+  settle(name: string, callId: string, difference: Amounts): Promise<void>;
 }
 
 /** How many there may be in a minute, over all processes on one store; null: any number. */

@@ -2,6 +2,7 @@
 import type { Amounts, BudgetExceeded, ModelLimits } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
+import { untilStopped } from '../web/sleep.ts';
 
 /** What a call may take, or took. `usd` null: the price is unknown. */
 export interface Cost {
@@ -43,13 +44,13 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
     exceeded: () => exceeded,
     isOutOfTime: () => limits.maxSeconds !== null && elapsedSeconds() > limits.maxSeconds,
-    reserve: async (estimate) => {
+    reserve: async (estimate, signal) => {
       const wanted = asAmounts(estimate);
       for (;;) {
         exceeded ??= firstExceeded(add(spent, wanted));
         if (exceeded !== null) return exceeded;
         if (firstExceeded(add(add(spent, reserved), wanted)) === null) break;
-        await new Promise<void>((resolve) => wake.push(resolve));
+        await untilStopped(new Promise<void>((resolve) => wake.push(resolve)), signal);
       }
       reserved = add(reserved, wanted);
       return async (actual) => {
@@ -64,21 +65,25 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
 }
 
 /** Both limits hold for a call: those of its run, and those of the client that it shares with other runs. */
-export function withinBoth(own: Budget, shared: Budget): Budget {
+export function withinBoth(inner: Budget, outer: Budget): Budget {
   return {
-    needsEstimates: own.needsEstimates || shared.needsEstimates,
-    exceeded: () => own.exceeded() ?? shared.exceeded(),
-    isOutOfTime: () => own.isOutOfTime() || shared.isOutOfTime(),
+    needsEstimates: inner.needsEstimates || outer.needsEstimates,
+    exceeded: () => inner.exceeded() ?? outer.exceeded(),
+    isOutOfTime: () => inner.isOutOfTime() || outer.isOutOfTime(),
     reserve: async (estimate, signal) => {
-      const settleOwn = await own.reserve(estimate, signal);
-      if (typeof settleOwn !== 'function') return settleOwn;
-      const settleShared = await shared.reserve(estimate, signal);
-      if (typeof settleShared !== 'function') {
-        await settleOwn(null);
-        return settleShared;
+      const settleInner = await inner.reserve(estimate, signal);
+      if (typeof settleInner !== 'function') return settleInner;
+      let settleOuter: Settle | BudgetExceeded | null = null;
+      try {
+        settleOuter = await outer.reserve(estimate, signal);
+      } finally {
+        // Refused, stopped while it waited, or failed: what the inner one set aside is free again.
+        if (typeof settleOuter !== 'function') await settleInner(null);
       }
+      if (typeof settleOuter !== 'function') return settleOuter;
+      const settleBoth = [settleInner, settleOuter];
       return async (actual) => {
-        await Promise.all([settleOwn(actual), settleShared(actual)]);
+        await Promise.all(settleBoth.map((settle) => settle(actual)));
       };
     },
   };

@@ -1,4 +1,5 @@
 /** A budget that all runs with its name share, over all processes on one store. */
+import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
@@ -30,7 +31,8 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
         advice: 'Give its price in a file (--prices), or give the budget a limit on calls or tokens instead.',
       });
     const wanted = asAmounts(estimate);
-    while (!(await records.take(name, wanted))) {
+    const callId = randomUUID();
+    while (!(await records.take(name, callId, wanted))) {
       const { limits, spent, isUnderWay } = await known();
       const exceeded = exceededBy(add(spent, wanted), { ...limits, maxSeconds: null }, 0);
       if (exceeded !== null && !isUnderWay) return { ...exceeded, budget: name };
@@ -39,7 +41,7 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     return async (actual) => {
       const took = actual === null ? NOTHING : asAmounts(actual);
       // Where this fails the estimate stays counted; what is wrong with the store, the next call says.
-      await records.settle(name, add(took, wanted, -1)).catch(() => undefined);
+      await records.settle(name, callId, add(took, wanted, -1)).catch(() => undefined);
     };
   };
 

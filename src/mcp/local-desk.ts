@@ -5,7 +5,7 @@ import { createLocalDelivery } from '../queue/local-delivery.ts';
 import { createJobs } from '../service/jobs.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { asToOperator, doWork } from '../service/work.ts';
-import { createMemoryStore } from '../store/memory.ts';
+import { createMemoryStore } from '../store/sqlite/memory.ts';
 import type { McpDesk } from './ask.ts';
 
 /** Models and web servers are shared by all: more at once would only wait. */

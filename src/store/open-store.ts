@@ -1,49 +1,35 @@
-/** Which store a client uses: the one asked for; by default SQLite, or memory where its driver does not load. */
-import { InputError, messageOf } from '../domain/errors.ts';
+/** Which store a client uses: a SQLite file, PostgreSQL, or memory. */
+import { InputError } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { createMemoryStore } from './memory.ts';
 import { redactingStore } from './redacting-store.ts';
 import { loadSqliteDriver, type LoadSqliteDriver } from './sqlite/driver.ts';
 
-export interface OpenedStore {
-  readonly store: StorePort;
-  /** What the user should know about the choice; null where there is nothing to say. */
-  readonly notice: string | null;
-}
-
-/** One for the process: what one client discovers without the driver, the next can still show and audit. */
-let memoryOfProcess: StorePort | undefined;
-
 /**
- * @param asked a path, an address of PostgreSQL, `memory`, or null for the default
- * @throws InputError: none of these; UnavailableError: a path, but no driver
+ * @param location a path, an address of PostgreSQL, `memory`, or null for the default path
+ * @throws InputError: none of these; UnavailableError where it cannot be opened
  */
 export async function openStore(
-  asked: string | null,
+  location: string | null,
   defaultPath: string,
   clock: Clock,
   load: LoadSqliteDriver = loadSqliteDriver,
-): Promise<OpenedStore> {
-  if (asked === 'memory') return { store: redactingStore(createMemoryStore()), notice: null };
-  if (asked === null) {
-    const problem = await load().then(() => null, messageOf);
-    if (problem !== null)
-      return {
-        store: (memoryOfProcess ??= redactingStore(createMemoryStore())),
-        notice: `${problem} So nothing is kept when this process ends. “npx groundrule doctor” says how to mend it.`,
-      };
-  }
-  if (asked !== null && isPostgresAddress(asked)) {
+): Promise<StorePort> {
+  if (location !== null && isPostgresAddress(location)) {
     const { openPostgresStore } = await import('./postgres/open.ts');
-    return { store: redactingStore(await openPostgresStore(asked)), notice: null };
+    return redactingStore(await openPostgresStore(location));
   }
-  if (asked?.includes('://') === true)
-    throw new InputError('--store names no kind of store that there is.', {
+  if (location?.includes('://') === true)
+    throw new InputError('--store: unknown kind of store.', {
       advice: 'Name the path of a file, an address that begins with postgres://, or “memory”.',
     });
+  await load();
+  if (location === 'memory') {
+    const { createMemoryStore } = await import('./sqlite/memory.ts');
+    return redactingStore(createMemoryStore());
+  }
   const { openSqliteStore } = await import('./sqlite/open.ts');
-  return { store: redactingStore(await openSqliteStore(asked ?? defaultPath, clock, load)), notice: null };
+  return redactingStore(await openSqliteStore(location ?? defaultPath, clock, load));
 }
 
 export function isPostgresAddress(store: string): boolean {

@@ -4,7 +4,7 @@ import type { CriteriaSet, CriteriaSetContent } from '../../src/domain/criteria-
 import type { StorePort } from '../../src/domain/ports.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';

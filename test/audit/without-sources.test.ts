@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { withoutSources } from '../../src/audit/without-sources.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 
 const { set, pages } = criteriaSetFixture();

@@ -10,7 +10,7 @@ import { canonicalJson } from '../../src/text/hash.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary, type MemoryLibrary } from '../support/memory-library.ts';
 import { testRun, type TestRun } from '../support/run-context.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';

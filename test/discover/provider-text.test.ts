@@ -6,7 +6,7 @@ import { createOfflineEngine } from '../../src/engines/offline/engine.ts';
 import { audit } from '../../src/audit/audit.ts';
 import { callsToKeep } from '../../src/run/call-records.ts';
 import { discover } from '../../src/discover/discover.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { adviceFor } from '../support/guide-web/marked-advice.ts';
 import { testRun } from '../support/run-context.ts';
 

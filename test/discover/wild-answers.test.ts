@@ -8,7 +8,7 @@ import type { Engine, FilterVerdict, SaidCriterion, SupportVerdict } from '../..
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
 import { createModelEngine } from '../../src/engines/model/engine.ts';
 import { inventedDetail } from '../../src/llm/agent-kit/wording.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { fakeModelClient, shippedPrompts } from '../support/fake-model-client.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { plausibleModel, type ScriptedModel } from '../support/plausible-model.ts';

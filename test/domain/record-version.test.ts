@@ -9,7 +9,7 @@ import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
 import { asWritten, StoredCriteriaSet } from '../../src/domain/criteria-set.ts';
 import { InputError } from '../../src/domain/errors.ts';
 import { readableAs } from '../../src/domain/record-version.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { checklist as checklistOf, item } from '../support/checklist.ts';
 
 /** Printed by `groundrule discover --format json` when version 1 was the only one. */

@@ -6,7 +6,7 @@ import { createOfflineEngine } from '../../src/engines/offline/engine.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
 import { openLibrary } from '../../src/search/library/open-library.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { batchingEngine } from '../support/batching-engine.ts';
 import { testRun } from '../support/run-context.ts';
 

@@ -6,7 +6,7 @@ import type { ModelClient } from '../../src/domain/model.ts';
 import { createModelEngine } from '../../src/engines/model/engine.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { openLibrary } from '../../src/search/library/open-library.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
 import { drawing } from '../support/draw.ts';
 import { fakeModelClient, shippedPrompts } from '../support/fake-model-client.ts';

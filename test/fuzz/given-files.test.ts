@@ -11,7 +11,7 @@ import { readChecklist } from '../../src/judge/checklists/read-checklist.ts';
 import { pageEntry, setEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { checklist as checklistOf, item } from '../support/checklist.ts';
 import { HOSTILE_CACHE_FILES, HOSTILE_CHECKLISTS, linesOf } from '../support/further-hostile-documents.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CallRecord, ModelCachePort, ModelCall, ModelClient } from '../../src/domain/model.ts';
 import type { Clock, RunContext } from '../../src/domain/run-context.ts';
 import { createModelClient, type ModelClientOptions } from '../../src/llm/client.ts';
-import { createSpendingRecords } from '../../src/store/memory-spending.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { trusted } from '../../src/llm/fence.ts';
 import { createMemoryCache } from './memory-cache.ts';
 import type { ModelSpec } from '../../src/llm/model-spec.ts';
@@ -79,7 +79,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       prices: {},
       maxConcurrency: 8,
       rateLimits: NO_RATE_LIMITS,
-      ...createSpendingRecords(),
+      ...createMemoryStore(),
       retryPolicy: FAST_RETRIES,
       clock: REAL_CLOCK,
       ...clientOptions,

@@ -1,7 +1,7 @@
 /** Requests and tokens in a minute, over several clients as of several processes. */
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../../src/domain/errors.ts';
-import { createSpendingRecords } from '../../src/store/memory-spending.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { GOOD_RATING, ratingCall, startRig, stoppable } from './harness.ts';
 
 const PAGES = ['one', 'two', 'three', 'four'];
@@ -14,7 +14,7 @@ describe('requests in a minute', () => {
       return GOOD_RATING;
     };
     const rateLimits = { maxCallsPerMinute: 600, maxTokensPerMinute: null };
-    const rig = await startRig({ rateLimits, ...createSpendingRecords(), server: { handler } });
+    const rig = await startRig({ rateLimits, ...createMemoryStore(), server: { handler } });
     rig.server.next('server-error');
     const clients = [rig.client, rig.newClient(), rig.newClient()];
     const startMs = performance.now();
@@ -40,7 +40,7 @@ describe('requests in a minute', () => {
 });
 
 it('of the tokens in a minute each call takes what it took in the end', async () => {
-  const { rates } = createSpendingRecords();
+  const { rates } = createMemoryStore();
   let bookedMs = 0;
   const counting = {
     book: (stretchesMs: Readonly<Record<string, number>>) => {

@@ -1,7 +1,7 @@
 /** Budgets that several clients, as of several processes, share by name. */
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/domain/errors.ts';
-import { createSpendingRecords } from '../../src/store/memory-spending.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { testRun } from '../support/run-context.ts';
 import { ratingCall, startRig, type RigOptions } from './harness.ts';
 
@@ -10,7 +10,7 @@ const UNLIMITED = { maxUsd: null, maxCalls: null, maxTokens: null };
 const sharing = () => testRun({ limits: { sharedBudgets: [NAME] } });
 
 async function startSharing(limits: Partial<typeof UNLIMITED> | Record<string, number>, options: RigOptions = {}) {
-  const { budgets } = createSpendingRecords();
+  const { budgets } = createMemoryStore();
   await budgets.put(NAME, { ...UNLIMITED, ...limits });
   const rig = await startRig({ budgets, maxConcurrency: 4, server: { latencyMs: 5 }, ...options });
   const clients = [rig.client, ...[1, 2, 3].map(() => rig.newClient())];
@@ -76,7 +76,7 @@ describe('a shared budget', () => {
   });
 
   it('costs no answer where it cannot be settled', async () => {
-    const { budgets } = createSpendingRecords();
+    const { budgets } = createMemoryStore();
     await budgets.put(NAME, { ...UNLIMITED, maxCalls: 1 });
     const broken = { ...budgets, settle: () => Promise.reject(new Error('The disk is full.')) };
     const rig = await startRig({ budgets: broken });

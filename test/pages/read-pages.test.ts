@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import type { Page } from '../../src/domain/page.ts';

@@ -9,7 +9,7 @@ import { pageEntry, setEntry } from '../../src/precompute/cache-file/cache-line.
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 

@@ -16,7 +16,7 @@ import { sha256Hex } from '../../src/text/hash.ts';
 import { precompute, type PrecomputeOptions } from '../../src/precompute/precompute.ts';
 import type { DiscoverRowPorts, Instruction } from '../../src/precompute/discover-row.ts';
 import type { PrecomputedRow, RowOutput } from '../../src/precompute/precomputed-row.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { testRun } from '../support/run-context.ts';
 

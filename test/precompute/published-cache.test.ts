@@ -16,7 +16,7 @@ import { verifyCache } from '../../src/precompute/cache-file/verify-cache.ts';
 import { discoveryKey, isAnswerOf, keptSet, setupDifferences } from '../../src/precompute/discovery-key.ts';
 import { renderCacheVerification } from '../../src/report/audit.ts';
 import { renderCacheStats } from '../../src/report/cache.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { layout } from '../report/layout.ts';
 import { cacheLines, entriesIn, exportedLines, sealed } from '../support/cache-file.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';

@@ -9,7 +9,7 @@ import { createLocalDelivery } from '../../src/queue/local-delivery.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
 import { hasPostgres, START_MS, startPostgres } from '../support/postgres.ts';
 
@@ -79,7 +79,7 @@ deliveryContract('in this process', async () => {
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   async function openOnce(address: string): Promise<Opened & { close: () => Promise<void> }> {
-    const { store } = await openStore(address, '', systemClock);
+    const store = await openStore(address, '', systemClock);
     const discovery = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's' };
     const setup = { ...discovery, judging: {}, version: '1' };
     const queue = await openQueue({ store, address, setup, clock: systemClock, log: () => undefined });

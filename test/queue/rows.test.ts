@@ -7,7 +7,7 @@ import type { Job } from '../../src/domain/job.ts';
 import type { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
 import { createLocalDelivery } from '../../src/queue/local-delivery.ts';
 import { awaitRows, queueRows } from '../../src/queue/rows.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 

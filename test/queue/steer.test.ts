@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { cancelJobs, queueStatus, retryJobs, sumOf } from '../../src/queue/steer.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
 
 const MANY = 100_001;

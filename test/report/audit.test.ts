@@ -13,7 +13,7 @@ import {
   renderLiveAudit,
   renderVerification,
 } from '../../src/report/audit.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { expectToFit, layout } from './layout.ts';
 

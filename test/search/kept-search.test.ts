@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchPort } from '../../src/domain/ports.ts';
 import { keptSearch } from '../../src/search/create-search.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { testRun } from '../support/run-context.ts';
 import { ANYTHING } from '../support/search-servers/open-engine.ts';
 

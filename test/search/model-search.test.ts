@@ -15,7 +15,7 @@ import {
   UnavailableError,
 } from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import type { SearchReply, SearchRequest } from '../support/model-server/responses.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { testRun } from '../support/run-context.ts';

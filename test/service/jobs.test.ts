@@ -9,7 +9,7 @@ import { createJobs, type JobRunner, type JobsSetup } from '../../src/service/jo
 import { createPauses } from '../../src/service/pauses.ts';
 import { problem } from '../../src/service/problems.ts';
 import type { Obstacle, WorkOutcome } from '../../src/service/work.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
 
 const DONE: WorkOutcome = { status: 'done', result: { of: 'set', id: 'cs_1' }, unanswered: 'none', usage: [] };

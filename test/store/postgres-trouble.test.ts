@@ -1,4 +1,5 @@
 /** What goes wrong between a store and its PostgreSQL: clear errors, and nothing that counts twice. */
+import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { budgetOfKey } from '../../src/domain/api-key.ts';
@@ -27,7 +28,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
   const as = (user: string, database = address) => database.replace('postgres@', `${user}@`);
   const begin = ({ budgets }: StorePort) => budgets.put('b', { maxUsd: 100, maxCalls: null, maxTokens: null });
   /** A write that has to count once. */
-  const spend = ({ budgets }: StorePort, usd: number) => budgets.take('b', { usd, calls: 1, tokens: 0 });
+  const spend = ({ budgets }: StorePort, usd: number) => budgets.take('b', randomUUID(), { usd, calls: 1, tokens: 0 });
   const spentUsd = async ({ budgets }: StorePort) => (await budgets.get('b'))?.spent.usd;
 
   async function refusal(given: string): Promise<GroundruleError> {

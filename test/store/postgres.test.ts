@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import type { OpenOptions } from '../../src/store/sql/connection.ts';
 import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { clockContract, TABLE_CLOCK } from './clock-contract.ts';
 import { storeContract } from './contract.ts';
 import { processesContract } from './processes-contract.ts';
 import { sharedStoreContract, type Shared } from './shared-contract.ts';
@@ -12,9 +14,9 @@ describe.skipIf(!hasPostgres)('the PostgreSQL store', () => {
   }, START_MS);
   afterAll(() => server.close());
 
-  async function shared(): Promise<Shared> {
+  async function shared(options: OpenOptions = {}): Promise<Shared> {
     const address = await server.makeDatabase();
-    return { address, open: () => openPostgresStore(address), query: (sql) => server.query(address, sql) };
+    return { address, open: () => openPostgresStore(address, options), query: (sql) => server.query(address, sql) };
   }
   const restart = async (how: 'fast' | 'immediate') => {
     await server.stop(how);
@@ -22,8 +24,17 @@ describe.skipIf(!hasPostgres)('the PostgreSQL store', () => {
   };
 
   storeContract('PostgreSQL', async () => openPostgresStore(await server.makeDatabase()));
-  sharedStoreContract('PostgreSQL', shared);
-  processesContract('PostgreSQL', shared, [
+  sharedStoreContract('PostgreSQL', () => shared());
+  clockContract(
+    'PostgreSQL',
+    async () => {
+      const opened = await shared({ nowMs: TABLE_CLOCK });
+      await (await opened.open()).close();
+      return opened;
+    },
+    true,
+  );
+  processesContract('PostgreSQL', () => shared(), [
     { what: 'the server is started anew', happen: () => restart('fast') },
     { what: 'the server crashes', happen: () => restart('immediate') },
   ]);

@@ -1,4 +1,5 @@
 /** What every store does for budgets that runs share, and for rates. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { ratingCall, startRig } from '../llm/harness.ts';
@@ -19,7 +20,7 @@ export function spendingContract(opened: () => StorePort): void {
       const { budgets } = opened();
       await budgets.put('b', limits);
       await budgets.put('other', UNLIMITED);
-      const taken = await Promise.all(Array.from({ length: 8 }, () => budgets.take('b', AMOUNTS)));
+      const taken = await Promise.all(Array.from({ length: 8 }, (_, call) => budgets.take('b', `${call}`, AMOUNTS)));
       expect(taken.filter(Boolean)).toHaveLength(room);
       const { spent, ...rest } = (await budgets.get('b'))!;
       expect(rest).toEqual({ limits, isUnderWay: true });
@@ -30,23 +31,23 @@ export function spendingContract(opened: () => StorePort): void {
     it('count what a call took in the place of its estimate, and keep it when they get other limits', async () => {
       const { budgets } = opened();
       await budgets.put('b', { maxUsd: 1, maxCalls: 2, maxTokens: 250 });
-      expect(await budgets.take('b', AMOUNTS)).toBe(true);
-      await budgets.settle('b', { calls: 0, tokens: -40, usd: -0.05 });
-      expect(await budgets.take('b', AMOUNTS)).toBe(true);
-      await budgets.settle('b', { calls: 0, tokens: 60, usd: 0.25 });
+      expect(await budgets.take('b', 'one', AMOUNTS)).toBe(true);
+      await budgets.settle('b', 'one', { calls: 0, tokens: -40, usd: -0.05 });
+      expect(await budgets.take('b', 'two', AMOUNTS)).toBe(true);
+      await budgets.settle('b', 'two', { calls: 0, tokens: 60, usd: 0.25 });
       const spent = { calls: 2, tokens: 220, usd: expect.closeTo(0.4) as number };
       expect(await budgets.get('b')).toMatchObject({ spent, isUnderWay: false });
-      expect(await budgets.take('b', AMOUNTS)).toBe(false);
+      expect(await budgets.take('b', 'three', AMOUNTS)).toBe(false);
       const limits = { ...UNLIMITED, maxCalls: 3 };
       await budgets.put('b', limits);
       expect(await budgets.get('b')).toEqual({ limits, spent, isUnderWay: false });
-      expect(await budgets.take('b', AMOUNTS)).toBe(true);
+      expect(await budgets.take('b', 'four', AMOUNTS)).toBe(true);
     });
 
     it('have room for nothing before they are begun', async () => {
       const { budgets } = opened();
       expect(await budgets.get('b')).toBeNull();
-      expect(await budgets.take('b', AMOUNTS)).toBe(false);
+      expect(await budgets.take('b', 'one', AMOUNTS)).toBe(false);
     });
   });
 
@@ -79,7 +80,7 @@ export function sharedSpendingContract(make: () => Promise<Shared>): void {
     await stores[0]!.budgets.put('b', { ...UNLIMITED, maxCalls: 20 });
     const each = <Result>(ask: (store: StorePort) => Promise<Result>) =>
       Promise.all(stores.flatMap((store) => Array.from({ length: 5 }, () => ask(store))));
-    const taken = await each(({ budgets }) => budgets.take('b', AMOUNTS));
+    const taken = await each(({ budgets }) => budgets.take('b', randomUUID(), AMOUNTS));
     expect(taken.filter(Boolean)).toHaveLength(20);
     const hours = (await each(({ rates }) => rates.book({ calls: 3_600_000 }))).map((ms) => Math.round(ms / 3_600_000));
     expect(hours.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, hour) => hour));
@@ -90,7 +91,7 @@ export function sharedSpendingContract(make: () => Promise<Shared>): void {
     const { open, query } = await make();
     const [killed, alive] = [await open(), await open()];
     await killed.budgets.put('b', { ...UNLIMITED, maxCalls: 3 });
-    for (let call = 0; call < 2; call++) await killed.budgets.take('b', AMOUNTS);
+    for (let call = 0; call < 2; call++) await killed.budgets.take('b', `${call}`, AMOUNTS);
     await killed.close();
 
     const rig = await startRig({ budgets: alive.budgets });
@@ -100,7 +101,7 @@ export function sharedSpendingContract(make: () => Promise<Shared>): void {
     const refused = rig.client.call(run, ratingCall('two')).finally(() => (isWaiting = false));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(isWaiting).toBe(true);
-    await query('update budgets set changed_at = changed_at - 60000');
+    await query('update leases set expires_at = expires_at - 30000');
     expect(await refused).toMatchObject({ failure: 'limit-reached' });
     expect(rig.client.exceeded(run.runId)).toMatchObject({ budget: 'b', needed: 4 });
     await alive.close();

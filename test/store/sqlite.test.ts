@@ -8,6 +8,7 @@ import { APPLICATION_ID } from '../../src/store/sqlite/inspect-file.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { testRun } from '../support/run-context.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { clockContract, TABLE_CLOCK } from './clock-contract.ts';
 import { storeContract } from './contract.ts';
 import { samplePage, sampleSet } from './samples.ts';
 import { sharedStoreContract } from './shared-contract.ts';
@@ -24,7 +25,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 storeContract('SQLite', () => openSqliteStore(join(folder, `${(opened += 1)}.sqlite`), clock));
 
-sharedStoreContract('SQLite', sharedSqlite);
+sharedStoreContract('SQLite', () => sharedSqlite());
+
+clockContract(
+  'SQLite',
+  async () => {
+    const shared = await sharedSqlite({ nowMs: TABLE_CLOCK });
+    // The file is a store of ours before anything else is put into it.
+    await (await shared.open()).close();
+    return shared;
+  },
+  true,
+);
 
 describe('the SQLite store', () => {
   it('makes its folder, says where it is, and still holds everything when opened again', async () => {

@@ -13,7 +13,7 @@ if (address === undefined || name === undefined || count === undefined) throw ne
 
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
-const { store } = await openStore(address, address, systemClock);
+const store = await openStore(address, address, systemClock);
 await store.jobs.claim(name);
 for (let index = 0; index < Number(count); index += 1) {
   const seed = `${name} ${index}`;

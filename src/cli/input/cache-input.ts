@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { packageInfo } from '../../config/package-root.ts';
-import { UnavailableError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { createGroundrule } from '../../groundrule.ts';
 import type { CacheEntry, CacheHeader } from '../../precompute/cache-file/cache-line.ts';
@@ -27,17 +26,11 @@ export async function publishingKey(reader: Reader, path: string | undefined): P
   return path === undefined ? undefined : publicKeyOf((await readText(reader, path, MAX_KEY_BYTES)).text, path);
 }
 
-/** An empty store on the disk, gone at the end: a file may hold more than there is memory. Undefined: no SQLite driver. */
-export async function scratchStore(session: Session<unknown>): Promise<StorePort | undefined> {
+/** An empty store on the disk, gone at the end: a file may hold more than there is memory. */
+export async function scratchStore(session: Session<unknown>): Promise<StorePort> {
   const folder = await mkdtemp(join(tmpdir(), 'groundrule-cache-'));
-  const remove = { close: () => rm(folder, { recursive: true, force: true }) };
-  session.closing(remove);
-  try {
-    return session.closing(await createGroundrule({ store: join(folder, 'pages.sqlite') })).store;
-  } catch (error) {
-    if (error instanceof UnavailableError) return undefined;
-    throw error;
-  }
+  session.closing({ close: () => rm(folder, { recursive: true, force: true }) });
+  return session.closing(await createGroundrule({ store: join(folder, 'pages.sqlite') })).store;
 }
 
 /** @param path undefined: the store @throws InputError where the file cannot be relied on, or the store is empty */

@@ -3,7 +3,7 @@ import { compareSets } from '../../audit/compare-sets.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { createMemoryStore } from '../../store/memory.ts';
+import { createMemoryStore } from '../../store/sqlite/memory.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { setupDifferences, setupOf } from '../discovery-key.ts';
 import type { CacheEntry } from './cache-line.ts';

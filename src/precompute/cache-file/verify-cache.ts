@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { verifySet, type Verification } from '../../audit/verify-set.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { createMemoryStore } from '../../store/memory.ts';
+import { createMemoryStore } from '../../store/sqlite/memory.ts';
 import { readCache, readCacheHeader, type CacheLines, type CheckedEntry } from './read-cache.ts';
 import { keyName } from './sign-cache.ts';
 

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { InputError, messageOf, SettingError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
+import type { OpenOptions } from '../sql/connection.ts';
 import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
 import { connect, CONNECTION_OPTIONS, MAX_CONNECTIONS, retrying, withClient, type Client } from './connection.ts';
@@ -21,7 +22,7 @@ const NUMBERS = [20, 1700];
  * @throws InputError where it is no address, or grants nothing; UnavailableError where the server does not answer, or a
  * newer program changed the schema
  */
-export async function openPostgresStore(address: string): Promise<StorePort> {
+export async function openPostgresStore(address: string, options: OpenOptions = {}): Promise<StorePort> {
   if (!URL.canParse(address))
     throw new InputError('The address of the PostgreSQL store cannot be read.', {
       advice:
@@ -30,11 +31,11 @@ export async function openPostgresStore(address: string): Promise<StorePort> {
   const { default: driver } = await import('pg');
   const types = new driver.TypeOverrides();
   for (const type of NUMBERS) types.setTypeParser(type, Number);
-  const options = { ...CONNECTION_OPTIONS, connectionString: address, types };
-  const { host, port, database } = clientOf(driver, options);
+  const connecting = { ...CONNECTION_OPTIONS, connectionString: address, types };
+  const { host, port, database } = clientOf(driver, connecting);
   const location = `postgres://${host}:${port}/${database ?? ''}`;
   const pool = new driver.Pool({
-    ...options,
+    ...connecting,
     max: MAX_CONNECTIONS,
     // A store that nobody closed keeps no process alive.
     allowExitOnIdle: true,
@@ -48,7 +49,7 @@ export async function openPostgresStore(address: string): Promise<StorePort> {
     await connection.close();
     throw error;
   }
-  return createSqlStore({ ...connection, nowMs: NOW_MS });
+  return createSqlStore({ ...connection, nowMs: NOW_MS, ...options });
 }
 
 /** @throws InputError where a parameter of the address cannot be used */

@@ -3,6 +3,11 @@
 /** Text and whole numbers only, but for amounts of money: to bind a boolean ends the process with SQLite's driver. */
 export type Statement = readonly [sql: string, ...parameters: readonly (string | number)[]];
 
+export interface OpenOptions {
+  /** SQL for the store's clock, in milliseconds since 1970; default: the database's own. */
+  readonly nowMs?: string;
+}
+
 export interface Connection {
   readonly location: string;
   /** SQL for what the store's own clock says, in milliseconds since 1970: the clocks of machines differ. */

@@ -1,9 +1,9 @@
-/** Who of several processes makes what belongs under a key: the others wait for it instead of paying for it as well. */
+/** Leases: one process at a time makes what belongs under a key, and others know that it is still working. */
 import { randomUUID } from 'node:crypto';
 import type { Connection, Statement } from './connection.ts';
 
 /** A holder that was killed, or whose machine sleeps, loses its claims after this. */
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 const RENEWAL_MS = LEASE_MS / 3;
 
 export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs'>) {
@@ -30,7 +30,20 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
     }
   }
 
+  function keepRenewed(kind: string, key: string): void {
+    held.set(`${kind} ${key}`, [kind, key]);
+    renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
+  }
+
   return {
+    /** Where a statement of the caller's made the row. */
+    holder,
+    keepRenewed,
+    /** The statement that ends a lease which `keepRenewed` was told of. */
+    ending: (kind: string, key: string): Statement => {
+      held.delete(`${kind} ${key}`);
+      return ['delete from leases where kind = ? and key = ? and holder = ?', kind, key, holder];
+    },
     claim: async (kind: string, key: string): Promise<boolean> => {
       const [changed] = await write([
         `insert into leases (kind, key, holder, expires_at) values (?, ?, ?, ${nowMs} + ?)
@@ -39,8 +52,7 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
         ...[kind, key, holder, LEASE_MS],
       ]);
       if (changed !== 1) return false;
-      held.set(`${kind} ${key}`, [kind, key]);
-      renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
+      keepRenewed(kind, key);
       return true;
     },
     release: async (kind: string, key: string): Promise<void> => {
@@ -50,3 +62,5 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
     close: (): void => clearInterval(renewing),
   };
 }
+
+export type Leases = ReturnType<typeof createLeases>;

@@ -98,6 +98,8 @@ export const MIGRATIONS: readonly string[] = [
   `drop index jobs_by_status;
    drop index jobs_by_setup;
    create index jobs_by_standing on jobs (status, setup, batch)`,
+  // A call under way is a lease; `under_way` and `changed_at` are no longer read.
+  `alter table budgets add column last_call text not null default ''`,
 ];
 
 /** @throws UnavailableError where a newer program made the schema */

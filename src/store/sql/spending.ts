@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import type { BudgetRecords, RateRecords } from '../../domain/budget.ts';
 import type { Connection } from './connection.ts';
+import { LEASE_MS, type Leases } from './leases.ts';
 import { readingRows } from './rows.ts';
-
-/** What has not ended so long after others were begun or ended, a process that was killed has left behind. */
-const LOST_AFTER_MS = 60_000;
 
 /** The driver binds no null. */
 const literal = (limit: number | null) => (limit === null ? 'null' : String(limit));
@@ -19,20 +17,22 @@ const BudgetRow = z
     calls: z.number(),
     tokens: z.number(),
     underWay: z.number(),
-    quietMs: z.number(),
   })
-  .transform(({ usd, calls, tokens, underWay, quietMs, ...limits }) => ({
+  .transform(({ usd, calls, tokens, underWay, ...limits }) => ({
     limits,
     spent: { usd, calls, tokens },
-    isUnderWay: underWay > 0 && quietMs < LOST_AFTER_MS,
+    isUnderWay: underWay > 0,
   }));
 
-export function createBudgetRecords(connection: Connection): BudgetRecords {
+/** The kind of lease that a call under way holds: it is renewed until the call ends, and runs out where its process was killed. */
+const kindOf = (budget: string) => `budget ${budget}`;
+const AMOUNTS = ['usd', 'calls', 'tokens'] as const;
+
+export function createBudgetRecords(connection: Connection, leases: Leases): BudgetRecords {
   const { nowMs, write } = connection;
   const rowsAs = readingRows(connection);
-  const counting = (underWay: '+ 1' | '- 1') =>
-    `update budgets set usd = usd + ?, calls = calls + ?, tokens = tokens + ?, under_way = under_way ${underWay}, changed_at = ${nowMs}
-     where name = ?`;
+  const counting = 'update budgets set usd = usd + ?, calls = calls + ?, tokens = tokens + ?';
+  const hasRoom = AMOUNTS.map((of) => `(max_${of} is null or ${of} + ? <= max_${of})`).join(' and ');
   return {
     put: async (name, { maxUsd, maxCalls, maxTokens }) => {
       await write([
@@ -45,20 +45,26 @@ export function createBudgetRecords(connection: Connection): BudgetRecords {
     },
     get: async (name) => {
       const sql = `select max_usd as "maxUsd", max_calls as "maxCalls", max_tokens as "maxTokens", usd, calls, tokens,
-                   under_way as "underWay", ${nowMs} - changed_at as "quietMs" from budgets where name = ?`;
-      return (await rowsAs(BudgetRow, `the budget ${name}`, sql, name))[0] ?? null;
+                   (select count(*) from leases where kind = ? and expires_at > ${nowMs}) as "underWay"
+                   from budgets where name = ?`;
+      return (await rowsAs(BudgetRow, `the budget ${name}`, sql, kindOf(name), name))[0] ?? null;
     },
-    take: async (name, { usd, calls, tokens }) => {
-      const isRoom = (['usd', 'calls', 'tokens'] as const).map((of) => `(max_${of} is null or ${of} + ? <= max_${of})`);
-      const [changed] = await write([
-        `${counting('+ 1')} and ${isRoom.join(' and ')}`,
-        ...[usd, calls, tokens, name],
-        ...[usd, calls, tokens],
-      ]);
-      return changed === 1;
+    take: async (name, callId, { usd, calls, tokens }) => {
+      const amounts = [usd, calls, tokens];
+      const [counted] = await write(
+        [`${counting}, last_call = ? where name = ? and ${hasRoom}`, ...amounts, callId, name, ...amounts],
+        // Only where the call was counted.
+        [
+          `insert into leases (kind, key, holder, expires_at)
+           select ?, last_call, ?, ${nowMs} + ? from budgets where name = ? and last_call = ?`,
+          ...[kindOf(name), leases.holder, LEASE_MS, name, callId],
+        ],
+      );
+      if (counted === 1) leases.keepRenewed(kindOf(name), callId);
+      return counted === 1;
     },
-    settle: async (name, { usd, calls, tokens }) => {
-      await write([counting('- 1'), usd, calls, tokens, name]);
+    settle: async (name, callId, { usd, calls, tokens }) => {
+      await write([`${counting} where name = ?`, usd, calls, tokens, name], leases.ending(kindOf(name), callId));
     },
   };
 }

@@ -61,7 +61,7 @@ export function createSqlStore(connection: Connection): StorePort {
     ...createRoomRecords(connection),
     jobs: createJobRecords(connection, leases),
     apiKeys: createApiKeyRecords(connection),
-    budgets: createBudgetRecords(connection),
+    budgets: createBudgetRecords(connection, leases),
     rates: createRateRecords(connection),
     putPage: async (page) => {
       const { bytesHash, extractorVersion } = page.extraction;

@@ -13,7 +13,7 @@ export async function loadSqliteDriver(): Promise<SqliteDriver> {
     return (await import('libsql')).default;
   } catch (error) {
     throw new UnavailableError(`The SQLite driver cannot be loaded: ${messageOf(error).split('\n', 1).join('')}`, {
-      advice: 'Run “npm install libsql”, or use --store memory. “npx groundrule doctor” says more.',
+      advice: 'Run “npm install libsql”, or name a PostgreSQL store with --store. “npx groundrule doctor” says more.',
       cause: error,
     });
   }

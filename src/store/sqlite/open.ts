@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type { Statement } from '../sql/connection.ts';
+import type { OpenOptions, Statement } from '../sql/connection.ts';
 import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
-import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver, type SqliteDriver } from './driver.ts';
+import { BUSY_TIMEOUT_MS, loadSqliteDriver, type LoadSqliteDriver } from './driver.ts';
 import { APPLICATION_ID, explainSqliteError, inspectFile } from './inspect-file.ts';
 
 const NOW_MS = "cast(unixepoch('subsec') * 1000 as integer)";
@@ -21,28 +21,33 @@ export async function openSqliteStore(
   path: string,
   clock: Clock,
   load: LoadSqliteDriver = loadSqliteDriver,
+  options: OpenOptions = {},
 ): Promise<StorePort> {
   const location = resolve(path);
   const driver = await load();
-  const explain = (error: unknown) => explainSqliteError(error, location);
   try {
     await mkdir(dirname(location), { recursive: true });
     const isNew = (await inspectFile(driver, location)) === 'new';
-    const database = connect(driver, location, isNew, clock.now());
-    return createSqlStore({
-      location,
-      nowMs: NOW_MS,
-      ...explainedQueries(database, explain),
-      compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
-      close: async () => disconnect(database),
-    });
+    const database = new driver(location, { timeout: BUSY_TIMEOUT_MS });
+    return openDatabase(database, { location, isNew, now: clock.now(), ...options });
   } catch (error) {
-    throw explain(error);
+    throw explainSqliteError(error, location);
   }
 }
 
-function connect(driver: SqliteDriver, location: string, isNew: boolean, now: Date): Database.Database {
-  const database = new driver(location, { timeout: BUSY_TIMEOUT_MS });
+interface DatabaseOptions extends OpenOptions {
+  readonly location: string;
+  readonly isNew: boolean;
+  /** When its tables are made. */
+  readonly now: Date;
+}
+
+/** A store on an open database, which is closed where it cannot become one. */
+export function openDatabase(
+  database: Database.Database,
+  { location, isNew, now, nowMs = NOW_MS }: DatabaseOptions,
+): StorePort {
+  const explain = (error: unknown) => explainSqliteError(error, location);
   try {
     database.exec('pragma foreign_keys = on; pragma synchronous = normal');
     writeTransaction(database, () => {
@@ -51,11 +56,17 @@ function connect(driver: SqliteDriver, location: string, isNew: boolean, now: Da
       migrate(database, location, now);
     });
     database.exec('pragma journal_mode = wal');
-    return database;
   } catch (error) {
     database.close();
     throw error;
   }
+  return createSqlStore({
+    location,
+    nowMs,
+    ...explainedQueries(database, explain),
+    compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
+    close: async () => disconnect(database),
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLibrary } from '../../../src/search/library/open-library.ts';
-import { createMemoryStore } from '../../../src/store/memory.ts';
+import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
 import { testRun } from '../../support/run-context.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { searchContract } from '../contract.ts';

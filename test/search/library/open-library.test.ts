@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CancelledError, InputError } from '../../../src/domain/errors.ts';
 import { openLibrary, type Library } from '../../../src/search/library/open-library.ts';
-import { createMemoryStore } from '../../../src/store/memory.ts';
+import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
 import { testRun } from '../../support/run-context.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

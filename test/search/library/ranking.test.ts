@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openLibrary } from '../../../src/search/library/open-library.ts';
-import { createMemoryStore } from '../../../src/store/memory.ts';
+import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
 import { testRun } from '../../support/run-context.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../../fixtures/library/', import.meta.url));

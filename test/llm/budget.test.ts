@@ -1,0 +1,79 @@
+/** Budgets under cancels and faults: they end at what was billed, and nobody waits for ever. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NO_LIMITS } from '../../src/domain/budget.ts';
+import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
+import { createBudget, withinBoth, type Budget } from '../../src/llm/budget.ts';
+import { createSharedBudget } from '../../src/llm/shared-budget.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
+import { untilStopped } from '../../src/web/sleep.ts';
+import { testRun } from '../support/run-context.ts';
+
+const { clock } = testRun();
+const COST = { tokens: 10, usd: 0 };
+const LIMIT = 3;
+
+const limited = (maxCalls: number) => createBudget({ ...NO_LIMITS, maxCalls }, clock);
+
+it('gives back what it set aside where the outer budget is cancelled, and waits no longer than its signal', async () => {
+  const never: Budget = {
+    ...limited(9),
+    reserve: (_, signal) => untilStopped(new Promise(() => undefined), signal),
+  };
+  const inner = limited(1);
+  const cancelled = new AbortController();
+  const waiting = withinBoth(inner, never).reserve(COST, cancelled.signal);
+  cancelled.abort();
+  await expect(waiting).rejects.toThrow(CancelledError);
+  const settle = await withinBoth(inner, limited(9)).reserve(COST, new AbortController().signal);
+  expect(settle).toBeTypeOf('function');
+
+  const other = new AbortController();
+  const blocked = inner.reserve(COST, other.signal);
+  other.abort();
+  await expect(blocked).rejects.toThrow(CancelledError);
+});
+
+/** What befalls one call. */
+const Fate = fc.record({
+  by: fc.constantFrom('billed', 'unsent', 'cancelled', 'outer-fails'),
+  tokens: fc.integer({ min: 1, max: 20 }),
+  steps: fc.integer({ min: 0, max: 4 }),
+});
+
+it('whatever befalls the calls, it ends at what was billed, and the room of all others is free again', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(Fate, { maxLength: 12 }), fc.boolean(), async (fates, isShared) => {
+      const store = createMemoryStore();
+      await store.budgets.put('shared', { maxUsd: null, maxCalls: LIMIT, maxTokens: null });
+      const inner = limited(isShared ? 100 : LIMIT);
+      const outer = isShared ? createSharedBudget('shared', store.budgets) : limited(100);
+      let billed = 0;
+      let refused = 0;
+      const call = async ({ by, tokens, steps }: (typeof fates)[number]) => {
+        const stop = new AbortController();
+        const failing: Budget = { ...outer, reserve: () => Promise.reject(new UnavailableError('The store is away.')) };
+        const reserving = withinBoth(inner, by === 'outer-fails' ? failing : outer).reserve(COST, stop.signal);
+        if (by === 'cancelled') queueMicrotask(() => stop.abort());
+        const settle = await reserving.catch((error: unknown) => error);
+        if (typeof settle !== 'function') {
+          if (!(settle instanceof Error)) refused += 1;
+          return;
+        }
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        if (by === 'billed') billed += 1;
+        await (settle as (cost: typeof COST | null) => Promise<void>)(by === 'billed' ? { tokens, usd: 0 } : null);
+      };
+      await Promise.all(fates.map(call));
+      expect(billed).toBeLessThanOrEqual(LIMIT);
+      expect(refused === 0 || billed === LIMIT, 'refused only where the room was used up').toBe(true);
+      if (isShared) expect((await store.budgets.get('shared'))?.spent.calls).toBe(billed);
+      if (isShared) expect((await store.budgets.get('shared'))?.isUnderWay).toBe(false);
+      const signal = new AbortController().signal;
+      for (let room = billed; refused === 0 && room < LIMIT; room++)
+        expect(await withinBoth(inner, outer).reserve(COST, signal)).toBeTypeOf('function');
+      await store.close();
+    }),
+    { numRuns: 150 },
+  );
+});
