@@ -2,9 +2,8 @@
  * A matcher for Vitest: `expect.extend({ toPassChecklist })`, then `await expect(text).toPassChecklist(checklist)`.
  * Its type comes with the import. It works in every runner whose `expect.extend` takes such functions.
  */
-import type { Checklist } from './domain/checklist.ts';
 import { decideMinimum } from './judge/pass-rate.ts';
-import { judge, type ConnectionSettings, type JudgeCallOptions } from './index.ts';
+import { judge, type ConnectionSettings, type GivenChecklist, type JudgeCallOptions } from './index.ts';
 
 export type PassChecklistOptions = ConnectionSettings &
   JudgeCallOptions & {
@@ -24,7 +23,7 @@ export interface MatcherResult {
  */
 export async function toPassChecklist(
   received: unknown,
-  checklist: Checklist | readonly string[],
+  checklist: GivenChecklist,
   { min = 1, ...options }: PassChecklistOptions = {},
 ): Promise<MatcherResult> {
   if (typeof received !== 'string') throw new TypeError('toPassChecklist takes a response, which is a string.');
@@ -52,10 +51,6 @@ export async function toPassChecklist(
 
 declare module 'vitest' {
   interface Matchers<T> {
-    toPassChecklist(
-      this: Matchers<T>,
-      checklist: Checklist | readonly string[],
-      options?: PassChecklistOptions,
-    ): Promise<void>;
+    toPassChecklist(this: Matchers<T>, checklist: GivenChecklist, options?: PassChecklistOptions): Promise<void>;
   }
 }

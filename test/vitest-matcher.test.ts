@@ -8,7 +8,10 @@ import { plausibleModel } from './support/plausible-model.ts';
 
 expect.extend({ toPassChecklist });
 
-const COUNTABLE = ['The response should have at most 5 words.', 'The response should have at least 3 words.'];
+const COUNTABLE = [
+  { text: 'The response should have at most 5 words.', check: 'words <= 5' },
+  { text: 'The response should have at least 3 words.', check: 'words >= 3' },
+];
 const memory = { store: 'memory' };
 
 async function scriptedModel() {

@@ -15,7 +15,7 @@ echo "set: $set_id"
 ask -H 'Content-Type: application/json' -H 'Accept: text/event-stream' --data "{\"instruction\": \"$instruction\"}" \
   "$service/v1/criteria" | grep '^event:' | sort | uniq -c
 
-# A text judged by the best ten; questions of your own do as well: "checklist": ["Does it have at most 300 words?"]
+# A text judged by the best ten; items of your own do as well: "checklist": ["Is it warm?", {"text": "It is short.", "check": "words <= 300"}]
 post /v1/judgements "{\"response\": \"Dear committee, …\", \"checklist\": {\"set\": \"$set_id\", \"top\": 10}}" |
   grep -o '"passRate":{[^}]*}'
 

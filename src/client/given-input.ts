@@ -3,7 +3,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask, type Task } from '../domain/task.ts';
-import { newChecklist } from '../judge/new-item.ts';
+import { checklistOfItems, type GivenItem } from '../judge/checklists/given-checklist.ts';
 
 /** A text, or a task that was parsed before. */
 export type GivenInstruction = string | Task;
@@ -11,8 +11,8 @@ export type GivenInstruction = string | Task;
 /** A text, or one with its name (a file's, for people). */
 export type GivenResponse = string | NamedResponse;
 
-/** A checklist, or its questions. */
-export type GivenChecklist = Checklist | readonly string[];
+/** A checklist, or its items: questions, and items with a typed check. */
+export type GivenChecklist = Checklist | readonly (string | GivenItem)[];
 
 export interface InstructionOptions {
   /** What the response answers, in place of what the checklist says. */
@@ -42,17 +42,8 @@ export function namedResponse(given: GivenResponse, name = 'response'): NamedRes
  * @throws InputError where it has no items, one is empty, or the task cannot be used
  */
 export function givenChecklist(given: GivenChecklist, options: InstructionOptions): Checklist {
-  const checklist = 'items' in given ? given : checklistOfQuestions(given);
+  const checklist = 'items' in given ? given : checklistOfItems(given);
   if (checklist.items.length === 0) throw new InputError('The checklist has no items.');
   const task = givenTask(options);
   return task === null ? checklist : { ...checklist, task };
-}
-
-function checklistOfQuestions(questions: readonly string[]): Checklist {
-  if (questions.some((question) => question.trim() === ''))
-    throw new InputError('An item of a checklist cannot be empty.');
-  return newChecklist(
-    null,
-    questions.map((text) => ({ text, origin: 'user' })),
-  );
 }

@@ -1,6 +1,8 @@
 /** What the fields of a row may hold, and how the values of a file become it. */
 import { z } from 'zod';
+import { CheckDecides } from '../domain/check.ts';
 import { Winner } from '../domain/comparison.ts';
+import { GivenCheck } from '../domain/parse-check.ts';
 import type { Found } from './values-at.ts';
 
 export function textOf(value: unknown): unknown {
@@ -14,7 +16,10 @@ const Text = z
   .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
 const Numbers = z.array(z.coerce.number('should hold numbers'), 'should hold numbers');
-const Criterion = z.union([Text, z.looseObject({ text: Text }).transform(({ text }) => text)], 'should hold texts');
+const CheckedCriterion = z
+  .looseObject({ text: Text, check: GivenCheck.nullish(), decides: CheckDecides.default('all') })
+  .transform(({ text, check, decides }) => ({ text, check: check == null ? null : { rule: check, decides } }));
+const Criterion = z.union([Text.transform((text) => ({ text, check: null })), CheckedCriterion], 'should hold texts');
 export const RowFields = z.object({
   id: z.union([Text.min(1), z.int().transform(String)], 'should hold a text or a whole number').optional(),
   instruction: TextOrNone,

@@ -1,4 +1,5 @@
 /** One row of data, whatever it was read from: a task, the responses to it, what people ask of them and say of them. */
+import type { DecidingCheck } from '../domain/check.ts';
 import type { Winner } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Task } from '../domain/task.ts';
@@ -14,6 +15,8 @@ export interface Row {
   readonly category: string | null;
   /** What people ask of a response. What they weigh at 0 or less, as faults, is left out. */
   readonly criteria: readonly string[];
+  /** How code decides each criterion; null: the row has no check for it. */
+  readonly checks: readonly (DecidingCheck | null)[];
   /** What each criterion is about; empty: the row does not say. */
   readonly themes: readonly (readonly string[])[];
   /** The id of a stored set of criteria. */

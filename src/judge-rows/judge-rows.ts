@@ -2,6 +2,7 @@
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError, NoAnswerError } from '../domain/errors.ts';
+import type { GivenItem } from '../judge/checklists/given-checklist.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
@@ -23,7 +24,7 @@ export type CriteriaSource =
   /** Of its own row; `themes` say what each is about, where they are as many. */
   | {
       readonly kind: 'questions';
-      readonly questions: readonly string[];
+      readonly questions: readonly (string | GivenItem)[];
       readonly themes: readonly (readonly string[])[];
     }
   /** A stored set of criteria. */

@@ -58,7 +58,12 @@ function systemsIn(row: Row | BadRow): readonly (string | null)[] {
   return [...(read?.responses ?? []), ...(read?.missing ?? [])].map(({ system }) => system);
 }
 
-function sourceOf({ set, criteria, themes }: Omit<Row, 'task'>): CriteriaSource {
+function sourceOf({ set, criteria, checks, themes }: Omit<Row, 'task'>): CriteriaSource {
   if (set !== null) return { kind: 'set', id: set };
-  return criteria.length === 0 ? { kind: 'generated' } : { kind: 'questions', questions: criteria, themes };
+  if (criteria.length === 0) return { kind: 'generated' };
+  const questions = criteria.map((text, index) => {
+    const check = checks[index] ?? null;
+    return check === null ? text : { text, check: check.rule, decides: check.decides };
+  });
+  return { kind: 'questions', questions, themes };
 }

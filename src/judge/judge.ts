@@ -78,7 +78,7 @@ export async function judge(
 }
 
 const NOBODY_ASKED: Verdict = {
-  ...unscored('No model: this item cannot be checked by code.'),
+  ...unscored('No model is named, and no check stands beside this item.'),
   votes: null,
 };
 

@@ -1,12 +1,14 @@
 /** What may be asked for. Nothing here names a server, a path or a proxy: those are the operator's alone. */
 import { z } from 'zod';
 import { SETTINGS, type NumberSetting } from '../config/settings.ts';
+import { CheckDecides } from '../domain/check.ts';
 import { CHECKLIST_POLICIES } from '../domain/checklist-policies.ts';
 import { Checklist } from '../domain/checklist.ts';
 import { NamedResponse, Protocol, ScoringProtocol, Winner } from '../domain/comparison.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
+import { GivenCheck } from '../domain/parse-check.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
 import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
@@ -63,10 +65,27 @@ const text = z.string().min(1).max(MAX_RESPONSE_CHARS);
 const GivenResponse = z.union([text, NamedResponse.extend({ name: z.string().max(500), response: text })]);
 const top = z.int().min(1).max(1_000).exactOptional();
 
-/** A checklist, its questions, or those of a stored set. */
+const ItemWording = z.string().trim().min(1).max(MAX_QUESTION_CHARS);
+const WrittenCheck = z
+  .string()
+  .max(MAX_QUESTION_CHARS)
+  .superRefine((written, context) => {
+    for (const { message } of GivenCheck.safeParse(written).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message });
+  });
+const CheckedItem = z.strictObject({
+  text: ItemWording,
+  check: WrittenCheck.exactOptional().describe('As docs/checks.md writes it: `words <= 50`'),
+  decides: CheckDecides.exactOptional().describe('`part`: a check that is met leaves the item to a judge'),
+});
+
+/** A checklist, its items, or those of a stored set. */
 export const GivenChecklist = z.union([
   z.strictObject({ set: CriteriaSetId, top: top.describe('Only the best so many of what the instruction implies') }),
-  z.array(z.string().trim().min(1).max(MAX_QUESTION_CHARS)).min(1).max(MAX_QUESTIONS),
+  z
+    .array(z.union([ItemWording, CheckedItem]))
+    .min(1)
+    .max(MAX_QUESTIONS),
   Checklist,
 ]);
 export type GivenChecklist = z.infer<typeof GivenChecklist>;

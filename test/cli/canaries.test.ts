@@ -131,7 +131,10 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(at('a.md'), 'Dear panel, the budget is 10 euros.\n'),
     writeFile(at('b.md'), 'The seed library opens in May.\n'),
-    writeFile(at('list.md'), '- Does it name a cost?\n- Is the tone warm?\n- It has at most 60 words.\n'),
+    writeFile(
+      at('list.md'),
+      '- Does it name a cost?\n- Is the tone warm?\n- It has at most 60 words. `check: words <= 60`\n',
+    ),
     writeFile(at('tasks.jsonl'), '{"id":"a","instruction":"Write a grant proposal for a community garden"}\n'),
     writeFile(
       at('suite.yaml'),

@@ -7,7 +7,10 @@ import { JudgedRow } from '../../src/judge-rows/judged-row.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const criteria = ['The response should have at most 5 words.', 'The response should mention “14 June”.'];
+const criteria = [
+  { text: 'It has at most 5 words.', check: 'words <= 5' },
+  { text: 'It mentions “14 June”.', check: 'phrase "14 June"' },
+];
 const ROW = { id: 'a', instruction: 'Write a note.', criteria };
 const json = (...rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
@@ -58,7 +61,7 @@ describe('rows', () => {
     ]);
     const folder = await temporaryFolder();
     const list = join(folder, 'list.md');
-    await writeFile(list, criteria.map((each) => `- ${each}\n`).join(''));
+    await writeFile(list, criteria.map(({ text, check }) => `- ${text} \`check: ${check}\`\n`).join(''));
     const { stdout, rows } = await judge(csv, [...fields, '--checklist', list], 'gpt.csv');
     expect(rows).toMatchObject([{ id: '1', system: 'gpt', category: 'notes', status: 'done' }]);
     expect(stdout).toMatch(/1 +gpt +100 %/u);

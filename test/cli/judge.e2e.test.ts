@@ -16,7 +16,7 @@ import { plausibleModel } from '../support/plausible-model.ts';
 const NOTE = 'Dear neighbours,\n\nThe street party begins at noon on 14 June. Bring a chair.\n\nAda\n';
 const QUESTIONS = `- Does the response name the hour at which the party begins?
 - Does the response mention fireworks?
-- The response should have at most 60 words.
+- The response should have at most 60 words. \`check: words <= 60\`
 `;
 
 let home = '';

@@ -8,7 +8,7 @@ import { Judgement } from '../../src/domain/judgement.ts';
 import { cli, type ShellSpec } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const COUNTABLE = '- The response should have at most 5 words.\n- The response should have at least 3 words.\n';
+const COUNTABLE = '- It has at most 5 words. `check: words <= 5`\n- It has at least 3 words. `check: words >= 3`\n';
 const OPEN = '- Is the response kind?\n';
 
 const Printed = z.object({
@@ -36,9 +36,9 @@ describe('what is judged', () => {
       'b.md': 'one two three',
       'a/c.txt': 'one two three four five six',
       'x.json': '{}',
-      'list.yaml': COUNTABLE,
+      'list.checks': COUNTABLE,
     });
-    const args = ['-', paths.folder, '--checklist', paths['list.yaml'], '--format', 'json'];
+    const args = ['-', paths.folder, '--checklist', paths['list.checks'], '--format', 'json'];
     const { code, stdout, stderr } = await judge(args, { stdin: 'one two three four' });
     expect(code, stderr).toBe(EXIT.done);
     const { overall, judgements } = Printed.parse(JSON.parse(stdout));
@@ -77,7 +77,7 @@ describe('exit codes', () => {
     [
       'a low rate without --min',
       'one two three four five six',
-      '- Does the response have at most 5 words?\n',
+      '- Does the response have at most 5 words? `check: words <= 5`\n',
       [],
       EXIT.done,
     ],
@@ -135,7 +135,7 @@ describe('a minimum', () => {
   });
 
   it('is told apart from a rate that looks the same when it is rounded', async () => {
-    const list = `${COUNTABLE}- The response should have at least 2 words.\n`;
+    const list = `${COUNTABLE}- It has at least 2 words. \`check: words >= 2\`\n`;
     const paths = await files({ 'r.txt': 'a b', 'l.md': list });
     const { stdout, stderr } = await judge([paths['r.txt'], '--checklist', paths['l.md'], '--min', '0.667']);
     expect(stdout).toContain('66.7 %');

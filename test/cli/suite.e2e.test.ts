@@ -13,7 +13,8 @@ const SUITE = `
 name: Notes
 min: 0.5
 checklist:
-  - The response should have at most 60 words.
+  - text: The response should have at most 60 words.
+    check: words <= 60
   - Does the response name the hour?
 tasks:
   - id: party

@@ -14,8 +14,8 @@ it('names of responses, checklists, folders, outputs and arguments are shown, no
   await mkdir(at(EVIL));
   await Promise.all([
     writeFile(at(`${EVIL}.md`), 'Dear panel, the budget is 10 euros.\n'),
-    writeFile(at('list.md'), '- It has at most 60 words.\n'),
-    writeFile(at(`${EVIL}/list.md`), '- It has at most 3 words.\n'),
+    writeFile(at('list.md'), '- It has at most 60 words. `check: words <= 60`\n'),
+    writeFile(at(`${EVIL}/list.md`), '- It has at most 3 words. `check: words <= 3`\n'),
     writeFile(at(`${EVIL}/guide.md`), '# Toasts\n\nYou should open a toast with the name of the host. '.repeat(9)),
   ]);
   const store = ['--store', 'memory'];

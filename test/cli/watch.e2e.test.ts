@@ -23,7 +23,10 @@ const WAITING = 'watching for changes';
 
 it('judges again what was edited, and asks only about what is new', async () => {
   await writeFile(join(home, 'note.txt'), 'The party begins at noon.');
-  await writeFile(join(home, 'list.md'), '- Does it name the hour?\n- The response should have at most 8 words.\n');
+  await writeFile(
+    join(home, 'list.md'),
+    '- Does it name the hour?\n- The response should have at most 8 words. `check: words <= 8`\n',
+  );
   const asked = ['--model', 'scripted', '--base-url', server.baseUrl];
   const child = startBuiltCli(['judge', 'note.txt', '--checklist', 'list.md', '--watch', ...asked], { home });
   const end = ended(child);
@@ -49,7 +52,10 @@ it('judges again what was edited, and asks only about what is new', async () => 
   const asksOfFirst = server.statistics().requests;
 
   // As editors do: a new file in the place of the old one.
-  await writeFile(join(home, 'list.new'), '- Does it name the hour?\n- The response should have at most 4 words.\n');
+  await writeFile(
+    join(home, 'list.new'),
+    '- Does it name the hour?\n- The response should have at most 4 words. `check: words <= 4`\n',
+  );
   await rename(join(home, 'list.new'), join(home, 'list.md'));
   await roundWith(/5 words; at most 4 wanted/u);
   expect(server.statistics().requests).toBe(asksOfFirst);

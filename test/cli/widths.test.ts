@@ -18,9 +18,9 @@ const GUIDE = `<!doctype html><html lang="en"><head><title>Écrire aux voisins �
 <li>Keep the cover letter under one page.</li><li>Name the post and the employer 公司 in the first sentence of the letter.</li>
 <li>Back every internationalisation/localisation claim with an example, as ${ADDRESS} shows.</li>
 <li>Avoid clichés such as “team player”.</li><li>End with a date on which you can be reached.</li></ul></body></html>`;
-const CHECKLIST = `- The response should have at most 50 words.
+const CHECKLIST = `- The response should have at most 50 words. \`check: words <= 50\`
 - Does the response contain at least three bullet points?
-- The response should mention “14 June”.
+- The response should mention “14 June”. \`check: phrase "14 June"\`
 - Is each internationalisation/localisation claim backed by evidence, such as ${ADDRESS}?
 - Does it name the role 数据分析师 and the company 🎉🎉 that the letter is for, 并且说明为什么申请这个职位以及能做什么?
 `;

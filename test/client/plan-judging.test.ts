@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
 import { planJudging, type JudgingJob } from '../../src/client/plan-judging.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { parseCheck } from '../../src/domain/parse-check.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import type { Protocol } from '../../src/domain/comparison.ts';
@@ -155,7 +156,7 @@ describe('a plan of judging', { timeout: 60_000 }, () => {
 
   it('counts no call for what code counts, and one for a checklist that is still to be written', async () => {
     const config = await loadConfig({ flags: { model: 'gpt-4.1-mini' }, env: {}, configFile: null });
-    const item = { text: 'The response should have at most 5 words.', question: 'Has it at most 5 words?' };
+    const item = { check: { rule: parseCheck('words <= 5'), decides: 'all' as const } };
     const [first, ...others] = checklist.items;
     if (first === undefined) throw new Error('The checklist has items.');
     const mixed = { ...checklist, items: [{ ...first, ...item }, ...others.slice(0, 2)] };

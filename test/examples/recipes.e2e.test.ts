@@ -153,7 +153,10 @@ it('GitHub Actions: its steps judge, write the summary and one comment', { timeo
   await mkdir(bin);
   await mkdir(join(folder, 'texts'));
   await put('texts/note.md', 'We feast on 14 June.');
-  await put('checklist.md', '- Does the response have at most 4 words?\n- Does the response contain “14 June”?\n');
+  await put(
+    'checklist.md',
+    '- Does the response have at most 4 words? `check: words <= 4`\n- Does the response contain “14 June”? `check: phrase "14 June"`\n',
+  );
   await put('bin/npx', `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'dist/bin/main.js')}" "$@"\n`);
   await put('bin/gh', '#!/bin/sh\necho "$@" > asked.txt\ncat > comment.md\n');
   const summary = join(folder, 'summary.md');

@@ -37,16 +37,6 @@ describe('the round that is kept', () => {
     expect(bestRound(rounds, (id) => (id === 'i1' ? 10 : 90))).toBe(1);
   });
 
-  it('never breaks a stated length that an earlier one keeps, and of equals keeps it', () => {
-    const round = (letters: string, answer: 'yes' | 'no') => ({
-      judged: judgedAs(letters),
-      lengths: [{ question: 'Has it at most 50 words?', answer, reason: 'Counted.' }],
-    });
-    expect(bestRound([round('ynn', 'yes'), round('yyy', 'no'), round('yyn', 'yes')])).toBe(2);
-    expect(bestRound([round('yyn', 'no'), round('yyn', 'yes')])).toBe(1);
-    expect(bestRound([round('yyn', 'no'), round('ynn', 'yes')])).toBe(0);
-  });
-
   it('is never below the start, whatever the verdicts', () => {
     const letters = fc.string({ unit: fc.constantFrom('y', 'n', '-', '?'), minLength: 5, maxLength: 5 });
     fc.assert(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseCheck } from '../../src/domain/parse-check.ts';
 import type { Verdict } from '../../src/domain/judgement.ts';
 import { judge } from '../../src/judge/judge.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options.ts';
@@ -26,6 +27,8 @@ function judged(
 function answersOf(verdicts: readonly { readonly verdict: Verdict }[]) {
   return verdicts.map(({ verdict }) => (verdict.status === 'scored' ? verdict.answer : 'unscored'));
 }
+
+const checkOf = (written: string) => ({ rule: parseCheck(written), decides: 'all' as const });
 
 describe('judging', () => {
   it('gives one verdict per item; not applicable and unscored ones count neither way', async () => {
@@ -109,7 +112,7 @@ describe('judging', () => {
   });
 
   it('counts by code what can be counted, asks nobody about it, and can be told not to', async () => {
-    const items = [item(1, { text: 'The response should have at most 50 words.' }), item(2)];
+    const items = [item(1, { check: checkOf('words <= 50') }), item(2)];
     const double = scriptedJudge(() => 'no');
     const { verdicts } = await judged(double, items);
     expect(verdicts[0]?.verdict).toMatchObject({ answer: 'yes', by: 'code', votes: null, voteShare: null });
@@ -123,15 +126,11 @@ describe('judging', () => {
   });
 
   it('without a model leaves the rest unscored, and says so', async () => {
-    const {
-      verdicts,
-      judge: by,
-      passRate,
-    } = await judged(null, [item(1, { text: 'The response should have at least 50 words.' }), item(2)]);
+    const { verdicts, judge: by, passRate } = await judged(null, [item(1, { check: checkOf('words >= 50') }), item(2)]);
     expect(verdicts[0]?.verdict).toMatchObject({ answer: 'no', by: 'code' });
     expect(verdicts[1]?.verdict).toEqual({
       status: 'unscored',
-      reason: 'No model: this item cannot be checked by code.',
+      reason: 'No model is named, and no check stands beside this item.',
       votes: null,
     });
     expect(by).toBeNull();

@@ -82,7 +82,10 @@ export function holdsAsDoorForAgents(connect: Connect): void {
 
       const judged = await ask(agent, 'judge_response', {
         response: 'Dear committee, here is a short letter.',
-        checklist: ['Does the response have at most 20 words?', 'Does the response contain the word “salary”?'],
+        checklist: [
+          { text: 'It has at most 20 words.', check: 'words <= 20' },
+          { text: 'It names the salary.', check: 'phrase "salary"' },
+        ],
       });
       expect(judged.data).toMatchObject({ judge: 'code', passRate: { rate: 0.5, yes: 1, no: 1 } });
       const bySet = await ask(agent, 'judge_response', {
@@ -92,7 +95,7 @@ export function holdsAsDoorForAgents(connect: Connect): void {
       expect(bySet.data['passRate']).toMatchObject({ rate: null, unscored: 3 });
       const compared = await ask(agent, 'compare_responses', {
         ...{ a: 'Five words are in here.', b: 'No.', instruction: 'Write five words.' },
-        checklist: ['Does the response have at least 5 words?'],
+        checklist: [{ text: 'It has at least 5 words.', check: 'words >= 5' }],
       });
       expect(compared.data['result']).toMatchObject({ status: 'scored', winner: 'a' });
     });

@@ -65,7 +65,7 @@ it('judges by questions, and by a stored set', async () => {
   const set: CriteriaSet = (await service.post('/v1/criteria', TASK)).json;
   const judged = await service.post('/v1/judgements', {
     response: 'One two three.',
-    checklist: ['Has at most 5 words?'],
+    checklist: [{ text: 'Has it at most 5 words?', check: 'words <= 5' }],
   });
   expect(judged.status).toBe(200);
   expect((judged.json as Judgement).verdicts[0]?.verdict).toMatchObject({
@@ -177,7 +177,10 @@ it('does batches line by line, and names the field of a line that cannot be used
       ...{ method: 'POST', body: lines.join('\n'), headers: { 'content-type': 'application/jsonl', ...headers } },
     });
   const line = (words: number) =>
-    JSON.stringify({ response: 'word '.repeat(words), checklist: ['Has at most 5 words?'] });
+    JSON.stringify({
+      response: 'word '.repeat(words),
+      checklist: [{ text: 'Has it at most 5 words?', check: 'words <= 5' }],
+    });
   const wrong = await send([line(1), '{"response":"x","checklist":[]}']);
   expect([wrong.status, (wrong.json as Problem).errors?.[0]?.pointer]).toEqual([422, '/1/checklist']);
   const sent = await send([line(3), line(9)], { 'idempotency-key': 'b' });

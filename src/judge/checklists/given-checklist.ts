@@ -1,6 +1,8 @@
 /** A checklist as people write it: questions, or items with what they care to say. */
 import { z } from 'zod';
-import { CheckDecides } from '../../domain/check.ts';
+import { CheckDecides, type Check } from '../../domain/check.ts';
+import { InputError } from '../../domain/errors.ts';
+import { IN_OUR_WORDS, pathText } from '../../domain/issue-words.ts';
 import { Category, type Checklist } from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
@@ -13,7 +15,21 @@ export const MAX_ITEM_CHARS = 1_000;
 
 const Wording = z.string().trim().min(1).max(MAX_ITEM_CHARS);
 
-const GivenItem = z.preprocess(
+/** An item as people write it; at least a text or a question. */
+export interface GivenItem {
+  readonly text?: string;
+  readonly question?: string;
+  /** 0 to 100. */
+  readonly weight?: number;
+  readonly categories?: readonly Category[];
+  readonly pinned?: boolean;
+  /** In its written form (docs/checks.md), or typed. */
+  readonly check?: string | Check;
+  /** What the check decides; `all` where nothing is said. */
+  readonly decides?: 'all' | 'part';
+}
+
+const ItemSchema = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
   z
     .strictObject({
@@ -38,7 +54,7 @@ const GivenItem = z.preprocess(
 export const GivenChecklist = z.strictObject({
   instruction: z.string().trim().min(1).max(MAX_INSTRUCTION_CHARS).optional(),
   context: z.string().max(MAX_CONTEXT_CHARS).optional(),
-  items: z.array(GivenItem).min(1).max(MAX_ITEMS),
+  items: z.array(ItemSchema).min(1).max(MAX_ITEMS),
 });
 export type GivenChecklist = z.infer<typeof GivenChecklist>;
 
@@ -52,4 +68,21 @@ export function checklistFromGiven({ instruction, context, items }: GivenCheckli
       check: check === undefined ? undefined : { rule: check, decides },
     })),
   );
+}
+
+/** A checklist of questions, or of items with their checks. @throws InputError that names the item which cannot be used */
+export function checklistOfItems(items: readonly (string | GivenItem)[]): Checklist {
+  const read = items.map((item, index) => {
+    if (typeof item !== 'string') return fitItem(item, index);
+    if (item.trim() === '') throw new InputError('An item of a checklist cannot be empty.');
+    return { text: item };
+  });
+  return checklistFromGiven({ items: read });
+}
+
+function fitItem(item: GivenItem, index: number): GivenChecklist['items'][number] {
+  const parsed = ItemSchema.safeParse(item, IN_OUR_WORDS);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new InputError(`Item ${index + 1} of the checklist: ${pathText(issue?.path ?? [])} ${issue?.message ?? ''}.`);
 }
