@@ -7,6 +7,8 @@ import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';
+import { InputError } from '../domain/errors.ts';
+import type { LoadedExperiment } from '../experiment/run-experiment.ts';
 import { loadExperiment } from './input/load-experiment.ts';
 import type { Session } from './session.ts';
 
@@ -21,6 +23,7 @@ export async function runExperimentFile(
   const experiment = await loadExperiment(session, file, places);
   const config = await session.config();
   const { env } = shell;
+  refuseWithoutWeakModel(experiment, config.settings.modelByRole);
   let { maxUsd, maxCalls, maxTokens } = config.settings;
   const { maxSeconds } = config.settings;
   const startMs = systemClock.monotonicMs();
@@ -75,6 +78,25 @@ export async function runExperimentFile(
     groundruleVersion: packageInfo().version,
     nodeVersion: process.versions.node,
   };
+}
+
+/** The judge's own output is not the weak one that CAMIEval contrasts with. @throws InputError where no model is chosen for it */
+function refuseWithoutWeakModel(
+  { protocols, models }: LoadedExperiment,
+  modelByRole: Readonly<Record<string, string>>,
+): void {
+  const contrasting = protocols.find(
+    ({ dimensions = 0, dimensionsFrom = 'contrast' }) => dimensions > 0 && dimensionsFrom === 'contrast',
+  );
+  if (contrasting === undefined) return;
+  const roles = models.length === 0 ? [modelByRole] : models.map((model) => ({ ...modelByRole, ...model.roles }));
+  if (roles.every(({ weak }) => weak !== undefined)) return;
+  throw new InputError(
+    `The protocol “${contrasting.id}” contrasts with a weak output, and no model is chosen to write it.`,
+    {
+      advice: 'Name one with --role-model weak=MODEL, or as roles: { weak: MODEL } of each model in the file.',
+    },
+  );
 }
 
 function lessened(limit: number | null, taken: readonly number[]): number | null {

@@ -103,6 +103,7 @@ export function discoveryParameters(settings: Settings): DiscoveryParameters {
     ...(denyDomains.length > 0 ? { denyDomains: distinct(denyDomains) } : {}),
     ...(since === null ? {} : { since }),
     ...(providerText ? { providerText } : {}),
+    ...(settings.statedCriteria === 'none' ? { stated: 'none' as const } : {}),
     rounds: settings.rounds,
     modelCriteria: settings.n,
     moreModelCriteria: settings.more,

@@ -120,6 +120,11 @@ const ADDRESS_SETTINGS = Object.fromEntries(
 
 export const SETTINGS = {
   mode: ask('-m, --mode <mode>').choice(MODES, 'full with a model, else web', 'Where criteria come from'),
+  statedCriteria: ask('--stated-criteria <which>', 'sources').choice(
+    ['list', 'none'],
+    'list',
+    'Whether the demands of the instruction itself are listed beside what sources say; none: as EvalAgent’s EA-Web and EA-Full',
+  ),
   queries: ask('--queries <number>', 'queries').whole([1, 10, 3], 'Queries per instruction'),
   results: ask('--results <number>', 'sources', 'search').whole([1, 100, 10], 'Search results per query'),
   keep: ask('--keep <number>', 'sources', 'search').whole([1, 50, 5], 'Pages kept per query'),

@@ -13,10 +13,14 @@ export interface JudgeRow {
   readonly samples: readonly (Said | null)[];
   /** Its verdict with the two responses in the other order, mapped back; undefined: not asked. */
   readonly swapped?: Said | null | undefined;
+  /** Its verdict in the given order, where `predicted` is taken of both; undefined: `predicted` is that. */
+  readonly unswapped?: Said | null | undefined;
   /** [0, 1]: how sure the judge is. */
   readonly confidence: number | null;
   /** Whose candidates compete: `predicted` is a candidate's score, and the labels its true one. */
   readonly group: string | null;
+  /** How many items the true score of a candidate is a rate of; undefined: it is no rate of items. */
+  readonly items?: number | undefined;
   /** Checklists that were generated, and the one that people wrote; null: none. */
   readonly generated: readonly (readonly string[])[];
   readonly human: readonly string[] | null;

@@ -26,7 +26,8 @@ export async function askModel(discovery: Discovery): Promise<AskedOfModel> {
   requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
   if (mode === 'model-answers') return { ...nothing, ...(await answersOfModel(discovery)) };
   if (mode === 'model') return { ...nothing, points: await drafted(discovery, { kind: 'checklist' }) };
-  const stated = mode === 'model-n' ? [] : await drafted(discovery, { kind: 'stated' });
+  const isListed = mode !== 'model-n' && parameters.stated !== 'none';
+  const stated = isListed ? await drafted(discovery, { kind: 'stated' }) : [];
   if (mode === 'instruction' || mode === 'web') return { ...nothing, stated };
   const textsOf = (points: readonly UnnumberedPoint[]) => points.map(({ text }) => text);
   const { modelCriteria, moreModelCriteria: count } = parameters;

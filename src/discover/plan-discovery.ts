@@ -34,7 +34,7 @@ export function planDiscovery(
   const points = (kept + answered) * MAX_ADVICE_PER_PAGE;
   const drafted = draftedCriteria(mode, parameters);
   const own = drafted.reduce((sum, count) => sum + count, 0);
-  const stated = statedDemands(mode);
+  const stated = statedDemands(mode, parameters);
   const merged = points + own - stated;
   const criteria = points + own;
   const lists = kept + answered + Math.min(1, own - stated);
@@ -69,14 +69,16 @@ export function planDiscovery(
   plan.add('scoreRelevance', { items: criteria - stated });
 }
 
-function draftedCriteria(mode: Mode, { modelCriteria, moreModelCriteria }: DiscoveryParameters): readonly number[] {
+function draftedCriteria(mode: Mode, parameters: DiscoveryParameters): readonly number[] {
+  const { modelCriteria, moreModelCriteria } = parameters;
   if (mode === 'model') return [OPEN_LIST_CRITERIA];
-  const stated = statedDemands(mode);
+  const stated = statedDemands(mode, parameters);
   const counted = mode === 'full' || mode === 'model-n' ? [modelCriteria, moreModelCriteria] : [];
   return [stated, ...counted].filter((count) => count > 0);
 }
 
 /** The demands of the instruction are asked for wherever sources are, and where nothing else is. */
-function statedDemands(mode: Mode): number {
+function statedDemands(mode: Mode, { stated }: DiscoveryParameters): number {
+  if (stated === 'none') return 0;
   return mode === 'instruction' || SOURCED_MODES.has(mode) ? OPEN_LIST_CRITERIA : 0;
 }

@@ -90,6 +90,8 @@ export const DiscoveryParameters = z.strictObject({
   since: z.iso.date().optional(),
   /** True where text that a search provider supplies was read in place of pages that could not be fetched. */
   providerText: z.literal(true).optional(),
+  /** Present: the demands of the instruction itself were left out. */
+  stated: z.literal('none').optional(),
   /** Rounds of asking; more than one only with a model, which looks at what is still missing. */
   rounds: z.int().min(1).max(5),
   /** Criteria asked of the model by itself in the modes `full` and `model-n` (EvalAgent: 30). */

@@ -44,24 +44,29 @@ export async function judgeLabelled(
   return gather([...compared, ...judged]);
 }
 
-/** Of several responses by one model the best one is picked; what is truly best, the data's criteria say. */
+/**
+ * Of several responses by one model the best one is picked; what is truly best, the data's criteria say.
+ * @param truth the model that says which criteria are met; undefined: the one that judges
+ */
 export async function judgeSamples(
   by: ExperimentProtocol,
   rows: readonly TaskRow[],
-  samples: number,
+  { samples, truth }: { readonly samples: number; readonly truth?: string | undefined },
   tools: Tools,
 ): Promise<JudgedRows> {
+  const truthBy = truth === undefined ? [] : [truth];
   const judged = await tools.tries.each(by.id, rows, async (row) => {
     const { responses } = await tools.client.respond(row.task, { samples });
     const written = responses.flatMap((response) => (response.status === 'done' ? [response.value] : []));
     return Promise.all(
       written.map(async (response, at) => {
         const sample = { name: `${row.id} #${at + 1}`, response };
-        const truth = await tools.client.judge(sample, row.criteria, { instruction: row.task });
+        const judgedTruly = await tools.client.judge(sample, row.criteria, { instruction: row.task, panel: truthBy });
         const { score, usage, judges } = await scoreOf(by, row, sample, tools);
         const group = taskKey(row.task);
-        const labels = [truth.passRate.rate];
-        return { usage, judges, row: { ...NOTHING, id: sample.name, predicted: score, labels, group } };
+        const { rate, yes, no } = judgedTruly.passRate;
+        const judged = { ...NOTHING, id: sample.name, predicted: score, labels: [rate], items: yes + no, group };
+        return { usage, judges, row: judged };
       }),
     );
   });
@@ -87,10 +92,11 @@ function gather(judged: readonly Judged[]): JudgedRows {
 function rowOfComparison({ id, label }: TaskRow, compared: Comparison): Judged {
   const { result, grounds, comparers, usage } = compared;
   const settled = grounds?.kind === 'panel' ? null : settledGrounds(grounds);
-  const swapped = settled?.kind === 'preferences' ? settled.orders[1]?.verdict : undefined;
+  const [unswapped, swapped] = settled?.kind === 'preferences' ? settled.orders.map(({ verdict }) => verdict) : [];
   const said = (verdict: { readonly status: string; readonly winner?: Said }) => verdict.winner ?? null;
   const row = { ...NOTHING, id, predicted: said(result), labels: [label] };
-  return { usage, judges: comparers, row: swapped === undefined ? row : { ...row, swapped: said(swapped) } };
+  const bothOrders = { ...row, unswapped: unswapped && said(unswapped), swapped: swapped && said(swapped) };
+  return { usage, judges: comparers, row: unswapped === undefined || swapped === undefined ? row : bothOrders };
 }
 
 async function scoreOf(

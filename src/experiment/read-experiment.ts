@@ -111,6 +111,8 @@ const Experiment = z.strictObject({
   metrics: z.array(z.enum(METRICS), 'should be a list').min(1, 'should not be empty'),
   /** Responses to pick from. */
   samples: whole(2, MAX_SAMPLES).default(8),
+  /** The model that says which of the data’s criteria a sampled response meets; default: the one that judges. */
+  truth: Text.optional(),
   /** Where recall is measured. */
   at: z.array(whole(1, 1000)).optional(),
   resamples: whole(0, 100_000).optional(),

@@ -106,7 +106,7 @@ async function runPart(
   model: ExperimentModel | null,
   tools: PartTools,
 ) {
-  const { protocols, metrics, samples, resamples, seed } = experiment;
+  const { protocols, metrics, samples, truth, resamples, seed } = experiment;
   const has = (metric: Experiment['metrics'][number]) => metrics.includes(metric);
   const tasks = tasksOf(rows);
   const systems: MadeLists[] = [];
@@ -122,7 +122,7 @@ async function runPart(
   };
   const labelled = has('agreement') ? await byProtocol((by) => judgeLabelled(by, rows, tools)) : [];
   const asked = tasks.filter(({ criteria }) => criteria.length > 0);
-  const picked = has('selection') ? await byProtocol((by) => judgeSamples(by, asked, samples, tools)) : [];
+  const picked = has('selection') ? await byProtocol((by) => judgeSamples(by, asked, { samples, truth }, tools)) : [];
   const results = (of: typeof labelled) =>
     of.flatMap(({ name, rows: judged, usage }) =>
       measured(name, judged, { usage, elapsedMs: null, count: judged.length }),

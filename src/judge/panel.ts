@@ -3,7 +3,7 @@ import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts'
 import type { Engine, JudgeStep } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import { reasonsIn, unscored } from '../domain/outcome.ts';
-import { accuracy, share, type Share } from '../metrics/accuracy.ts';
+import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { leaderOf } from './tally-votes.ts';
@@ -75,7 +75,10 @@ export interface PanelVerdict<Label> {
 }
 
 /** Figures of each member over many verdicts, and of their agreement. Null where no panel judged. Pure. */
-export function panelFigures<Label>(verdicts: readonly PanelVerdict<Label>[]): PanelFigures | null {
+export function panelFigures<Label>(
+  verdicts: readonly PanelVerdict<Label>[],
+  accuracyOf: (pairs: readonly Pair<Label>[]) => Share = accuracy,
+): PanelFigures | null {
   const models = [...new Set(verdicts.flatMap(({ members }) => members.map(({ model }) => model)))];
   if (models.length === 0) return null;
   const said = new Map(
@@ -99,7 +102,7 @@ export function panelFigures<Label>(verdicts: readonly PanelVerdict<Label>[]): P
         model,
         given,
         abstained: verdicts.length - given,
-        accuracy: isLabelled ? accuracy(beside(model, gold)) : share(0, 0, 0),
+        accuracy: isLabelled ? accuracyOf(beside(model, gold)) : share(0, 0, 0),
         withPanel: accuracy(beside(model, panel)),
       };
     }),

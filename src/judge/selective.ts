@@ -6,6 +6,8 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { JudgeGrounds, OwnGrounds, ResponseScore, Selective } from '../domain/comparison.ts';
 import { counts } from '../metrics/kappa.ts';
 import { populationDeviation } from '../metrics/mean.ts';
+import type { Task } from '../domain/task.ts';
+import { canonicalJson } from '../text/hash.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import type { Compared, ComparisonProtocol, ComparisonWork } from './protocols/protocol.ts';
 
@@ -57,14 +59,26 @@ export interface SelectiveSummary {
   readonly saved: Selective['saved'];
 }
 
-/** Null of none. */
-export function summarizeSelective(uses: readonly Selective[]): SelectiveSummary | null {
+/** One judgement that used its checklist selectively. */
+export interface SelectiveUse extends Selective {
+  readonly task: Task | null;
+}
+
+/** A checklist is written once for its task, so it is saved once, and only where no judgement used it. Null of none. */
+export function summarizeSelective(uses: readonly SelectiveUse[]): SelectiveSummary | null {
   if (uses.length === 0) return null;
-  const saved = (of: keyof Selective['saved']) => uses.reduce((sum, use) => sum + use.saved[of], 0);
+  const judgements = uses.reduce((sum, { saved }) => sum + saved.judgements, 0);
+  const writing = new Map<string, number>();
+  for (const { task, used, saved } of uses) {
+    const key = canonicalJson(task);
+    const calls = used ? 0 : saved.calls - saved.judgements;
+    writing.set(key, Math.min(writing.get(key) ?? calls, calls));
+  }
+  const lists = [...writing.values()].reduce((sum, calls) => sum + calls, 0);
   return {
     judged: uses.length,
     used: uses.filter(({ used }) => used).length,
-    saved: { judgements: saved('judgements'), calls: saved('calls') },
+    saved: { judgements, calls: judgements + lists },
   };
 }
 

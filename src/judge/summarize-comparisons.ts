@@ -1,11 +1,16 @@
 /** What many comparisons say together: who wins how often, how often order decides, and agreement with people. Pure. */
-import type { Comparison, Selective, Winner } from '../domain/comparison.ts';
+import type { Comparison, Winner } from '../domain/comparison.ts';
 import { PAIRWISE_PROTOCOLS } from '../domain/protocols.ts';
-import { accuracy, share, type Share } from '../metrics/accuracy.ts';
+import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa, type Agreement } from '../metrics/kappa.ts';
 import { panelFigures, type PanelFigures } from './panel.ts';
-import { settledGrounds, summarizeSelective, type SelectiveSummary } from './selective.ts';
-import { preferenceDistance, type Preference, type PreferenceDistance } from '../metrics/preferences.ts';
+import { settledGrounds, summarizeSelective, type SelectiveSummary, type SelectiveUse } from './selective.ts';
+import {
+  preferenceAccuracy,
+  preferenceDistance,
+  type Preference,
+  type PreferenceDistance,
+} from '../metrics/preferences.ts';
 
 export interface ComparisonSummary {
   readonly pairs: number;
@@ -61,21 +66,24 @@ export function summarizeComparisons(comparisons: readonly Comparison[]): Compar
           ? [{ members: grounds.members.map(memberVerdict), panel: winners[index] ?? null, gold }]
           : [],
       ),
+      (pairs) => preferenceAccuracy(pairs.map(asPreferences)),
     ),
     agreement:
       labelled.length === 0
         ? null
         : {
             labelled: labelled.length,
-            accuracy: accuracy(labelled),
+            accuracy: preferenceAccuracy(labelled.map(asPreferences)),
             kappa: cohenKappa(labelled),
-            distance: preferenceDistance(
-              labelled.map(({ predicted, gold }) => ({
-                predicted: predicted === null ? null : PREFERENCE[predicted],
-                gold: PREFERENCE[gold],
-              })),
-            ),
+            distance: preferenceDistance(labelled.map(asPreferences)),
           },
+  };
+}
+
+function asPreferences({ predicted, gold }: Pair<Winner>): Pair<Preference> {
+  return {
+    predicted: predicted === null ? null : PREFERENCE[predicted],
+    gold: gold === null ? null : PREFERENCE[gold],
   };
 }
 
@@ -91,9 +99,9 @@ function unchangedOf(comparisons: readonly Comparison[]): Share | null {
   return asked.length === 0 ? null : accuracy(pairs);
 }
 
-function selectiveIn({ grounds }: Comparison): readonly Selective[] {
-  const own = grounds?.kind === 'panel' ? grounds.members.map((member) => member.grounds) : [grounds];
-  return own.flatMap((each) => (each?.kind === 'selective' ? [each.selective] : []));
+function selectiveIn({ task, grounds }: Comparison): readonly SelectiveUse[] {
+  const all = grounds?.kind === 'panel' ? grounds.members.map((member) => member.grounds) : [grounds];
+  return all.flatMap((each) => (each?.kind === 'selective' ? [{ task, ...each.selective }] : []));
 }
 
 /** Whether both orders were to be shown. */

@@ -1,6 +1,6 @@
 /** How far a judge can be trusted: its verdicts beside the labels of people. Pure. */
 import { accuracy, type Pair } from '../metrics/accuracy.ts';
-import { bestOfN } from '../metrics/best-of-n.ts';
+import { bestOfN, type ScoredCandidate } from '../metrics/best-of-n.ts';
 import { calibration, type Calibration } from '../metrics/calibration.ts';
 import { checklistSimilarity, type ChecklistSimilarity } from '../metrics/checklist-similarity.ts';
 import { cohenKappa, fleissKappa, majority, quadraticKappa } from '../metrics/kappa.ts';
@@ -52,8 +52,8 @@ export function measureJudge(
   const pairs = labelled.map((row) => verdictsOf(row, scale));
   const rated = others.map(({ labels }) => labels).filter(({ length }) => length > 1);
   const sampled = others.map(({ samples }) => samples).filter(({ length }) => length > 1);
-  const inBothOrders = others.flatMap(({ predicted, swapped }) =>
-    swapped === undefined ? [] : [[predicted, swapped] as const],
+  const inBothOrders = others.flatMap(({ predicted, unswapped = predicted, swapped }) =>
+    swapped === undefined ? [] : [[unswapped, swapped] as const],
   );
   return {
     scale,
@@ -175,10 +175,13 @@ function amongPeople(rated: readonly JudgeRow['labels'][], measured: Measure): r
 }
 
 function selectionFigures(candidates: readonly JudgeRow[], measured: Measure): readonly JudgeFigure[] {
-  const groups = new Map<string | null, { readonly score: number | null; readonly truth: number | null }[]>();
-  for (const { group, predicted, samples, labels } of candidates) {
+  const groups = new Map<string | null, ScoredCandidate[]>();
+  for (const { group, predicted, samples, labels, items } of candidates) {
     const score = scales.scoreOf(predicted) ?? scales.meanScore(samples);
-    groups.set(group, [...(groups.get(group) ?? []), { score, truth: scales.meanScore(labels) }]);
+    groups.set(group, [
+      ...(groups.get(group) ?? []),
+      { score, truth: scales.meanScore(labels), ...(items === undefined ? {} : { items }) },
+    ]);
   }
   const ofGroups = (name: JudgeFigureName, field: 'precision' | 'trueScore' | 'randomScore') =>
     measured(name, [...groups.values()], (drawn) => {

@@ -5,6 +5,7 @@ import { requireSome } from './mean.ts';
 export interface Share {
   /** [0, 1]; null where nothing was scored. */
   readonly value: number | null;
+  /** A tie of a judge that people do not share is half of one. */
   readonly hits: number;
   /** Items that have a value on both sides. */
   readonly scored: number;

@@ -5,12 +5,17 @@ import { mean, requireSome } from './mean.ts';
 export interface ScoredCandidate {
   readonly score: number | null;
   readonly truth: number | null;
+  /** How many items the true score is a rate of; absent: all candidates count alike. */
+  readonly items?: number;
 }
 
 export interface BestOfN {
   /** Of all candidates picked, those that are truly best: each wrongly picked tie costs. Null where none was picked. */
   readonly precision: number | null;
-  /** The true score of what was picked, averaged over tied picks, then over groups. */
+  /**
+   * The true score of what was picked, averaged over tied picks, then over groups. Where true scores are rates of items it
+   * is DRFR, the share of all items of what was picked that are met (TICK, table 5).
+   */
   readonly trueScore: number | null;
   /** The same for one candidate taken at random. */
   readonly randomScore: number | null;
@@ -26,21 +31,22 @@ export interface BestOfN {
 export function bestOfN(groups: readonly (readonly ScoredCandidate[])[]): BestOfN {
   requireSome(groups, 'groups');
   const complete = groups.map((candidates) =>
-    candidates.flatMap(({ score, truth }) => (score === null || truth === null ? [] : [{ score, truth }])),
+    candidates.flatMap(({ score, truth, items = 1 }) =>
+      score === null || truth === null ? [] : [{ score, truth, items }],
+    ),
   );
   const usable = complete.filter((candidates) => candidates.length > 0);
   const picks = usable.map((candidates) => {
     const highest = Math.max(...candidates.map(({ score }) => score));
-    return candidates.filter(({ score }) => score === highest).map(({ truth }) => truth);
+    return candidates.filter(({ score }) => score === highest);
   });
-  const truths = usable.map((candidates) => candidates.map(({ truth }) => truth));
-  const best = truths.map((group) => Math.max(...group));
-  const right = picks.flatMap((group, index) => group.filter((truth) => truth === best[index]));
+  const best = usable.map((group) => Math.max(...group.map(({ truth }) => truth)));
+  const right = picks.flatMap((group, index) => group.filter(({ truth }) => truth === best[index]));
   const picked = picks.flat().length;
   return {
     precision: picked === 0 ? null : right.length / picked,
-    trueScore: meanOfMeans(picks),
-    randomScore: meanOfMeans(truths),
+    trueScore: rateOf(picks),
+    randomScore: rateOf(usable),
     picked,
     groups: usable.length,
     missingGroups: groups.length - usable.length,
@@ -48,7 +54,10 @@ export function bestOfN(groups: readonly (readonly ScoredCandidate[])[]): BestOf
   };
 }
 
-/** Of groups that are not empty. */
-function meanOfMeans(groups: readonly (readonly number[])[]): number | null {
-  return mean(groups.map((group) => mean(group) ?? Number.NaN));
+/** Met items of all items, each group counting as its average candidate; null of no groups or no items. */
+function rateOf(groups: readonly (readonly { readonly truth: number; readonly items: number }[])[]): number | null {
+  const sumOf = (value: (candidate: { truth: number; items: number }) => number) =>
+    groups.reduce((sum, group) => sum + (mean(group.map(value)) ?? 0), 0);
+  const items = sumOf((candidate) => candidate.items);
+  return items === 0 ? null : sumOf(({ truth, items: counted }) => truth * counted) / items;
 }

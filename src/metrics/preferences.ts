@@ -1,6 +1,5 @@
 /** Preferences of people, and how near predicted ones come to them (TICK, §4.2; checklist study, §3). */
-import { completePairs, type Pair } from './accuracy.ts';
-import type { Agreement } from './kappa.ts';
+import { completePairs, share, type Pair, type Share } from './accuracy.ts';
 import { mean, requireSome } from './mean.ts';
 
 /** Of the first of two responses. */
@@ -33,13 +32,14 @@ export function preferenceDistance(pairs: readonly Pair<Preference>[]): Preferen
 
 /**
  * In [0, 1]: right 1, a tie of the judge where people have a preference ½, else 0. Pairs without a prediction or without a
- * label are left out and counted. @throws InputError without pairs
+ * label are left out and counted (checklist study, §4.4). `hits` is the sum of these. @throws InputError without pairs
  */
-export function preferenceAccuracy(pairs: readonly Pair<Preference>[]): Agreement {
+export function preferenceAccuracy(pairs: readonly Pair<Preference>[]): Share {
   requireSome(pairs, 'pairs');
   const complete = completePairs(pairs);
   const points = complete.map(({ predicted, gold }) => (predicted === gold ? 1 : predicted === 'tie' ? 0.5 : 0));
-  return { value: mean(points), scored: complete.length, missing: pairs.length - complete.length };
+  const hits = points.reduce<number>((sum, point) => sum + point, 0);
+  return share(hits, complete.length, pairs.length - complete.length);
 }
 
 /**

@@ -13,7 +13,9 @@ export const renderScorings = renderer<readonly Scoring[]>((scorings, isFull) =>
   const [first, ...others] = scorings;
   const isOne = first !== undefined && others.length === 0;
   const highest = first?.scale[1] ?? 0;
-  const use = summarizeSelective(scorings.flatMap(({ selective }) => selective ?? []));
+  const use = summarizeSelective(
+    scorings.flatMap(({ task, selective }) => (selective == null ? [] : [{ task, ...selective }])),
+  );
   return {
     title: `${isOne ? first.name : `${scorings.length} responses`}, ${SCORING[first?.by ?? 'score'].title}`,
     instruction: first?.task?.instruction,

@@ -85,7 +85,7 @@ describe('settings', () => {
   });
 
   it.each([
-    ['{"querys":5}', /does not exist: “querys”.*\n?Settings are mode, queries/u],
+    ['{"querys":5}', /does not exist: “querys”.*\n?Settings are mode, statedCriteria, queries/u],
     ['{"queries":', /is not valid JSON/u],
     ['[]', /must hold one JSON object/u],
     ['{"queries":50}', /“queries” in .* is 50: .*/u],

@@ -142,6 +142,33 @@ describe('protocols', () => {
     // Judged by the very criteria that decide what is best.
     expect(figuresOf(parts[0]?.selection[0])).toMatchObject({ selectionPrecision: 1 });
   });
+
+  it('let another model say what is truly best', async () => {
+    const { run, server } = await setUp({
+      name: 'Best of two',
+      data: [{ id: 'tasks', file: 'tasks.jsonl', first: 1 }],
+      protocols: [{ id: 'scores', protocol: 'score' }],
+      metrics: ['selection'],
+      samples: 2,
+      truth: 'another-judge',
+    });
+    const { code, stderr } = await run('--format', 'json');
+    expect(code, stderr).toBe(EXIT.done);
+    expect(new Set(server.requests.map(({ model }) => model))).toEqual(new Set(['scripted', 'another-judge']));
+  });
+
+  it('are refused where CAMIEval would contrast with the judge’s own output', async () => {
+    const { run, server } = await setUp({
+      name: 'CAMIEval',
+      data: [{ id: 'scored', file: 'scored.jsonl' }],
+      protocols: [{ id: 'CAMIEval*', protocol: 'camieval-score', reference: 'written', dimensions: 3 }],
+      metrics: ['agreement'],
+    });
+    const { code, stderr } = await run();
+    expect(code).toBe(EXIT.badInput);
+    expect(stderr).toContain('“CAMIEval*” contrasts with a weak output, and no model is chosen to write it');
+    expect(server.statistics().requests).toBe(0);
+  });
 });
 
 describe('lists', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison, Winner } from '../../src/domain/comparison.ts';
+import { selectiveUse, summarizeSelective, type SelectiveUse } from '../../src/judge/selective.ts';
 import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
+import { measureJudge } from '../../src/measure/measure-judge.ts';
 
 function compared(winner: Winner | null, label: Winner | null = null, flipped: boolean | null = false): Comparison {
   return {
@@ -52,6 +54,41 @@ describe('a summary of comparisons', () => {
       accuracy: { value: 0.5, hits: 2, scored: 4, missing: 1 },
       distance: { shares: [0.5, 0.25, 0.25], weighted: 0.75, scored: 4, missing: 1 },
     });
+  });
+
+  it('says the same of ties and of flips as the figures of a judge do', () => {
+    const cases: readonly (readonly [first: Winner, second: Winner, pooled: Winner, label: Winner])[] = [
+      ['a', 'b', 'b', 'b'],
+      ['a', 'a', 'a', 'b'],
+      ['tie', 'a', 'tie', 'a'],
+      ['tie', 'tie', 'tie', 'b'],
+    ];
+    const summary = summarizeComparisons(
+      cases.map(([first, second, pooled, label]) => compared(pooled, label, first !== second)),
+    );
+    const nothing = { samples: [], confidence: null, group: null, generated: [], human: null };
+    const { figures } = measureJudge(
+      cases.map(([unswapped, swapped, predicted, label], id) => {
+        return { ...nothing, id: String(id), predicted, unswapped, swapped, labels: [label] };
+      }),
+      { scale: 'preference', resamples: 0 },
+    );
+    const figure = (name: string) => figures.find((each) => each.name === name)?.value;
+    expect(summary.agreement?.accuracy).toEqual({ value: 0.5, hits: 2, scored: 4, missing: 0 });
+    expect([figure('accuracy'), figure('flipRate')]).toEqual([summary.agreement?.accuracy.value, summary.flips?.value]);
+  });
+
+  it('counts a checklist that was not needed once for its instruction, and not at all where a pair used it', () => {
+    const task = (instruction: string) => ({ instruction, context: null });
+    const use = (instruction: string, used: boolean): SelectiveUse => ({
+      task: task(instruction),
+      ...selectiveUse(3, used ? 5 : 0, 10, 1),
+    });
+    expect(summarizeSelective([use('one', false), use('one', false), use('two', false)])?.saved).toEqual({
+      judgements: 30,
+      calls: 32,
+    });
+    expect(summarizeSelective([use('one', false), use('one', true)])?.saved).toEqual({ judgements: 10, calls: 10 });
   });
 
   it('has no flip rate, but not a rate of 0, where no pair is scored', () => {

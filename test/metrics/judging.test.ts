@@ -101,6 +101,15 @@ describe('best of N', () => {
       missingGroups: 1,
       missingCandidates: 2,
     });
+    // Rates of items: 3 of 4 and 0 of 2 are 3 of 6, not the mean of .75 and 0.
+    const rates = [
+      [
+        { score: 2, truth: 0.75, items: 4 },
+        { score: 1, truth: 1, items: 4 },
+      ],
+      [{ score: 1, truth: 0, items: 2 }],
+    ];
+    expect(bestOfN(rates)).toMatchObject({ trueScore: 0.5, randomScore: 3.5 / 6 });
     expect(bestOfN([[]])).toMatchObject({ precision: null, trueScore: null, picked: 0 });
   });
 

@@ -274,7 +274,7 @@ describe('edge cases', () => {
         { predicted: 'tie', gold: 'tie' },
         { predicted: null, gold: 'win' },
       ]),
-    ).toEqual({ value: 2.5 / 4, scored: 4, missing: 1 });
+    ).toEqual({ value: 2.5 / 4, hits: 2.5, scored: 4, missing: 1 });
   });
 
   it('a flip is counted of the pairs that have a verdict in both orders', () => {
