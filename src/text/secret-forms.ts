@@ -9,7 +9,7 @@ export function formsOfSecret(secret: string): readonly string[] {
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
-    [...secret].reverse().join(''),
+    Array.from(secret).reverse().join(''),
     ...inAddresses.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/giu, (escape) => escape.toLowerCase())]),
     percent.toUpperCase(),
     hex,

@@ -7,7 +7,7 @@ import { keepSecret, redact, redactBytes } from '../../src/text/redact.ts';
 
 const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
-  reversed: (secret) => [...secret].reverse().join(''),
+  reversed: (secret) => Array.from(secret).reverse().join(''),
   hex: (secret) => Buffer.from(secret).toString('hex'),
   'hex in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   base64: (secret) => Buffer.from(secret).toString('base64').replace(/=+$/u, ''),
