@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CoverageRequest, FoundCoverage } from '../src/domain/judging-steps.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { reasonLine, visibleText } from '../src/llm/agent-kit/wording.ts';
+import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence } from '../src/llm/fence.ts';
 
@@ -15,7 +15,7 @@ export const checkCoverage = defineAgent({
   cites: ({ list }: CoverageRequest) => list,
   variables: ({ task, criterion }, { shown }) => ({
     task: fenceTask(task),
-    criterion: fence('wanted', visibleText(criterion)),
+    criterion: fence('wanted', criterion),
     count: shown.length,
     criteria: fencedList('list', shown),
   }),

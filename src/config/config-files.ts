@@ -3,14 +3,14 @@
  * made a folder made its file, too: what could send, spend, read or write elsewhere counts once the user trusted the file.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { errorCode, InputError, messageOf, UnavailableError } from '../domain/errors.ts';
-import { sha256Hex } from '../text/hash.ts';
+import { errorCode, InputError, messageOf } from '../domain/errors.ts';
 import { userConfigFolder, type Environment } from './environment.ts';
 import { parseJsonObject } from '../text/parse-json.ts';
 import { schemaOf } from './setting-schemas.ts';
 import { isSettingName, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './settings.ts';
+import { isTrustedContent, trustContent } from './trust.ts';
 
 export const CONFIG_FILE_NAME = 'groundrule.config.json';
 
@@ -52,15 +52,7 @@ export async function trustFolder({
   workingFolder = '.',
 }: Omit<ConfigFileInputs, 'configFile'>): Promise<ConfigFile> {
   const path = resolve(workingFolder, CONFIG_FILE_NAME);
-  const file = await readConfigFile(path, 'folder', env, async (text) => {
-    const mark = trustMark(path, env);
-    try {
-      await mkdir(dirname(mark), { recursive: true, mode: 0o700 });
-      await writeFile(mark, sha256Hex(text));
-    } catch (cause) {
-      throw new UnavailableError(`Trust cannot be kept: ${messageOf(cause)}`, { cause });
-    }
-  });
+  const file = await readConfigFile(path, 'folder', env, (text) => trustContent(path, text, env));
   if (file === null) throw new InputError(`There is no ${path} to trust.`);
   return file;
 }
@@ -89,7 +81,7 @@ async function readConfigFile(
     });
   await onRead(text);
   const sensitive = place === 'folder' ? SETTING_NAMES.filter((name) => needsTrust(name, values[name], path)) : [];
-  const isTrusted = sensitive.length === 0 || (await isMarked(path, text, env));
+  const isTrusted = sensitive.length === 0 || (await isTrustedContent(path, text, env));
   return { path, values, place, sensitive, isTrusted };
 }
 
@@ -106,17 +98,6 @@ function needsTrust(name: SettingName, value: unknown, path: string): boolean {
 
 function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
-}
-
-/** For each path a file of its own, which holds the hash of the content that was trusted. */
-function trustMark(path: string, env: Environment): string {
-  return join(userConfigFolder(env), 'trusted', sha256Hex(path));
-}
-
-async function isMarked(path: string, text: string, env: Environment): Promise<boolean> {
-  // What cannot be read vouches for nothing.
-  const marked = await readFile(trustMark(path, env), 'utf8').catch(() => null);
-  return marked === sha256Hex(text);
 }
 
 export function ownConfigPath(env: Environment): string {

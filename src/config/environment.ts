@@ -63,14 +63,14 @@ export function wantsTraces(env: Environment = process.env): boolean {
 }
 
 /** Where the store lies when no path is given: in the platform's usual place for a user's data. */
-export function defaultStorePath(env: Environment = process.env, platform = process.platform): string {
+export function defaultStorePath(env: Environment = process.env, platform: string = process.platform): string {
   const windows = valueOf(env, 'LOCALAPPDATA');
   const linux = join(homedir(), '.local', 'share');
   return join(usersFolder(valueOf(env, 'XDG_DATA_HOME'), windows, linux, platform), 'groundrule.sqlite');
 }
 
 /** Where the user's own config file lies, and what says which others are trusted. */
-export function userConfigFolder(env: Environment, platform = process.platform): string {
+export function userConfigFolder(env: Environment, platform: string = process.platform): string {
   const linux = join(homedir(), '.config');
   return usersFolder(valueOf(env, 'XDG_CONFIG_HOME'), valueOf(env, 'APPDATA'), linux, platform);
 }

@@ -1,16 +1,10 @@
 /** The two ways for text into a prompt: ours as it is, anybody else's between delimiters that it cannot forge. */
 import { PromptText } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
+import { visibleText, withoutControlTokens } from '../text/model-protocol.ts';
 
 /** 48 bits: a text that holds its own token can be found by force, which is why that is checked. */
 const TOKEN_CHARS = 12;
-
-/**
- * The first sign of tokens of chat templates, which a server may obey, and of tags that part a model's reasoning from its
- * answer, which a judge that repeats them would cut its own answer short by.
- */
-const PROTOCOL =
-  /<(?=[|｜]|\/?(?:think|thinking|thought|reasoning|reflection|start_of_turn|end_of_turn|start_of_image|bos|eos|pad|unk|s)\b|<?\/?SYS>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT)\])/giu;
 
 /** Vouches for text that this project wrote, or that was put together from `trusted` and `fence` alone. */
 export function trusted(text: string): PromptText {
@@ -18,13 +12,14 @@ export function trusted(text: string): PromptText {
 }
 
 /**
- * Untrusted text as data, what a server takes for its own protocol made harmless. The delimiters carry a token derived from the text and checked not to occur in it, so
- * nothing inside can close the fence; and the same text always gets the same fence, so that caches hit.
+ * Untrusted text as data: nothing hidden, no control tokens. The delimiters carry a token derived from the text and
+ * checked not to occur in it, so nothing inside can close the fence; and the same text always gets the same fence, so
+ * that caches hit.
  * @param label what the text is, in our words: letters, digits, spaces and hyphens
  */
 export function fence(label: string, text: string): PromptText {
   if (!/^[a-z0-9][a-z0-9 -]*$/i.test(label)) throw new Error(`Not a label for fenced text: ${label}`);
-  const data = text.replace(PROTOCOL, (mark) => (mark === '<' ? '‹' : '⟦'));
+  const data = withoutControlTokens(visibleText(text));
   const token = unforgeableToken(data, TOKEN_CHARS);
   return PromptText.parse(`<<<${label} ${token}\n${data}\n${token} end of ${label}>>>`);
 }

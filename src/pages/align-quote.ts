@@ -1,11 +1,12 @@
 /** Finds what a claimed quote quotes: the exact span of a page's canonical text. */
 import type { Span } from '../domain/page.ts';
+import { HIDDEN, STAND_INS } from '../text/model-protocol.ts';
 
 export type QuoteAligner = (claimed: string) => Span | null;
 
 /**
- * The first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, soft hyphens and Unicode
- * form, and nothing else: other case, a changed word or an ellipsis for words left out is no match. The span never cuts a
+ * The first span of `text` that says what `claimed` says, up to white space, quote marks, dashes, invisible characters,
+ * Unicode form and the signs that stand for those of control tokens in prompts, and nothing else: other case, a changed word or an ellipsis for words left out is no match. The span never cuts a
  * surrogate pair, a ligature or a combining sequence; null where there is none, or where the claim shows nothing.
  */
 export function quoteAligner(text: string): QuoteAligner {
@@ -25,16 +26,20 @@ export function quoteAligner(text: string): QuoteAligner {
   };
 }
 
-/** Never visible, and often lost or added on the way: soft hyphen, zero-width space, word joiner, BOM. */
-const IGNORED = /^[\u00AD\u180E\u200B\u2060\uFEFF]$/;
+/** Never visible, often lost or added on the way, and for the most part not shown to models. */
+const IGNORED = new RegExp(`[${HIDDEN}]`, 'gu');
+/** By what stands for them in prompts. */
+const ORIGINALS = new Map([...[...STAND_INS].reverse().map(([sign, standIn]) => [standIn, sign] as const), ['◁', '<']]);
 const WHITE_SPACE = /^\s$/;
 const QUOTE_MARK = /^["'`´‘’‚‛“”„‟′″‵‶‹›«»＂＇]$/;
 const DASH = /^[-‐‑‒–—―−﹘﹣－]$/;
 /** Letters, digits and points that stay as they are; the last before a character that might combine with it is left out. */
 const PLAIN_RUN = /[\w!#$%&()*+,./:;<=>?@[\\\]^{|}~]+(?![^\0-\x7f])/y;
 /** A character with what combines with it: Unicode normalization never looks further (Hangul jamo, kana marks included). */
-const PIECE =
-  /[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^](?:\p{M}|\p{EMod}|\u200C|\u200D|\uFF9E|\uFF9F)*/uy;
+const PIECE = new RegExp(
+  String.raw`[\uAC00-\uD7A3\u1100-\u1112][\u1161-\u1175\u11A8-\u11C2]+\p{M}*|[^](?:[${HIDDEN}]{0,8}(?:\p{M}|\p{EMod}|\uFF9E|\uFF9F)|[\u200C\u200D])*`,
+  'uy',
+);
 
 /** Case and every other character stay; compatibility forms (NFKC) spell out "…" and ligatures. */
 export function normalizeQuote(original: string) {
@@ -71,6 +76,10 @@ export function normalizeQuote(original: string) {
   return { text: out.join(''), starts, ends };
 }
 
+function isPrintable(piece: string): boolean {
+  return piece.length === 1 && piece.charCodeAt(0) >= 0x20 && piece.charCodeAt(0) < 0x7f;
+}
+
 function isPlain(code: number): boolean {
   return code <= 0x7f;
 }
@@ -81,12 +90,15 @@ function pieceEnd(text: string, start: number): number {
   return Math.max(start + 1, PIECE.lastIndex);
 }
 
-function fold(piece: string): string {
-  if (IGNORED.test(piece)) return '';
+function fold(written: string): string {
+  const piece = isPrintable(written) ? written : written.replace(IGNORED, '');
+  if (piece === '') return '';
   if (WHITE_SPACE.test(piece)) return ' ';
   if (QUOTE_MARK.test(piece)) return '"';
   if (DASH.test(piece)) return '-';
   if (piece.length === 1 && isPlain(piece.charCodeAt(0))) return piece;
+  const original = ORIGINALS.get(piece);
+  if (original !== undefined) return original;
   // Spacing accents decompose to a space and a mark; that space parts no words.
   return piece.normalize('NFKC').replace(/\s/g, '');
 }

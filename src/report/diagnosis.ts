@@ -5,7 +5,6 @@ import type { describeSettings } from '../config/load-config.ts';
 import type { listKeys } from '../config/environment.ts';
 import { renderer } from './render.ts';
 import { lines, list, main, paint, say, section, table, unbroken } from './report.ts';
-import { redact } from '../text/redact.ts';
 
 export interface Diagnosis {
   readonly version: string;
@@ -52,17 +51,3 @@ function trustText({ place, sensitive, isTrusted }: Omit<ConfigFile, 'path' | 'v
   if (sensitive.length === 0) return 'sets nothing that needs trust';
   return isTrusted ? 'trusted' : 'not trusted';
 }
-
-/** What is trusted from now on. */
-export const renderTrust = renderer<ConfigFile>(({ path, sensitive, values }) => ({
-  title: `${path} is trusted as it is now`,
-  blocks: [
-    table(
-      ['', ''],
-      sensitive.map((name) => [name, redact(JSON.stringify(values[name]))]),
-    ),
-    lines(
-      sensitive.length === 0 ? 'It sets nothing that needs trust.' : 'Where it is changed, it has to be trusted again.',
-    ),
-  ],
-}));

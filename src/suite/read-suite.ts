@@ -37,11 +37,13 @@ const ofTasks = { checklist: Criteria.optional(), top: whole(1000).optional(), m
 
 const MAX_TIMEOUT_SECONDS = 3600;
 const DEFAULT_TIMEOUT_SECONDS = 60;
+const VariableName = Text.regex(/^[A-Za-z_]\w*$/u, 'should be the name of an environment variable');
 const GivenSource = strict({
   id: Id,
   files: Text.optional(),
   command: z.array(Text, 'should be a list: the program and its arguments').min(1, 'should name a program').optional(),
   timeoutSeconds: whole(MAX_TIMEOUT_SECONDS).optional(),
+  env: z.array(VariableName, 'should be a list of names of variables').optional(),
   model: Text.optional(),
   prompt: Text.optional(),
   samples: whole(MAX_SAMPLES).optional(),
@@ -49,7 +51,7 @@ const GivenSource = strict({
 }).superRefine((source, context) => {
   const kinds = (['files', 'command', 'model'] as const).filter((kind) => source[kind] !== undefined);
   if (kinds.length !== 1) context.addIssue({ code: 'custom', message: 'should have one of files, command and model' });
-  const needs = { timeoutSeconds: 'command', prompt: 'model', samples: 'model' } as const;
+  const needs = { timeoutSeconds: 'command', env: 'command', prompt: 'model', samples: 'model' } as const;
   for (const [field, kind] of Object.entries(needs) as readonly [keyof typeof needs, 'command' | 'model'][])
     if (source[field] !== undefined && source[kind] === undefined)
       context.addIssue({ code: 'custom', path: [field], message: `needs “${kind}”` });
@@ -99,9 +101,20 @@ export interface SuiteTask {
 
 export type SuiteSource = { readonly id: string } & (
   | { readonly kind: 'files'; readonly files: string }
-  | { readonly kind: 'command'; readonly command: readonly string[]; readonly timeoutMs: number }
+  | {
+      readonly kind: 'command';
+      readonly command: readonly string[];
+      readonly timeoutMs: number;
+      /** Names of the variables that it gets beside those every program gets. */
+      readonly env: readonly string[];
+    }
   | { readonly kind: 'model'; readonly model: string; readonly prompt: string | undefined; readonly samples: number }
 );
+
+/** Programs run with the user's rights, and models are paid for by the user's key. */
+export function needsTrust({ kind }: SuiteSource): boolean {
+  return kind !== 'files';
+}
 
 export interface Suite {
   readonly name: string;
@@ -129,12 +142,14 @@ export async function readSuite(text: string, name: string, signal = new AbortCo
       checklist: checklist ?? file.checklist ?? [],
       top: top ?? file.top,
     })),
-    sources: file.sources.map(({ id, files, command, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, ...source }) => {
-      if (files !== undefined) return { id, kind: 'files', files };
-      if (command !== undefined) return { id, kind: 'command', command, timeoutMs: timeoutSeconds * 1000 };
-      const { model = '', prompt, samples = 1 } = source;
-      return { id, kind: 'model', model, prompt, samples };
-    }),
+    sources: file.sources.map(
+      ({ id, files, command, env = [], timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, ...source }) => {
+        if (files !== undefined) return { id, kind: 'files', files };
+        if (command !== undefined) return { id, kind: 'command', command, timeoutMs: timeoutSeconds * 1000, env };
+        const { model = '', prompt, samples = 1 } = source;
+        return { id, kind: 'model', model, prompt, samples };
+      },
+    ),
     minimumOf: (taskId, sourceId) => ofSource.get(sourceId) ?? ofTask.get(taskId) ?? file.min ?? null,
   };
 }

@@ -1,8 +1,9 @@
-/** Runs a program for what it writes: without a shell, and bounded in time and size. */
+/** Runs a program for what it writes: without a shell, with few variables, and bounded in time and size. */
 import { spawn } from 'node:child_process';
 import { CancelledError } from '../domain/errors.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import { printableLine } from '../text/printable.ts';
+import { keepSecretsOf, redact } from '../text/redact.ts';
 
 const MAX_OUTPUT_BYTES = 4_000_000;
 const MAX_COMPLAINT_CHARS = 400;
@@ -11,21 +12,34 @@ export interface CommandToRun {
   /** The program and its arguments. */
   readonly command: readonly string[];
   readonly folder: string;
+  /** What the environment has; the program gets only what `variables` names, and a few that hold no secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly variables: readonly string[];
   readonly stdin: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
+/** What programs need to be found and to write their own files and messages. */
+const COMMON_VARIABLES = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
+
 /**
- * What it wrote to stdout; `unscored` where it failed, took too long, or wrote too much or no UTF-8.
+ * What it wrote to stdout, secrets covered; `unscored` where it failed, took too long, or wrote too much or no UTF-8.
  * @throws CancelledError where `signal` stops it
  */
-export function runCommand({ command, folder, stdin, timeoutMs, signal }: CommandToRun): Promise<Outcome<string>> {
+export function runCommand(options: CommandToRun): Promise<Outcome<string>> {
+  const { command, folder, environment, variables, stdin, timeoutMs, signal } = options;
   const [program = '', ...args] = command;
+  const names = [...COMMON_VARIABLES, ...variables];
+  const env = Object.fromEntries(
+    names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+  );
+  // A program of the same user can read the variables of its parent, too.
+  keepSecretsOf(environment);
   return new Promise((resolve, reject) => {
     // A group of its own, so that what it starts can be ended with it.
     const hasGroup = process.platform !== 'win32';
-    const child = spawn(program, args, { cwd: folder, detached: hasGroup });
+    const child = spawn(program, args, { cwd: folder, env, detached: hasGroup });
     let endedFor: string | null = null;
     const end = (reason: string) => {
       endedFor ??= reason;
@@ -73,7 +87,7 @@ export function runCommand({ command, folder, stdin, timeoutMs, signal }: Comman
 
 function textOf(bytes: Buffer, program: string): Outcome<string> {
   try {
-    return done(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return done(redact(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
     return unscored(`${program} wrote what is not UTF-8 text.`);
   }

@@ -1,9 +1,10 @@
 /** Runs a suite: gets each response, has it judged, and keeps what could not be had as a row with its reason. */
 import pLimit from 'p-limit';
+import type { Environment } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { incompleteText } from '../domain/criteria-set.ts';
-import { CancelledError, GroundruleError, LimitError, UnavailableError } from '../domain/errors.ts';
+import { CancelledError, GroundruleError, InputError, LimitError, UnavailableError } from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
@@ -12,11 +13,15 @@ import { checklistFromSet } from '../judge/checklist-from-set.ts';
 import { decideMinimum } from '../judge/pass-rate.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { topOf } from '../judge/top-of.ts';
-import { forTask, type Suite, type SuiteSource, type SuiteTask } from './read-suite.ts';
+import { forTask, needsTrust, type Suite, type SuiteSource, type SuiteTask } from './read-suite.ts';
 import { runCommand } from './run-command.ts';
 
 /** What was read before anything is asked. */
 export interface LoadedSuite extends Suite {
+  /** Of its file, as the user named it. */
+  readonly path: string;
+  /** Whether the user trusted the file as it is now: nobody else has a program run or a model asked. */
+  readonly isTrusted: boolean;
   /** Where commands run. */
   readonly folder: string;
   readonly cells: readonly SuiteCell[];
@@ -56,12 +61,18 @@ export interface SuiteTools {
   readonly judging: JudgeOptions;
   /** Cells under way at once. */
   readonly concurrency: number;
+  /** Of which commands get what the suite names. */
+  readonly env: Environment;
   readonly signal: AbortSignal;
 }
 
-/** @throws CancelledError; whatever else befalls one response is its outcome */
+/**
+ * @throws InputError where programs would run or models be asked that the user did not trust; CancelledError. Any other
+ * failure of a response is its outcome.
+ */
 export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<SuiteResult> {
-  const { client, judging, signal } = tools;
+  refuseUntrusted(suite);
+  const { client, judging, env, signal } = tools;
   let stoppedBy: LimitError | null = null;
   const attempt = async <Value>(work: () => Promise<Value>): Promise<Outcome<Value>> => {
     if (stoppedBy !== null) return unscored(`Not done: ${stoppedBy.message}`);
@@ -87,7 +98,7 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
     const common = { task: task.id, source: source.id, min: suite.minimumOf(task.id, source.id) };
     const checklist = await checklistOf(cell);
     if (checklist.status === 'unscored') return [{ ...common, name, outcome: checklist }];
-    const found = await attempt(() => responsesOf(cell, suite.folder, { client, signal }));
+    const found = await attempt(() => responsesOf(cell, suite.folder, { client, env, signal }));
     const responses = found.status === 'done' ? found.value : [{ name, response: found }];
     return Promise.all(
       responses.map(async ({ name, response }) => {
@@ -110,6 +121,15 @@ export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<S
   };
 }
 
+function refuseUntrusted({ path, isTrusted, cells }: LoadedSuite): void {
+  const sources = new Set(cells.map(({ source }) => source));
+  const named = [...sources].filter(needsTrust).map(({ id }) => `“${id}”`);
+  if (isTrusted || named.length === 0) return;
+  throw new InputError(`${path} is not trusted as it is now: ${named.join(', ')} would run programs or ask models.`, {
+    advice: `Read the file; if you want what it says, run “npx groundrule trust ${path}”. --filter picks other sources.`,
+  });
+}
+
 async function makeChecklist(
   client: SuiteTools['client'],
   { task, top }: SuiteTask,
@@ -126,7 +146,7 @@ async function makeChecklist(
 async function responsesOf(
   { task: { id, task }, source, name, files }: SuiteCell,
   folder: string,
-  { client, signal }: Pick<SuiteTools, 'client' | 'signal'>,
+  { client, env, signal }: Pick<SuiteTools, 'client' | 'env' | 'signal'>,
 ): Promise<readonly { readonly name: string; readonly response: Outcome<string> }[]> {
   switch (source.kind) {
     case 'files':
@@ -137,7 +157,9 @@ async function responsesOf(
     case 'command': {
       const command = source.command.map((argument) => forTask(argument, id));
       const stdin = [task.instruction, ...(task.context === null ? [] : [task.context])].join('\n\n');
-      return [{ name, response: await runCommand({ ...source, command, folder, stdin, signal }) }];
+      const { timeoutMs, env: variables } = source;
+      const options = { command, folder, environment: env, variables, stdin, timeoutMs, signal };
+      return [{ name, response: await runCommand(options) }];
     }
     case 'model': {
       const { responses } = await client.respond(task, source);

@@ -4,33 +4,54 @@
  * addresses, and what was covered once stays as it is.
  */
 
+import { formsOfSecret, MIN_FORM_CHARS, SecretMatcher } from './secret-forms.ts';
+
 /** Of the whole process: what one client was given as a secret, no other shows either. The oldest give way. */
 const secrets = new Set<string>();
 const MAX_SECRETS = 4_000;
-let secretPattern: RegExp | null = null;
+let inText = new SecretMatcher();
+/** The same in the bytes of documents, each as one character. */
+let inBytes = new SecretMatcher();
 
 /** Shorter ones, single words and small numbers would cover ordinary text: they are hidden in addresses alone. */
-const MIN_SECRET_CHARS = 6;
 const MIN_PHRASE_CHARS = 20;
 const ORDINARY = /^(?:\p{L}?\p{Ll}*(?:[-_+ ]\p{Ll}+)*|[\d.,:/-]{1,10})$/u;
 
-/** From now on no text shows them, as they are or as addresses and JSON write them. */
+/** From now on no text shows them, as they are or encoded (`formsOfSecret`). */
 export function keepSecret(...values: readonly (string | null | undefined)[]): void {
-  const before = secrets.size;
-  for (const form of values.flatMap(formsOf)) secrets.add(form);
-  if (secrets.size === before) return;
-  for (const oldest of secrets) if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
-  const longestFirst = [...secrets].sort((a, b) => b.length - a.length);
-  secretPattern = new RegExp(
-    longestFirst.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'),
-    'g',
-  );
+  for (const secret of values.flatMap(coverable)) {
+    if (secrets.has(secret)) continue;
+    secrets.add(secret);
+    for (const form of formsOfSecret(secret)) addForm(form);
+  }
+  if (secrets.size <= MAX_SECRETS) return;
+  // Well below the limit, so that not every further one has all forms made again.
+  for (const oldest of secrets) if (secrets.size > MAX_SECRETS / 2) secrets.delete(oldest);
+  [inText, inBytes] = [new SecretMatcher(), new SecretMatcher()];
+  for (const form of [...secrets].flatMap(formsOfSecret)) addForm(form);
 }
 
-function formsOf(value: string | null | undefined): readonly string[] {
+function addForm(form: string): void {
+  inText.add(form);
+  inBytes.add(asBytes(form));
+}
+
+function asBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** As it was given, and as an address has it. */
+function coverable(value: string | null | undefined): readonly string[] {
   const secret = value?.trim() ?? '';
-  if (secret.length < MIN_SECRET_CHARS || (secret.length < MIN_PHRASE_CHARS && ORDINARY.test(secret))) return [];
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), decoded(secret)];
+  if (secret.length < MIN_FORM_CHARS || (secret.length < MIN_PHRASE_CHARS && ORDINARY.test(secret))) return [];
+  return [...new Set([secret, decoded(secret)])];
+}
+
+const SECRET_VARIABLE = /(?:key|token|secret|passw(?:or)?d|passphrase)$/iu;
+
+/** The same for variables of an environment that are named as secrets. */
+export function keepSecretsOf(environment: Readonly<Record<string, string | undefined>>): void {
+  keepSecret(...Object.entries(environment).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) ? [value] : [])));
 }
 
 /** The same for what addresses of the user's own hold, in settings, arguments and variables. */
@@ -48,9 +69,8 @@ function secretsIn(address: string): readonly string[] {
     return ofParameters;
   const [, userinfo = ''] = CREDENTIALS.exec(address) ?? [];
   const [, password = ''] = /:(.*)$/su.exec(userinfo) ?? [];
-  const inBase64 = [userinfo, decoded(userinfo)].map((text) => Buffer.from(text).toString('base64'));
   // Name and password together are told from ordinary text where a password alone is not.
-  return [...ofParameters, password, userinfo, ...inBase64];
+  return [...ofParameters, password, userinfo];
 }
 
 /** Up to the last `@`: in an address that is none, a password may hold anything. */
@@ -62,8 +82,8 @@ const PARAMETERS = [
   /([?&;#]|--)([\w.~-]{1,64})(=)([^\s?&#;"'<>`)\]}\\“-”]+)/gu,
   /(%3F|%26|%23)([\w.~-]{1,64})(%3D)((?:[^\s?&#;"'<>`)\]}\\%]|%(?!26))+)/giu,
 ];
-/** As many providers write them. */
-const API_KEY = /\b(?:sk|pk|gsk|xai|tvly|ghp|pat)[-_](?=[\w-]{0,40}\d)[\w-]{8,200}/gu;
+/** As many providers write them, and our own service. */
+const API_KEY = /\b(?:sk|pk|gsk|xai|tvly|ghp|pat|grk)[-_](?=[\w-]{0,40}\d)[\w-]{8,200}/gu;
 
 const SECRET_WORDS = wordSet(
   'token secret password passwd passphrase passcode pwd apikey accesskey secretkey clientsecret accesstoken authtoken jwt bearer hmac',
@@ -101,7 +121,7 @@ export function redact(text: string): string {
       secretIn(name, value).length === 0 ? all : `${open}${name}${equals}${covered(value)}`,
     );
   shown = shown.replace(API_KEY, covered);
-  return secretPattern === null ? shown : shown.replace(secretPattern, covered);
+  return inText.cover(shown);
 }
 
 /** A value of JSON with every text in it redacted. */
@@ -130,13 +150,11 @@ export function redactError(error: unknown): unknown {
  * the addresses that it was asked at, which are not known from then on: servers may not fill the memory of secrets.
  */
 export function redactBytes(bytes: Uint8Array, addresses: readonly string[]): Uint8Array {
-  const shown = Buffer.from(bytes);
-  for (const secret of [...secrets, ...addresses.flatMap(secretsIn).flatMap(formsOf)]) {
-    const wanted = Buffer.from(secret);
-    for (let at = shown.indexOf(wanted); at >= 0; at = shown.indexOf(wanted, at + wanted.length))
-      shown.fill('*', at, at + wanted.length);
-  }
-  return new Uint8Array(shown);
+  const ofAddresses = new SecretMatcher();
+  for (const form of addresses.flatMap(secretsIn).flatMap(coverable).flatMap(formsOfSecret))
+    ofAddresses.add(asBytes(form));
+  const shown = ofAddresses.cover(inBytes.cover(Buffer.from(bytes).toString('latin1')));
+  return new Uint8Array(Buffer.from(shown, 'latin1'));
 }
 
 function decoded(text: string): string {

@@ -31,6 +31,7 @@ sources:
     files: drafts/{task}*.txt
   - id: echo
     command: [node, echo.mjs, '{task}']
+    env: [APP_TOKEN]
     timeoutSeconds: 20
   - id: model
     model: writer
@@ -77,6 +78,21 @@ async function suitesOf(xml: string): Promise<ReadonlyMap<string, TestSuite>> {
 }
 
 describe('a suite', () => {
+  it('asks no model and runs no program before it is trusted, and again after a change; files alone need no trust', async () => {
+    const before = server.statistics().requests;
+    for (const change of ['', '\n# changed\n']) {
+      await writeFile(join(home, 'groundrule.suite.yaml'), `${SUITE}${change}`);
+      const refused = await test(...asked());
+      expect(refused.code).toBe(2);
+      expect(refused.stderr.replaceAll(/\s+/gu, ' ')).toContain('npx groundrule trust groundrule.suite.yaml');
+      expect((await test('--filter', 'lift/drafts', '--store', 'memory')).code).toBe(8);
+      const trusted = await runBuiltCli(['trust', 'groundrule.suite.yaml'], { home });
+      expect(trusted.stdout).toMatch(/^echo +runs node echo\.mjs \{task\}, with the variables APP_TOKEN$/mu);
+      expect(trusted.stdout).toMatch(/^model +asks the model writer$/mu);
+    }
+    expect(server.statistics().requests).toBe(before);
+  });
+
   it('is read by a JUnit reader: each response with its verdicts, and what is missing as an error; run again, it asks nobody', async () => {
     const first = await test(...asked(), '--format', 'junit', '--quiet');
     expect(first.code, first.stderr).toBe(8);

@@ -36,3 +36,19 @@ it('the suite runs without a key and without a network, and finds what is below 
   expect(await readFile(join(root, 'docs/suites.md'), 'utf8')).toContain(table);
   expect(stdout).toContain('toast/variants: variants/toast-long.md: 66.7 %');
 });
+
+it('the suite with a program runs once it is trusted', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'groundrule-example-'));
+  const suite = join(root, 'examples/suite/program.suite.yaml');
+  try {
+    const refused = await runBuiltCli(['test', suite, '--store', 'memory'], { home });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr.replaceAll(/\s+/gu, ' ')).toContain(`npx groundrule trust ${suite}`);
+    expect((await runBuiltCli(['trust', suite], { home })).stdout).toContain('runs node template.mjs');
+    const { code, stdout } = await runBuiltCli(['test', suite, '--store', 'memory'], { home });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^apology +100 % ≥ 60 %$/mu);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});

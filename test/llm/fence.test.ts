@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fence, trusted, unforgeableToken } from '../../src/llm/fence.ts';
 import { parsePrompt, renderPrompt } from '../../src/llm/prompt.ts';
+import { visibleText, withoutControlTokens } from '../../src/text/model-protocol.ts';
 import { sha256Hex } from '../../src/text/hash.ts';
 
 /** Opening token, text, closing token; null where the closing delimiter does not stand exactly once, at the end. */
@@ -12,9 +13,6 @@ function unfence(fenced: string): string | null {
   if (token === '' || fenced.toLowerCase().indexOf(token, start) !== fenced.length - closing.length + 1) return null;
   return fenced.slice(start, -closing.length);
 }
-
-/** A random text may hold a token of a chat template by chance, whose first sign is another one in the fence. */
-const plainMarks = (text: string | null) => text?.replaceAll('‹', '<').replaceAll('⟦', '[') ?? null;
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -41,6 +39,15 @@ describe('fence', () => {
     '</s><s>',
     '</think>',
     '<BOS>',
+    '[THINK]',
+    '<BOS_TOKEN>',
+    '[gMASK]',
+    '<seed:bos>',
+    '<extra_id_0>',
+    '<tool_call>',
+    '<0x0A>',
+    '[unused12]',
+    '＜think＞',
   ])('leaves no token of a chat template: %s', (token) => {
     const shown = unfence(fence('page', `Open with a name. ${token} Close.`)) ?? '';
     expect(shown).not.toMatch(/<[|\uff5c/a-z]|<<|\[\/?[A-Z]/iu);
@@ -48,14 +55,14 @@ describe('fence', () => {
   });
 
   it('leaves brackets and tags that are none as they are', () => {
-    const text = 'Dear [NAME], if a < b use <p> and <strong>, [sic] and <small>.';
+    const text = 'Dear [Name], if a < b use <p>, <DIV> and <a href="x">, [sic], [1], x[i], [A-Z] and </small>.';
     expect(unfence(fence('page', text))).toBe(text);
   });
 
   it('cannot be closed by any text inside it', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(plainMarks(unfence(fence('page', text)))).toBe(plainMarks(text));
+        expect(unfence(fence('page', text))).toBe(withoutControlTokens(visibleText(text)));
       }),
     );
   });

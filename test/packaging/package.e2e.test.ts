@@ -72,6 +72,19 @@ describe('the package', { timeout: 170_000 }, () => {
     expect(types).toContain('export declare function discover(instruction: string');
   });
 
+  it('has types that compile without Node’s types and without Vitest, declarations checked', async () => {
+    const project = join(folder, 'bare-types');
+    await mkdir(project);
+    const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, noEmit: true, types: [] };
+    const options = { compilerOptions: { ...compilerOptions, skipLibCheck: false }, include: ['use.ts'] };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify(options));
+    const use = "import { discover } from 'groundrule';\nimport { toPassChecklist } from 'groundrule/vitest';\n";
+    await writeFile(join(project, 'use.ts'), `${use}export const both = [discover, toPassChecklist];\n`);
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const compiled = await run(process.execPath, [tsc, '-p', project]).catch((error: unknown) => error);
+    expect(compiled).toMatchObject({ stdout: '', stderr: '' });
+  });
+
   it('has the types and the behaviour that the documents show', async () => {
     const examples = await examplesOf('README.md', 'docs/typescript.md');
     expect(examples.length).toBeGreaterThanOrEqual(4);

@@ -147,6 +147,11 @@ describe('a path that cannot be written', () => {
     await expect(openSqliteStore(join(file, 'deep', 'store.sqlite'), clock)).rejects.toThrow(UnavailableError);
   });
 
+  it.skipIf(process.platform !== 'linux')('lies where no folder can be made', async () => {
+    await expect(openSqliteStore('/proc/x/y.sqlite', clock)).rejects.toThrow(/cannot be opened for writing/u);
+    await expect(openSqliteStore('/proc/x/y/z.sqlite', clock)).rejects.toThrow(UnavailableError);
+  });
+
   // The superuser may write anywhere.
   it.skipIf(process.getuid?.() === 0)('lies in a folder without the right to write', async () => {
     const folder = await temporaryFolder();

@@ -49,7 +49,7 @@ describe('a suite', () => {
     expect(tasks[1]?.task).toEqual({ instruction: 'Write a note', context: 'For the neighbours' });
     expect(sources).toEqual([
       { id: 'drafts', kind: 'files', files: 'drafts/{task}.md' },
-      { id: 'script', kind: 'command', command: ['node', 'write.mjs'], timeoutMs: 60_000 },
+      { id: 'script', kind: 'command', command: ['node', 'write.mjs'], env: [], timeoutMs: 60_000 },
       { id: 'writer', kind: 'model', model: 'gpt-4.1-mini', prompt: undefined, samples: 3 },
     ]);
     const minimums = ['toast', 'note'].map((task) => sources.map(({ id }) => minimumOf(task, id)));

@@ -1,13 +1,15 @@
 /** Programs that write responses: what they write, and every way in which they do not. */
 import { expect, it } from 'vitest';
 import { CancelledError } from '../../src/domain/errors.ts';
-import { runCommand } from '../../src/suite/run-command.ts';
+import { runCommand, type CommandToRun } from '../../src/suite/run-command.ts';
 
-const run = (program: string, changes: { stdin?: string; timeoutMs?: number; signal?: AbortSignal } = {}) =>
+const run = (program: string, changes: Partial<CommandToRun> = {}) =>
   runCommand({
     command: [process.execPath, '--input-type=module', '--eval', program],
     folder: import.meta.dirname,
     stdin: 'Write a toast',
+    environment: process.env,
+    variables: [],
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     ...changes,
@@ -33,6 +35,23 @@ it.each([
   expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(reason);
 });
 
+it('gets the variables that are named and a few that hold no secrets, and shows no secret of the others', async () => {
+  const environment = {
+    ...{ PATH: process.env['PATH'], HOME: '/home/ada', LANG: 'C', TMPDIR: '/tmp' },
+    ...{ OPENAI_API_KEY: 'canary-3f81c09d', PGPASSWORD: 'canary-77e2b1', APP_TOKEN: 'canary-5d20aa' },
+  };
+  const variables = ['APP_TOKEN', 'NOT_SET'];
+  const names = await run('console.log(Object.keys(process.env).sort().join())', { environment, variables });
+  expect(names).toEqual({ status: 'done', value: 'APP_TOKEN,HOME,LANG,PATH,TMPDIR\n' });
+  const guess = "console.log('canary-77e2b1', Buffer.from(process.env.APP_TOKEN).toString('base64'))";
+  expect(await run(guess, { environment, variables })).toEqual({
+    status: 'done',
+    value: `${'*'.repeat(13)} ${'*'.repeat(18)}==\n`,
+  });
+  const complaint = await run('console.error(process.env.APP_TOKEN); process.exit(1)', { environment, variables });
+  expect(JSON.stringify(complaint)).not.toContain('canary');
+});
+
 it('ends a program that takes too long, with what it started', async () => {
   const child =
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })";
@@ -42,7 +61,14 @@ it('ends a program that takes too long, with what it started', async () => {
 });
 
 it('says that there is no such program', async () => {
-  const command = { command: ['no-such-program'], folder: '.', stdin: '', timeoutMs: 1000 };
+  const command = {
+    command: ['no-such-program'],
+    folder: '.',
+    stdin: '',
+    timeoutMs: 1000,
+    environment: {},
+    variables: [],
+  };
   const outcome = await runCommand({ ...command, signal: new AbortController().signal });
   expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(/no-such-program cannot be run.*ENOENT/u);
 });

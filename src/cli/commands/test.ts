@@ -41,7 +41,7 @@ export const testCommand = defineCommand({
     }
     const client = await session.client();
     const { concurrency } = config.settings;
-    const result = await tools.runSuite(suite, { client, judging, concurrency, signal });
+    const result = await tools.runSuite(suite, { client, judging, concurrency, env: shell.env, signal });
     progress.close();
     await output.write(await tools.renderSuite(result, flags.format, output));
     await session.reportUsage();

@@ -1,20 +1,25 @@
-/** `groundrule trust`: the config file of this folder counts in whole from now on, as long as nobody changes it. */
+/** `groundrule trust`: a file counts in whole from now on, as long as nobody changes it. */
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
 
 export const trustCommand = defineCommand({
   name: 'trust',
   description:
-    'Trust the groundrule.config.json of this folder as it is now: what it says of models, servers, limits, searches, prompts, the store and folders elsewhere counts',
-  examples: ['groundrule trust', 'groundrule doctor'],
-  run: async ({ shell, output }) => {
-    const [{ trustFolder }, { renderTrust }] = await Promise.all([
-      import('../../config/config-files.ts'),
-      import('../../report/diagnosis.ts'),
-    ]);
-    const file = await trustFolder({ env: shell.env });
-    const stdout = await output();
-    await stdout.write(await renderTrust(file, 'table', stdout));
+    'Trust the groundrule.config.json of this folder as it is now: what it says of models, servers, limits, searches, prompts, the store and folders elsewhere counts; or trust a suite, whose programs may then run and whose models may be asked',
+  arguments: [['[suite]', 'A suite (docs/suites.md) to trust instead']],
+  examples: ['groundrule trust', 'groundrule trust letters.suite.yaml', 'groundrule doctor'],
+  run: async (session, suite) => {
+    const { renderTrust, trustedSettings, trustedSources } = await import('../../report/trust.ts');
+    const stdout = await session.output();
+    if (suite === undefined) {
+      const { trustFolder } = await import('../../config/config-files.ts');
+      const file = await trustFolder({ env: session.shell.env });
+      await stdout.write(await renderTrust({ path: file.path, trusted: trustedSettings(file) }, 'table', stdout));
+    } else {
+      const { trustSuite } = await import('../input/load-suite.ts');
+      const trusted = trustedSources(await trustSuite(session, suite));
+      await stdout.write(await renderTrust({ path: suite, trusted }, 'table', stdout));
+    }
     return EXIT.done;
   },
 });

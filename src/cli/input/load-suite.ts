@@ -1,9 +1,17 @@
 /** A suite with all that its file names: checklists, prompts, and the files of responses. */
 import { dirname, join, relative } from 'node:path';
+import { isTrustedContent, trustContent } from '../../config/trust.ts';
 import { InputError } from '../../domain/errors.ts';
 import { checklistFromGiven } from '../../judge/checklists/given-checklist.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { forTask, parseWritersPrompt, readSuite, type SuiteSource, type SuiteTask } from '../../suite/read-suite.ts';
+import {
+  forTask,
+  needsTrust,
+  parseWritersPrompt,
+  readSuite,
+  type SuiteSource,
+  type SuiteTask,
+} from '../../suite/read-suite.ts';
 import type { LoadedSuite, SuiteCell } from '../../suite/run-suite.ts';
 import type { Session } from '../session.ts';
 import { findChecklist } from './find-checklist.ts';
@@ -23,9 +31,8 @@ export async function loadSuite(
   reference: string,
   filters: readonly string[],
 ): Promise<LoadedSuite> {
-  const advice = 'Name the file of a suite: groundrule test FILE. docs/suites.md shows what it looks like.';
-  const { text, name } = await readText(session, reference, MAX_SUITE_BYTES, advice);
-  const suite = await readSuite(text, name, session.signal);
+  const { suite, text } = await readSuiteFile(session, reference);
+  const isTrusted = await isTrustedContent(reference, text, session.shell.env);
   const folder = dirname(reference);
   const sources = await Promise.all(suite.sources.map((source) => withPrompt(session, folder, source)));
   const cells: SuiteCell[] = [];
@@ -43,7 +50,23 @@ export async function loadSuite(
     throw new InputError(`--filter ${filters.join(' --filter ')} fits no task and source.`, {
       advice: `Tasks are ${suite.tasks.map(({ id }) => id).join(', ')}; sources are ${sources.map(({ id }) => id).join(', ')}.`,
     });
-  return { ...suite, folder, cells };
+  return { ...suite, path: reference, isTrusted, folder, cells };
+}
+
+/**
+ * From now on its programs may run and its models be asked, until the file changes.
+ * @throws InputError where it is no suite; UnavailableError where trust cannot be kept
+ */
+export async function trustSuite(session: Session<unknown>, reference: string): Promise<readonly SuiteSource[]> {
+  const { suite, text } = await readSuiteFile(session, reference);
+  await trustContent(reference, text, session.shell.env);
+  return suite.sources.filter(needsTrust);
+}
+
+async function readSuiteFile(session: Session<unknown>, reference: string) {
+  const advice = 'Name the file of a suite. docs/suites.md shows what it looks like.';
+  const { text, name } = await readText(session, reference, MAX_SUITE_BYTES, advice);
+  return { suite: await readSuite(text, name, session.signal), text };
 }
 
 async function withPrompt(session: Session<unknown>, folder: string, source: SuiteSource): Promise<SuiteSource> {

@@ -1,7 +1,8 @@
 /** Where `cache export` writes: a file, or a folder with the file and its data card. */
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE_FILE_NAME } from '../../precompute/cache-file/lines-of-cache.ts';
+import { makeFolder } from '../../text/make-folder.ts';
 import type { Session } from '../session.ts';
 import { notWritable, type Output } from './open-output.ts';
 
@@ -12,7 +13,7 @@ export async function cacheOutputs(
 ): Promise<{ readonly file: Output; readonly card: Output | null }> {
   const isFolder = out?.endsWith('/') === true || (out !== undefined && (await isThere(out)));
   if (out === undefined || !isFolder) return { file: await session.output(out), card: null };
-  await mkdir(out, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(out).catch((error: unknown) => {
     throw notWritable(out, error);
   });
   return { file: await session.output(join(out, CACHE_FILE_NAME)), card: await session.output(join(out, 'README.md')) };

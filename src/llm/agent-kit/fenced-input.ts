@@ -5,7 +5,7 @@ import type { Task } from '../../domain/task.ts';
 import { printableLine } from '../../text/printable.ts';
 import { fence, trusted } from '../fence.ts';
 import type { ShortIds } from './short-ids.ts';
-import { shownText, visibleText } from './wording.ts';
+import { shownText } from './wording.ts';
 
 /**
  * Longest context shown, in UTF-16 units (about 1,500 tokens): it stands in every call, so one of full length
@@ -61,9 +61,9 @@ export function fencePage(label: string, page: PageView): PromptText {
   return fence(label, `${known}\n${shownText(page.passages.join(GAP))}`);
 }
 
-/** A response that is judged, in full but for what only a machine would see or act on. */
+/** A response that is judged, in full. */
 export function fenceResponse(response: string, label = 'response'): PromptText {
-  return fence(label, visibleText(response));
+  return fence(label, response);
 }
 
 /** What judges compare with. @param reference null: there is none */

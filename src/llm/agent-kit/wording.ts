@@ -1,4 +1,5 @@
 /** What code can check of a text that a model wrote. */
+import { visibleText } from '../../text/model-protocol.ts';
 import { printableLine } from '../../text/printable.ts';
 import { words } from '../../text/words.ts';
 
@@ -6,18 +7,13 @@ import { words } from '../../text/words.ts';
 const MAX_WORDING_CHARS = 500;
 const URL = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\S*/giu;
 const MARKUP = /<\/?[a-z!][^>]*>|<<<|>>>/iu;
-/** Control codes, marks that reorder or hide text, and the invisible tag characters. */
-const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
-
 /** What is wrong with a sentence that a model wrote; null where nothing is. */
 export function wordingProblem(text: string): string | null {
   if (text.trim() === '') return 'is empty';
   if (text.length > MAX_WORDING_CHARS) return `is longer than ${MAX_WORDING_CHARS} characters`;
   if (text.search(URL) >= 0) return 'holds a URL, which no text of yours may';
   if (MARKUP.test(text)) return 'holds markup or delimiters, which no text of yours may';
-  return text.search(HIDDEN) >= 0 ? 'holds control or invisible characters' : null;
+  return visibleText(text) === text ? null : 'holds control or invisible characters';
 }
 
 /** The rows that have a problem, by their number in the answer: “Piece 2 is empty.” */
@@ -88,9 +84,4 @@ export function figuresIn(text: string): string[] {
 /** Page text as it is shown: no URL to repeat, and nothing that only a machine would see. */
 export function shownText(text: string): string {
   return visibleText(text).replace(URL, '[link]');
-}
-
-/** Without what only a machine would see. */
-export function visibleText(text: string): string {
-  return text.replace(HIDDEN, '');
 }

@@ -1,6 +1,6 @@
 /** Fetches pages and saves them to a folder library, those alone that can be read: their bytes, and their origin beside them. */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { errorCode, InputError, UnavailableError } from '../../domain/errors.ts';
@@ -11,6 +11,7 @@ import type { Decision } from '../../domain/source.ts';
 import { extractApart } from '../../pages/extraction-pool.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
+import { makeFolder } from '../../text/make-folder.ts';
 import { redact } from '../../text/redact.ts';
 import { type Origin, originFile, readOrigin } from './guide-file.ts';
 
@@ -74,7 +75,7 @@ async function savePage(
   if (isSaved && !replace) return { status: 'exists', file };
   const origin: Origin = { url, finalUrl, fetchedAt, contentType };
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     // First: a page without its origin would pass for a guide of the user's own.
     await writeFile(originFile(path), `${JSON.stringify(origin, null, 2)}\n`);
     await writeFile(path, bytes);

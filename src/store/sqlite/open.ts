@@ -1,9 +1,9 @@
 /** Opens the store that keeps everything in one SQLite file. */
-import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type Database from 'libsql';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/run-context.ts';
+import { makeFolder } from '../../text/make-folder.ts';
 import type { OpenOptions, Statement } from '../sql/connection.ts';
 import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
@@ -26,7 +26,7 @@ export async function openSqliteStore(
   const location = resolve(path);
   const driver = await load();
   try {
-    await mkdir(dirname(location), { recursive: true });
+    await makeFolder(dirname(location));
     const isNew = (await inspectFile(driver, location)) === 'new';
     const database = new driver(location, { timeout: BUSY_TIMEOUT_MS });
     return openDatabase(database, { location, isNew, now: clock.now(), ...options });
