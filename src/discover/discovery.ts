@@ -55,6 +55,8 @@ export interface Gathered {
   readonly queries: readonly Query[];
   readonly gapReviews: readonly GapReview[];
   readonly sources: readonly SourceWithPage[];
+  /** The sources that were read for advice, whatever came of it. */
+  readonly readIds: ReadonlySet<string>;
   readonly advice: ReadonlyMap<string, Advice>;
   readonly modelPoints: ReadonlyMap<string, ModelPoint>;
   readonly points: readonly Point[];
@@ -84,6 +86,7 @@ export const NOTHING_GATHERED: Gathered = {
   queries: [],
   gapReviews: [],
   sources: [],
+  readIds: new Set(),
   advice: new Map(),
   modelPoints: new Map(),
   points: [],

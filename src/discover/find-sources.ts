@@ -18,7 +18,7 @@ export async function findSources(
 ): Promise<SourceWithPage[]> {
   const { ports, parameters, warnings } = discovery;
   const found: ReadonlyMap<string, FoundUrl> =
-    ports.search === null ? new Map() : await searchQueries(discovery, ports.search, queries);
+    ports.search === null ? new Map() : await searchQueries(discovery, ports.search, queries, known.length > 0);
   const again = known.map((entry) => {
     const hits = found.get(entry.source.url)?.hits ?? [];
     return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
@@ -150,6 +150,7 @@ async function searchQueries(
   { run, parameters, usage, warnings, unanswered }: Discovery,
   search: SearchPort,
   queries: readonly Query[],
+  mayFailWhole: boolean,
 ): Promise<Map<string, FoundUrl>> {
   return timeStep(run, usage, 'search', queries.length, async () => {
     const answers = await Promise.all(
@@ -157,7 +158,7 @@ async function searchQueries(
     );
     const failures = answers.flatMap(({ query, error }) => (error === null ? [] : [{ query, error }]));
     const [first] = failures;
-    if (failures.length === queries.length && first !== undefined) {
+    if (failures.length === queries.length && first !== undefined && !mayFailWhole) {
       const { message, advice } = first.error;
       throw new StepFailedError(`No search of ${search.name} succeeded: ${message}`, {
         cause: first.error,
