@@ -96,11 +96,12 @@ function joinEqualCriteria(items: readonly Joinable[]) {
     else group.push(item);
   }
   return [...byWording.values()].map((group, index) => {
-    const { point: _, ...first } = group[0];
+    const [{ text, question, check }] = group;
     const advice = group.flatMap((item) => item.advice);
     const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
     return {
-      ...first,
+      ...{ text, question },
+      ...(check === undefined ? {} : { check }),
       id: CriterionId.parse(`c${index + 1}`),
       explicit: group.some(({ explicit }) => explicit),
       advice,
