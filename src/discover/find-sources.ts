@@ -7,6 +7,8 @@ import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import type { Decision, Source, SourceHit } from '../domain/source.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
+import type { Page } from '../domain/page.ts';
+import { addressesModels, withhold } from '../text/injection.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 
@@ -123,21 +125,35 @@ export function sourceOf(
   });
   if (outcome.status === 'failed') {
     const source = unread(url, outcome.decision, outcome.reason);
-    return { source, page: null, fetchedAt: null, considered: true };
+    return { source, page: null, fetchedAt: null, withheld: [], considered: true };
   }
   const { page, via, finalUrl, fetchedAt } = outcome;
   const refusal = refusedDomain(finalUrl, rules);
   if (refusal !== null) {
     const source = unread(finalUrl, 'refused-domain', `It leads to ${finalUrl}: ${refusal}.`);
-    return { source, page: null, fetchedAt, considered: true };
+    return { source, page: null, fetchedAt, withheld: [], considered: true };
   }
   const { byline, site, publishedOn, language, extraction } = page;
+  const { shown, withheld, count } = withoutOrdersToModels(page);
   const source: Source = {
     ...base,
+    ...(count === 0 ? {} : { withheldPassages: count }),
     ...{ finalUrl, via, title: page.title ?? title, byline, site, publishedOn, language, extraction },
     ...{ decision: 'unrated', reason: 'Not rated.' },
   };
-  return { source, page, fetchedAt, considered: false };
+  return { source, page: shown, withheld, fetchedAt, considered: false };
+}
+
+/** A title has no full stop that would part it from the text, so it is looked at by itself. */
+function withoutOrdersToModels(page: Page) {
+  const { title, byline, text } = page;
+  const withheld = addressesModels(text);
+  const fields = [title, byline].map((field) => ({ field, spans: addressesModels(field ?? '') }));
+  const count = withheld.length + fields.filter(({ spans }) => spans.length > 0).length;
+  if (count === 0) return { shown: page, withheld, count };
+  const [shownTitle, shownByline] = fields.map(({ field, spans }) => field && withhold(field, spans));
+  const shown = { ...page, title: shownTitle ?? null, byline: shownByline ?? null, text: withhold(text, withheld) };
+  return { shown, withheld, count };
 }
 
 interface FoundUrl {

@@ -85,7 +85,7 @@ async function collectAdvice(discovery: Discovery, { queries, sources: rated, ad
       source: { ...entry.source, decision, reason },
     });
     if (outcome.status === 'unscored') return refuse('unanswered', `Its advice could not be read: ${outcome.reason}`);
-    const grounded = ground(entry.source.id, entry.page, outcome.value, known.size + advice.length, removals);
+    const grounded = ground(entry, entry.page, outcome.value, known.size + advice.length, removals);
     advice.push(...grounded);
     if (grounded.length > 0) return entry;
     return refuse('no-advice', 'No advice on how to write such a text was found on the page.');
@@ -95,7 +95,7 @@ async function collectAdvice(discovery: Discovery, { queries, sources: rated, ad
 
 /** Aligns each claimed quote; what is not on the page is recorded as not grounded and dropped. */
 function ground(
-  sourceId: Advice['sourceId'],
+  { source: { id: sourceId }, withheld }: SourceWithPage,
   page: Page,
   claims: readonly ClaimedAdvice[],
   taken: number,
@@ -105,7 +105,7 @@ function ground(
   const grounded: Advice[] = [];
   for (const claim of claims) {
     const span = align(claim.quote);
-    if (span === null) {
+    if (span === null || withheld.some(({ start, end }) => start < span.end && span.start < end)) {
       removals.push({
         step: 'answers',
         text: claim.text,

@@ -4,7 +4,6 @@ import type { RateItem } from '../domain/engine.ts';
 import type { QueryId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
 import type { Rating, Source } from '../domain/source.ts';
-import { findsInjection } from '../text/injection.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 
@@ -57,7 +56,7 @@ function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryPara
   for (const { source, page } of found) {
     if (page === null) continue;
     const own = shingles(page.text);
-    const drop = screen(source, page, parameters) ?? duplicate(originals.find(own));
+    const drop = screen(page, parameters) ?? duplicate(originals.find(own));
     if (drop === null) originals.add(source.id, own);
     else drops.set(source.id, drop);
   }
@@ -65,15 +64,12 @@ function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryPara
 }
 
 /** A page whose language or date cannot be told stays. */
-function screen({ title, byline }: Source, page: Page, { language, since }: DiscoveryParameters): Drop | null {
+function screen(page: Page, { language, since }: DiscoveryParameters): Drop | null {
   if (page.language !== null && page.language !== language)
     return { decision: 'wrong-language', reason: `The page is in ${page.language}, not in ${language}.` };
   if (since !== undefined && page.publishedOn !== null && page.publishedOn < since)
     return { decision: 'too-old', reason: `The page is dated ${page.publishedOn}, before ${since}.` };
-  // What a rater is shown of it: a title has no full stop that would part it from the text.
-  const passage = [title ?? '', byline ?? '', page.text].map(findsInjection).find((found) => found !== null);
-  if (passage === undefined) return null;
-  return { decision: 'suspected-injection', reason: `The page addresses language models: “${passage}”` };
+  return null;
 }
 
 function duplicate(original: string | null): Drop | null {
