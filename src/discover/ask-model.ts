@@ -8,6 +8,7 @@ import { AdviceId } from '../domain/ids.ts';
 import { type Discovery, type Gathered, runStep } from './discovery.ts';
 import { mergeGathered, pointsOf } from './merge-points.ts';
 import { proposeQueries } from './propose-queries.ts';
+import { statedInWords } from './stated-in-words.ts';
 
 type UnnumberedPoint = Omit<ModelPoint, 'id'>;
 
@@ -20,9 +21,10 @@ interface AskedOfModel {
 
 /** What the mode asks of the model itself; of one that searches also what the instruction states. Needs no source. */
 export async function askModel(discovery: Discovery): Promise<AskedOfModel> {
-  const { mode, ports, parameters } = discovery;
+  const { mode, ports, parameters, task } = discovery;
   const nothing = { queries: [], stated: [], points: [] };
-  if (mode === 'web' && !ports.engine.capabilities.has('drafts')) return nothing;
+  if (mode === 'web' && !ports.engine.capabilities.has('drafts'))
+    return { ...nothing, stated: statedInWords(task.instruction) };
   requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
   if (mode === 'model-answers') return { ...nothing, ...(await answersOfModel(discovery)) };
   if (mode === 'model') return { ...nothing, points: await drafted(discovery, { kind: 'checklist' }) };

@@ -7,7 +7,7 @@ import { type GroundruleError, StepFailedError } from '../domain/errors.ts';
 import type { ModelClient } from '../domain/model.ts';
 import { type Outcome, reasonsIn, unscored } from '../domain/outcome.ts';
 import type { AdviceId } from '../domain/ids.ts';
-import type { Page } from '../domain/page.ts';
+import type { Page, Span } from '../domain/page.ts';
 import type { DocumentPort, SearchPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Source } from '../domain/source.ts';
@@ -44,7 +44,10 @@ export interface Discovery {
 
 export interface SourceWithPage {
   readonly source: Source;
+  /** As models are shown it: without the sentences that address them. Offsets are those of the stored text. */
   readonly page: Page | null;
+  /** Where such sentences stand; nothing is quoted from there. */
+  readonly withheld: readonly Span[];
   readonly fetchedAt: string | null;
   /** True once it was screened and rated, whatever came of it. */
   readonly considered: boolean;
@@ -55,6 +58,8 @@ export interface Gathered {
   readonly queries: readonly Query[];
   readonly gapReviews: readonly GapReview[];
   readonly sources: readonly SourceWithPage[];
+  /** The sources that were read for advice, whatever came of it. */
+  readonly readIds: ReadonlySet<string>;
   readonly advice: ReadonlyMap<string, Advice>;
   readonly modelPoints: ReadonlyMap<string, ModelPoint>;
   readonly points: readonly Point[];
@@ -84,6 +89,7 @@ export const NOTHING_GATHERED: Gathered = {
   queries: [],
   gapReviews: [],
   sources: [],
+  readIds: new Set(),
   advice: new Map(),
   modelPoints: new Map(),
   points: [],

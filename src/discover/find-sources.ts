@@ -7,6 +7,8 @@ import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import type { Decision, Source, SourceHit } from '../domain/source.ts';
 import { type PageOutcome, readDocument, readPages } from '../pages/read-pages.ts';
+import type { Page } from '../domain/page.ts';
+import { addressesModels, withhold } from '../text/injection.ts';
 import { timeStep } from '../run/run-step.ts';
 import type { Discovery, SourceWithPage } from './discovery.ts';
 
@@ -18,7 +20,7 @@ export async function findSources(
 ): Promise<SourceWithPage[]> {
   const { ports, parameters, warnings } = discovery;
   const found: ReadonlyMap<string, FoundUrl> =
-    ports.search === null ? new Map() : await searchQueries(discovery, ports.search, queries);
+    ports.search === null ? new Map() : await searchQueries(discovery, ports.search, queries, known.length > 0);
   const again = known.map((entry) => {
     const hits = found.get(entry.source.url)?.hits ?? [];
     return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
@@ -123,21 +125,35 @@ export function sourceOf(
   });
   if (outcome.status === 'failed') {
     const source = unread(url, outcome.decision, outcome.reason);
-    return { source, page: null, fetchedAt: null, considered: true };
+    return { source, page: null, fetchedAt: null, withheld: [], considered: true };
   }
   const { page, via, finalUrl, fetchedAt } = outcome;
   const refusal = refusedDomain(finalUrl, rules);
   if (refusal !== null) {
     const source = unread(finalUrl, 'refused-domain', `It leads to ${finalUrl}: ${refusal}.`);
-    return { source, page: null, fetchedAt, considered: true };
+    return { source, page: null, fetchedAt, withheld: [], considered: true };
   }
   const { byline, site, publishedOn, language, extraction } = page;
+  const { shown, withheld, count } = withoutOrdersToModels(page);
   const source: Source = {
     ...base,
+    ...(count === 0 ? {} : { withheldPassages: count }),
     ...{ finalUrl, via, title: page.title ?? title, byline, site, publishedOn, language, extraction },
     ...{ decision: 'unrated', reason: 'Not rated.' },
   };
-  return { source, page, fetchedAt, considered: false };
+  return { source, page: shown, withheld, fetchedAt, considered: false };
+}
+
+/** A title has no full stop that would part it from the text, so it is looked at by itself. */
+function withoutOrdersToModels(page: Page) {
+  const { title, byline, text } = page;
+  const withheld = addressesModels(text);
+  const fields = [title, byline].map((field) => ({ field, spans: addressesModels(field ?? '') }));
+  const count = withheld.length + fields.filter(({ spans }) => spans.length > 0).length;
+  if (count === 0) return { shown: page, withheld, count };
+  const [shownTitle, shownByline] = fields.map(({ field, spans }) => field && withhold(field, spans));
+  const shown = { ...page, title: shownTitle ?? null, byline: shownByline ?? null, text: withhold(text, withheld) };
+  return { shown, withheld, count };
 }
 
 interface FoundUrl {
@@ -150,6 +166,7 @@ async function searchQueries(
   { run, parameters, usage, warnings, unanswered }: Discovery,
   search: SearchPort,
   queries: readonly Query[],
+  mayFailWhole: boolean,
 ): Promise<Map<string, FoundUrl>> {
   return timeStep(run, usage, 'search', queries.length, async () => {
     const answers = await Promise.all(
@@ -157,7 +174,7 @@ async function searchQueries(
     );
     const failures = answers.flatMap(({ query, error }) => (error === null ? [] : [{ query, error }]));
     const [first] = failures;
-    if (failures.length === queries.length && first !== undefined) {
+    if (failures.length === queries.length && first !== undefined && !mayFailWhole) {
       const { message, advice } = first.error;
       throw new StepFailedError(`No search of ${search.name} succeeded: ${message}`, {
         cause: first.error,

@@ -41,7 +41,8 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
 async function findAndRate(discovery: Discovery, gathered: Gathered, asked: readonly Query[]): Promise<Gathered> {
   const queries = [...gathered.queries, ...asked];
   const found = await findSources(discovery, asked, gathered.sources);
-  return { ...gathered, queries, sources: await rateSources(discovery, queries, found) };
+  const sources = await rateSources(discovery, queries, found, gathered.readIds);
+  return { ...gathered, queries, sources };
 }
 
 async function extractPoints(discovery: Discovery, gathered: Gathered): Promise<Gathered> {
@@ -50,23 +51,30 @@ async function extractPoints(discovery: Discovery, gathered: Gathered): Promise<
   return {
     ...gathered,
     sources: collected.sources,
+    readIds: collected.readIds,
     advice,
     unmerged: pointsOf(collected.advice, (piece) => piece.sourceId, gathered.points),
     removals: [...gathered.removals, ...collected.removals],
   };
 }
 
-async function collectAdvice(discovery: Discovery, { queries, sources: rated, advice: known }: Gathered) {
-  const answered = new Set<string>([...known.values()].map((piece) => piece.sourceId));
+async function collectAdvice(discovery: Discovery, { queries, sources: rated, advice: known, readIds }: Gathered) {
   const items = rated.flatMap(({ source, page }): ExtractItem[] => {
-    if (source.decision !== 'kept' || page === null || source.rating === null || answered.has(source.id)) return [];
+    if (source.decision !== 'kept' || page === null || source.rating === null || readIds.has(source.id)) return [];
     return [{ id: source.id, page, rating: source.rating, queries: queriesOf(source, queries) }];
   });
   const { extractAdvice } = discovery.ports.engine;
-  const outcomes = await runStep(discovery, 'answers', extractAdvice, items, (values) => {
-    const pages = values.filter((claims) => claims.length > 0).length;
-    return `${values.flat().length} pieces of advice on ${pages} pages`;
-  });
+  const outcomes = await runStep(
+    discovery,
+    'answers',
+    extractAdvice,
+    items,
+    (values) => {
+      const pages = values.filter((claims) => claims.length > 0).length;
+      return `${values.flat().length} pieces of advice on ${pages} pages`;
+    },
+    { mayFailWhole: known.size > 0 },
+  );
   const advice: Advice[] = [];
   const removals: Removal[] = [];
   const sources = rated.map((entry): SourceWithPage => {
@@ -77,17 +85,17 @@ async function collectAdvice(discovery: Discovery, { queries, sources: rated, ad
       source: { ...entry.source, decision, reason },
     });
     if (outcome.status === 'unscored') return refuse('unanswered', `Its advice could not be read: ${outcome.reason}`);
-    const grounded = ground(entry.source.id, entry.page, outcome.value, known.size + advice.length, removals);
+    const grounded = ground(entry, entry.page, outcome.value, known.size + advice.length, removals);
     advice.push(...grounded);
     if (grounded.length > 0) return entry;
     return refuse('no-advice', 'No advice on how to write such a text was found on the page.');
   });
-  return { sources, advice, removals };
+  return { sources, advice, removals, readIds: new Set([...readIds, ...outcomes.keys()]) };
 }
 
 /** Aligns each claimed quote; what is not on the page is recorded as not grounded and dropped. */
 function ground(
-  sourceId: Advice['sourceId'],
+  { source: { id: sourceId }, withheld }: SourceWithPage,
   page: Page,
   claims: readonly ClaimedAdvice[],
   taken: number,
@@ -97,7 +105,7 @@ function ground(
   const grounded: Advice[] = [];
   for (const claim of claims) {
     const span = align(claim.quote);
-    if (span === null) {
+    if (span === null || withheld.some(({ start, end }) => start < span.end && span.start < end)) {
       removals.push({
         step: 'answers',
         text: claim.text,

@@ -4,14 +4,15 @@ import type { RateItem } from '../domain/engine.ts';
 import type { QueryId } from '../domain/ids.ts';
 import type { Page } from '../domain/page.ts';
 import type { Rating, Source } from '../domain/source.ts';
-import { findsInjection } from '../text/injection.ts';
 import { createNearDuplicates, shingles } from '../text/similarity.ts';
 import { type Discovery, queriesOf, runStep, type SourceWithPage } from './discovery.ts';
 
+/** @param readIds sources whose advice an earlier round read: they stay as they are */
 export async function rateSources(
   discovery: Discovery,
   queries: readonly Query[],
   found: readonly SourceWithPage[],
+  readIds: ReadonlySet<string>,
 ): Promise<SourceWithPage[]> {
   const { ports, parameters } = discovery;
   const dropped = screenPages(found, parameters);
@@ -19,9 +20,14 @@ export async function rateSources(
     if (considered || page === null || dropped.has(source.id)) return [];
     return [{ id: source.id, url: source.finalUrl, page, queries: queriesOf(source, queries) }];
   });
-  const ratings = await runStep(discovery, 'rating', ports.engine.ratePages, items, (values) => {
-    return `${values.filter(({ relevance }) => relevance > 0).length} of ${items.length} pages relevant`;
-  });
+  const ratings = await runStep(
+    discovery,
+    'rating',
+    ports.engine.ratePages,
+    items,
+    (values) => `${values.filter(({ relevance }) => relevance > 0).length} of ${items.length} pages relevant`,
+    { mayFailWhole: readIds.size > 0 },
+  );
   const rated = found.map(({ source, considered }) => {
     if (considered) return source;
     const drop = dropped.get(source.id);
@@ -33,7 +39,7 @@ export async function rateSources(
       : { ...source, decision: 'unrated' as const, reason: outcome.reason };
   });
   const queryIds = queries.map(({ id }) => id);
-  const selected = selectSources(rated, queryIds, parameters);
+  const selected = selectSources(rated, queryIds, parameters, readIds);
   return found.map((entry, index) => ({
     ...entry,
     source: selected[index] ?? entry.source,
@@ -50,7 +56,7 @@ function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryPara
   for (const { source, page } of found) {
     if (page === null) continue;
     const own = shingles(page.text);
-    const drop = screen(source, page, parameters) ?? duplicate(originals.find(own));
+    const drop = screen(page, parameters) ?? duplicate(originals.find(own));
     if (drop === null) originals.add(source.id, own);
     else drops.set(source.id, drop);
   }
@@ -58,15 +64,12 @@ function screenPages(found: readonly SourceWithPage[], parameters: DiscoveryPara
 }
 
 /** A page whose language or date cannot be told stays. */
-function screen({ title, byline }: Source, page: Page, { language, since }: DiscoveryParameters): Drop | null {
+function screen(page: Page, { language, since }: DiscoveryParameters): Drop | null {
   if (page.language !== null && page.language !== language)
     return { decision: 'wrong-language', reason: `The page is in ${page.language}, not in ${language}.` };
   if (since !== undefined && page.publishedOn !== null && page.publishedOn < since)
     return { decision: 'too-old', reason: `The page is dated ${page.publishedOn}, before ${since}.` };
-  // What a rater is shown of it: a title has no full stop that would part it from the text.
-  const passage = [title ?? '', byline ?? '', page.text].map(findsInjection).find((found) => found !== null);
-  if (passage === undefined) return null;
-  return { decision: 'suspected-injection', reason: `The page addresses language models: “${passage}”` };
+  return null;
 }
 
 function duplicate(original: string | null): Drop | null {
@@ -79,7 +82,7 @@ const SPECIFIC = 2;
 type RatedSource = Source & { readonly rating: Rating };
 
 /**
- * Decides every rated source; those without a rating are returned as they are. What the user gave has to be as good as
+ * Decides every rated source whose advice was not read yet; the others are returned as they are. What the user gave has to be as good as
  * the others, but takes no place from what a query found; a page that one query keeps takes none from another.
  * General advice alone says nothing about a kind of text: where no kept source is specific, none is kept.
  */
@@ -87,9 +90,12 @@ export function selectSources(
   sources: readonly Source[],
   queryIds: readonly QueryId[],
   parameters: DiscoveryParameters,
+  readIds: ReadonlySet<string> = new Set(),
 ): Source[] {
-  const eligible = sources.filter(
-    (source): source is RatedSource => isOpen(source) && refusal(source, parameters) === null,
+  const isOpen = (source: Source): source is RatedSource => source.rating !== null && !readIds.has(source.id);
+  // A page that was read keeps its place, unless it held no advice.
+  const eligible = sources.filter((source): source is RatedSource =>
+    isOpen(source) ? refusal(source, parameters) === null : source.rating !== null && source.decision === 'kept',
   );
   const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
   for (const queryId of queryIds) {
@@ -103,7 +109,9 @@ export function selectSources(
       .slice(0, parameters.keepPerQuery)
       .forEach(({ id }) => keptIds.add(id));
   }
-  const isAnySpecific = eligible.some(({ id, rating }) => keptIds.has(id) && rating.relevance >= SPECIFIC);
+  const isAnySpecific = sources.some(
+    ({ id, rating }) => rating !== null && rating.relevance >= SPECIFIC && (keptIds.has(id) || readIds.has(id)),
+  );
 
   function decide({ id, rating }: RatedSource): Drop {
     const why = rating.reasons.join(' ');
@@ -121,11 +129,6 @@ export function selectSources(
   return sources.map((source) =>
     isOpen(source) ? { ...source, ...(refusal(source, parameters) ?? decide(source)) } : source,
   );
-}
-
-/** What an earlier round found to hold no advice, or could not have read, stays so. */
-function isOpen(source: Source): source is RatedSource {
-  return source.rating !== null && source.decision !== 'no-advice' && source.decision !== 'unanswered';
 }
 
 /** Whose folder it is has chosen what lies in it: a guide that is thin or names nobody ranks low, and is read all the same. */

@@ -38,9 +38,8 @@ export async function draftCriteria(discovery: Discovery, gathered: Gathered) {
     return [];
   });
   const checked = await checkSupport(discovery, gathered, worded);
-  const drafts = joinEqualCriteria(checked.criteria).map(({ point, ...criterion }): Drafted => ({
+  const drafts = joinEqualCriteria(checked.criteria).map((criterion): Drafted => ({
     ...criterion,
-    instanceIds: new Set(point.instanceIds),
     ...groundsOf(criterion.advice, byId),
   }));
   return { drafts, removals: [...removals, ...checked.removals] };
@@ -84,26 +83,44 @@ function bestRating(advice: readonly Advice[], byId: ReadonlyMap<string, Source>
   };
 }
 
+type Joinable = Omit<Drafted, 'id' | 'instanceIds' | keyof ReturnType<typeof groundsOf>> & Pick<Behind, 'point'>;
+
 /** Criteria whose wording came out the same are one; the first wording stands, with draft ids c1, c2, …. */
-function joinEqualCriteria<
-  Item extends Pick<Drafted, 'text' | 'explicit' | 'advice' | 'modelPoints' | 'grounding' | 'disputes'>,
->(items: readonly Item[]): (Item & { readonly id: CriterionId })[] {
-  const byWording = new Map<string, Item>();
+function joinEqualCriteria(items: readonly Joinable[]) {
+  const byWording = new Map<string, [Joinable, ...Joinable[]]>();
   for (const item of items) {
     // Case, white space and punctuation do not make a difference; anything else does.
     const key = (item.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-    const first = byWording.get(key);
-    const joined = first && {
-      ...first,
-      explicit: first.explicit || item.explicit,
-      advice: [...first.advice, ...item.advice],
-      modelPoints: [...first.modelPoints, ...item.modelPoints],
-      grounding: first.grounding ?? item.grounding,
-      disputes: [...first.disputes, ...item.disputes],
-    };
-    byWording.set(key, joined ?? item);
+    const group = byWording.get(key);
+    if (group === undefined) byWording.set(key, [item]);
+    else group.push(item);
   }
-  return [...byWording.values()].map((item, index) => ({ ...item, id: CriterionId.parse(`c${index + 1}`) }));
+  return [...byWording.values()].map((group, index) => {
+    const [{ text, question, check }] = group;
+    const advice = group.flatMap((item) => item.advice);
+    const instanceIds = group.flatMap(({ point }) => point.instanceIds ?? []);
+    return {
+      ...{ text, question },
+      ...(check === undefined ? {} : { check }),
+      id: CriterionId.parse(`c${index + 1}`),
+      explicit: group.some(({ explicit }) => explicit),
+      advice,
+      modelPoints: group.flatMap(({ modelPoints }) => modelPoints),
+      instanceIds: new Set(instanceIds.filter((id) => advice.some((piece) => piece.id === id))),
+      grounding: weakest(group.map(({ grounding }) => grounding)),
+      disputes: group.flatMap(({ disputes }) => disputes),
+    };
+  });
+}
+
+/** What is said of all quotes holds for each of them: "full" only where every one was compared and says it all. */
+function weakest(groundings: readonly Drafted['grounding'][]): Drafted['grounding'] {
+  const strength = (grounding: Drafted['grounding']): number => {
+    if (grounding === null) return 3;
+    if (grounding.status === 'unchecked') return 0;
+    return grounding.verdict === 'part' ? 1 : 2;
+  };
+  return groundings.toSorted((a, b) => strength(a) - strength(b))[0] ?? null;
 }
 
 /**

@@ -13,7 +13,7 @@ export const Rating = z.strictObject({
 });
 export type Rating = z.infer<typeof Rating>;
 
-/** `kept`, or why the source was dropped. */
+/** `kept`, or why the source was dropped; older records have `suspected-injection`, where now single passages are withheld. */
 export const Decision = enumOf(`
   kept, unreachable, refused-by-robots, blocked-page, not-text, unreadable, too-large, too-short,
   wrong-language, duplicate, suspected-injection, unrated, low-expertise, not-relevant, outranked,
@@ -36,6 +36,8 @@ export const Source = z.strictObject({
   hits: z.array(SourceHit),
   /** Present where the user gave the address, whether a query found it as well or not. */
   given: z.literal(true).optional(),
+  /** How many passages address language models and were shown to none. Absent: none did. */
+  withheldPassages: z.int().positive().optional(),
   rating: Rating.nullable(),
   decision: Decision,
   /** Why, in words; names the other source where it is a duplicate of one. */

@@ -87,7 +87,13 @@ function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
     title: content.task.instruction,
     blocks: [
       incompleteNote(content),
-      lines(criteria.length === 0 ? 'No criteria.' : null),
+      lines(
+        criteria.length > 0
+          ? null
+          : chosen.stated === true
+            ? 'The instruction states no criterion that was recognised.'
+            : 'No criteria.',
+      ),
       section('What the instruction asks for', list(stated?.map(statedItem) ?? [])),
       lines(stated?.length && implied?.length ? paint.strong('What it implies') : null),
       implied?.length ? table(columns, implied.map(criterionCells)) : lines(null),

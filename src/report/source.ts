@@ -27,6 +27,10 @@ export function ratingText(rating: Rating | null): string {
   return `expertise ${rating.expertise} of 5, relevance ${rating.relevance} of 2${reasons && `: ${reasons}`}`;
 }
 
+export function withheldText(count: number): string {
+  return `${plural(count, 'passage')} withheld from models, since text there addresses them`;
+}
+
 /** The id, what became of it in a colour, and its title as a link. */
 export function sourceHead(source: Source, decision: string, isGood: boolean): Inline {
   const title = { ...paint.strong(titleOf(source)), href: source.finalUrl };
@@ -47,7 +51,7 @@ export function sourceList(sources: readonly AuditedSource[]): Block {
 }
 
 function sourceFacts(source: Source, criteria: AuditedSource['criteria']): readonly string[] {
-  const { decision, reason, rating, hits, via, given } = source;
+  const { decision, reason, rating, hits, via, given, withheldPassages = 0 } = source;
   const details = [siteNameOf(source), source.byline, source.publishedOn].filter((detail) => detail !== null);
   const found = hits.map(({ queryId, rank }) => `${queryId} at rank ${rank}`).join(', ');
   const ids = criteria.map(({ id }) => id).join(', ');
@@ -60,6 +64,7 @@ function sourceFacts(source: Source, criteria: AuditedSource['criteria']): reado
     ratingText(isSaid && rating !== null ? { ...rating, reasons: [] } : rating),
     via === 'provider' ? 'its text was supplied by a search provider' : '',
     given === true ? 'given by the user' : '',
+    withheldPassages === 0 ? '' : withheldText(withheldPassages),
     found && `found by ${found}`,
   ];
 }

@@ -1,5 +1,6 @@
-/** Text in a page that speaks to a language model instead of a reader. */
-import { sentences } from './sentences.ts';
+/** Sentences of a page that speak to a language model instead of a reader: no model is shown them. */
+import type { Span } from '../domain/page.ts';
+import { splitSentences } from './sentences.ts';
 
 // Without the flag `u`: together with `i` it makes these ten times slower, and every page is read for them.
 const MACHINE =
@@ -24,23 +25,45 @@ const RATE_THIS =
   /\b(?:rate|score|grade|rank|mark) (?:this|the present) (?:page|site|source|guide|document|article|text|website)\b[^.!?]{0,60}\b(?:highest|maximum|top|best|first|expert|[1-9]|10|five|ten|relevan\w+|expertise)\b/i;
 
 /**
- * The first passage that orders a language model or an automated rater about, or null.
- * Guides that merely mention such tools ("do not let a language model write it for you") are let through:
- * a passage counts where it names a machine's work (instructions, ratings, criteria to output) in an order.
+ * The sentences that order a language model or an automated rater about. One that a reader was meant costs its page no
+ * more than itself. Guides that merely mention such tools ("do not let a language model write it for you") are let
+ * through: a sentence counts where it names a machine's work (instructions, ratings, criteria to output) in an order.
  */
-export function findsInjection(text: string): string | null {
+export function addressesModels(text: string): Span[] {
   // Most pages say nothing of the kind anywhere, and need not be taken apart.
-  if (![PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE].some((pattern) => pattern.test(text))) return null;
-  const all = sentences(text);
-  for (const [index, sentence] of all.entries()) {
-    if (PLAIN_ORDER.test(sentence) || RATE_THIS.test(sentence) || SALUTATION.test(sentence)) return sentence;
+  if (![PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE].some((pattern) => pattern.test(text))) return [];
+  const found: Span[] = [];
+  const all = splitSentences(text);
+  for (const [index, span] of all.entries()) {
+    const sentence = text.slice(span.start, span.end);
+    if ([PLAIN_ORDER, RATE_THIS, SALUTATION].some((pattern) => pattern.test(sentence))) {
+      found.push(span);
+      continue;
+    }
     if (!MACHINE.test(sentence)) continue;
-    const next = all[index + 1];
-    const passage = VOCATIVE.test(sentence) && next !== undefined ? `${sentence} ${next}` : sentence;
-    if (!ADDRESSED_ORDER.test(passage) || !MACHINE_WORK.test(passage)) continue;
-    if (VOCATIVE.test(sentence) || ordersTheMachine(sentence)) return passage;
+    const isVocative = VOCATIVE.test(sentence);
+    const passage = { start: span.start, end: (isVocative && all[index + 1]?.end) || span.end };
+    const said = text.slice(passage.start, passage.end);
+    if (!ADDRESSED_ORDER.test(said) || !MACHINE_WORK.test(said)) continue;
+    if (isVocative || ordersTheMachine(sentence)) found.push(passage);
   }
-  return null;
+  return found;
+}
+
+/** The second for sentences that are shorter than the first. */
+const WITHHELD = ['[withheld: it addresses language models]', '[withheld]'];
+
+/** The text with each span marked instead of shown; all other offsets stay. */
+export function withhold(text: string, spans: readonly Span[]): string {
+  let shown = '';
+  for (const { start, end } of spans) {
+    const from = Math.max(start, shown.length);
+    if (from >= end) continue;
+    shown += text.slice(shown.length, from);
+    const marker = WITHHELD.find(({ length }) => length <= end - from) ?? '';
+    shown += marker.padEnd(end - from);
+  }
+  return shown + text.slice(shown.length);
 }
 
 /** The machine is the one who is to act: "language models must output …", "AI assistants reading this should rate …". */

@@ -3,7 +3,7 @@ import { sourcesWith, type AuditedSource } from '../audit/audit.ts';
 import type { ChangedCriterion, WithoutSources } from '../audit/without-sources.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
 import { flag, markup, type Html } from '../report/markup.ts';
-import { ratingText, siteNameOf, titleOf } from '../report/source.ts';
+import { withheldText, ratingText, siteNameOf, titleOf } from '../report/source.ts';
 import { plural, webAddress } from '../report/words.ts';
 import type { Page } from './page.ts';
 import { partOf } from './paged.ts';
@@ -70,7 +70,7 @@ function sourceHtml(
   setPath: string,
   without?: readonly string[],
 ): Html {
-  const { id, decision, reason, rating, hits, via, given } = source;
+  const { id, decision, reason, rating, hits, via, given, withheldPassages = 0 } = source;
   const address = webAddress(source.finalUrl);
   const title = titleOf(source);
   const named = address === null ? markup`${title}` : markup`<a href="${address}" rel="noreferrer">${title}</a>`;
@@ -83,6 +83,7 @@ function sourceHtml(
   const facts = [
     decision === 'kept' ? '' : reason,
     ratingText(isSaid && rating !== null && decision !== 'kept' ? { ...rating, reasons: [] } : rating),
+    withheldPassages === 0 ? '' : withheldText(withheldPassages),
     hits.length === 0
       ? ''
       : `found by ${hits.map((hit) => `“${textOf.get(hit.queryId) ?? hit.queryId}” at rank ${hit.rank}`).join(', ')}`,

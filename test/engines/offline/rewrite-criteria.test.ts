@@ -59,10 +59,9 @@ describe('a criterion', () => {
     expect(made).toMatchObject({ kind: 'criterion', text, question });
   });
 
-  it('is explicit where it restates the instruction', async () => {
-    const asked = { instruction: 'Write a report on rain that names the gauge and the month' };
-    expect(await rewritten('Name the gauge and the month.', asked)).toMatchObject({ explicit: true });
-    expect(await rewritten('Name the observer in a footnote.', asked)).toMatchObject({ explicit: false });
+  it('is never explicit: only the instruction states what it asks for', async () => {
+    const asked = { instruction: 'Write a rainfall report that names the gauge and the month' };
+    expect(await rewritten('Name the gauge and the month.', asked)).toMatchObject({ explicit: false });
   });
 });
 
