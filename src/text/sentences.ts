@@ -9,6 +9,8 @@ const ABBREVIATION =
 /** One more than the longest, so that what stands before it is seen. */
 const MAX_ABBREVIATION_CHARS = 8;
 const ABBREVIATION_THAT_MAY_END = /(?:^|[\s(“"‘'])(?:etc|inc|ltd|co|no|max|min|al)\.$/i;
+/** What a line without any of them has is one sentence, and nobody need segment it. */
+const ENDS = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\r\u0085\u2028\u2029]/u;
 const OPENS_QUOTE = /[“"‘]/u;
 let segmenter: Intl.Segmenter | undefined;
 
@@ -17,14 +19,18 @@ export function splitSentences(text: string): Span[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const spans: Span[] = [];
   for (const line of linesOf(text)) {
+    const words = text.slice(line.start, line.end);
     let open: Span | undefined;
-    for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
+    let opensQuote = false;
+    for (const { segment, index } of ENDS.test(words) ? segmenter.segment(words) : [{ segment: words, index: 0 }]) {
       const piece = trimmed(text, line.start + index, line.start + index + segment.length);
       if (piece === undefined) continue;
       open = open === undefined ? piece : { start: open.start, end: piece.end };
-      if (continues(text, open, line.end)) continue;
+      opensQuote ||= OPENS_QUOTE.test(segment);
+      if (continues(text, open, line.end, opensQuote)) continue;
       spans.push(open);
       open = undefined;
+      opensQuote = false;
     }
     if (open !== undefined) spans.push(open);
   }
@@ -35,14 +41,13 @@ export function sentences(text: string): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-function continues(text: string, piece: Span, lineEnd: number): boolean {
-  const said = text.slice(piece.start, piece.end);
-  const last = said.slice(-MAX_ABBREVIATION_CHARS);
+function continues(text: string, piece: Span, lineEnd: number, opensQuote: boolean): boolean {
+  const last = text.slice(Math.max(piece.start, piece.end - MAX_ABBREVIATION_CHARS), piece.end);
   const rest = text.slice(piece.end, lineEnd).trimStart();
   if (rest === '') return false;
   if (ABBREVIATION.test(last)) return !(ABBREVIATION_THAT_MAY_END.test(last) && /^\p{Lu}/u.test(rest));
   // A sentence inside quotation marks does not end the one around it: “Why now?” is the question …
-  return /^\p{Ll}/u.test(rest) && OPENS_QUOTE.test(said);
+  return opensQuote && /^\p{Ll}/u.test(rest);
 }
 
 function trimmed(text: string, start: number, end: number): Span | undefined {

@@ -70,8 +70,9 @@ export async function hasFields(
     const document = readJson(response);
     const owners: unknown[] = Array.isArray(document) ? document : [document];
     const keys = owners.map((owner) => (typeof owner === 'object' && owner !== null ? Object.keys(owner) : []));
-    const common = (keys[0] ?? []).filter((key) => keys.every((own) => own.includes(key)));
-    return { met: names.every((name) => common.includes(name)), found: common };
+    const others = keys.slice(1).map((names) => new Set(names));
+    const common = new Set((keys[0] ?? []).filter((key) => others.every((names) => names.has(key))));
+    return { met: names.every((name) => common.has(name)), found: [...common] };
   }
   const found =
     (of === 'csv' ? (await readCsv(withoutFence(response)))?.[0] : markdownTables(response)[0]?.header) ?? [];
@@ -88,11 +89,16 @@ const plainNames = (names: readonly string[]): string =>
     )
     .join('|');
 
-const FENCED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/u;
+const FENCE = /^(?:`{3,}|~{3,})/u;
 
 /** What one fenced block around the whole holds, or the text itself. */
-function withoutFence(text: string): string {
-  return (FENCED.exec(text)?.[2] ?? text).trim();
+function withoutFence(response: string): string {
+  const text = response.trim();
+  const fence = FENCE.exec(text)?.[0];
+  const firstLine = text.indexOf('\n');
+  if (fence === undefined || firstLine === -1) return text;
+  const body = text.slice(firstLine + 1);
+  return body.endsWith(fence) ? body.slice(0, -fence.length).trim() : text;
 }
 
 /** The value, or undefined where the response is no JSON. A bare number, string or word is no document. */
@@ -110,6 +116,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+const DELIMITER_LINE = /^[\s|:-]+$/u;
 const DELIMITER_CELL = /^:?-+:?$/u;
 
 /** Tables with a header and the line of dashes below it (GitHub Flavored Markdown); outer bars may be missing. */
@@ -117,8 +124,10 @@ export function markdownTables(text: string): Table[] {
   const lines = linesOf(text).map((line) => (line.kind === 'code' || line.kind === 'fence' ? '' : line.text));
   const tables: Table[] = [];
   for (let at = 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (!DELIMITER_LINE.test(line)) continue;
     const header = cells(lines[at - 1] ?? '');
-    const delimiters = cells(lines[at] ?? '');
+    const delimiters = cells(line);
     if (header === null || delimiters?.length !== header.length) continue;
     if (!delimiters.every((cell) => DELIMITER_CELL.test(cell))) continue;
     const rows: string[][] = [];

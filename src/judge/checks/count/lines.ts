@@ -1,6 +1,7 @@
 /** The lines of a response by what Markdown makes of them; what stands in a fenced block is code and nothing else. */
 import type { CheckedPart } from '../../../domain/check.ts';
 import { sentences } from '../../../text/sentences.ts';
+import { trimEndWhere } from './trim-end.ts';
 
 export type LineKind = 'blank' | 'fence' | 'code' | 'heading' | 'bullet' | 'numbered' | 'divider' | 'quote' | 'text';
 
@@ -10,14 +11,21 @@ export interface Line {
   readonly content: string;
 }
 
+// Each begins at the line's start and takes the rest at once: nothing is tried again, however long the line.
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/u;
-const DIVIDER = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/u;
 const KINDS: readonly (readonly [LineKind, RegExp])[] = [
-  ['heading', /^\s{0,3}#{1,6}(?:\s+(?<content>.*?))?\s*#*\s*$/u],
-  ['bullet', /^\s*[-*•+]\s+(?<content>.*)$/u],
-  ['numbered', /^\s*\d{1,4}[.)]\s+(?<content>.*)$/u],
-  ['quote', /^\s{0,3}>\s?(?<content>.*)$/u],
+  ['heading', /^\s{0,3}#{1,6}(?=\s|$)(?<content>.*)$/su],
+  ['bullet', /^\s*[-*•+]\s(?<content>.*)$/su],
+  ['numbered', /^\s*\d{1,4}[.)]\s(?<content>.*)$/su],
+  ['quote', /^\s{0,3}>(?<content>.*)$/su],
 ];
+
+/** Three or more of one mark, and nothing else. */
+function isDivider(line: string): boolean {
+  if (!/^\s{0,3}[-*_]/u.test(line)) return false;
+  const marks = line.replace(/\s/gu, '');
+  return marks.length >= 3 && (/^-+$/u.test(marks) || /^\*+$/u.test(marks) || /^_+$/u.test(marks));
+}
 
 export function linesOf(text: string): Line[] {
   let fence: string | null = null;
@@ -33,10 +41,12 @@ export function linesOf(text: string): Line[] {
       return { kind: 'fence', text: line, content: line };
     }
     if (line.trim() === '') return { kind: 'blank', text: line, content: '' };
-    if (DIVIDER.test(line)) return { kind: 'divider', text: line, content: '' };
+    if (isDivider(line)) return { kind: 'divider', text: line, content: '' };
     for (const [kind, pattern] of KINDS) {
       const match = pattern.exec(line);
-      if (match !== null) return { kind, text: line, content: match.groups?.['content'] ?? '' };
+      if (match === null) continue;
+      const content = (match.groups?.['content'] ?? '').trim();
+      return { kind, text: line, content: kind === 'heading' ? trimEndWhere(content, /[#\s]/u) : content };
     }
     return { kind: 'text', text: line, content: line.trim() };
   });
@@ -70,8 +80,7 @@ export function hasHeading(wanted: string, text: string): boolean {
 }
 
 const plain = (text: string): string =>
-  text
-    .replace(/^[^\p{L}]+|[^\p{L}\p{N})]+$/gu, '')
+  trimEndWhere(text.replace(/^[^\p{L}]+/u, ''), /[^\p{L}\p{N})]/u)
     .replace(/\s+/gu, ' ')
     .toLowerCase();
 

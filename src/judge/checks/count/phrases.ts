@@ -1,4 +1,5 @@
 /** Given words in a text. */
+import { trimEndWhere } from './trim-end.ts';
 
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 
@@ -23,13 +24,17 @@ export function standsAt(edge: 'start' | 'end', phrase: string, text: string): b
   const forms =
     edge === 'start'
       ? [said, said.replace(/^["'(*_#\s-]+/u, '')]
-      : [said, said.replace(/["')*_\s]+$/u, ''), said.replace(/[.!?,;:"')*_\s]+$/u, '')];
+      : [said, trimEndWhere(said, /["')*_\s]/u), trimEndWhere(said, /[.!?,;:"')*_\s]/u)];
   const ends = /[.!?,;:]$/u.test(phrase.trim());
   return (ends ? forms.slice(0, 2) : forms).some((form) => phrasePattern(phrase, edge).test(form));
 }
 
+/** Longer runs are in no language's words, and composing them takes the square of their length (Unicode, UAX 15). */
+const MANY_MARKS = /\p{M}{31}/u;
+
 export function normal(text: string): string {
-  return text.normalize('NFC').replace(/[’‘]/gu, "'").replace(/[“”]/gu, '"').replace(/\s+/gu, ' ').trim();
+  const composed = MANY_MARKS.test(text) ? text : text.normalize('NFC');
+  return composed.replace(/[’‘]/gu, "'").replace(/[“”]/gu, '"').replace(/\s+/gu, ' ').trim();
 }
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
