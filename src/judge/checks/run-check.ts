@@ -6,30 +6,36 @@ import { hasHeading, partsOf } from './count/lines.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
 
-/** @param response as it was given; its outer white space never counts. */
-export async function runCheck(check: Check, response: string): Promise<CheckResult> {
+/**
+ * @param response as it was given; its outer white space never counts
+ * @param isWanted false inside of a `not`: then the contrary is decided, and said to be wanted
+ */
+export async function runCheck(check: Check, response: string, isWanted = true): Promise<CheckResult> {
   switch (check.kind) {
     case 'all':
     case 'any': {
-      const results = await Promise.all(check.checks.map((one) => runCheck(one, response)));
-      return {
-        met: combined(check.kind, results),
-        counted: results.map(({ counted }) => counted).join('; '),
-      };
+      const results = await Promise.all(check.checks.map((one) => runCheck(one, response, isWanted)));
+      // Not all of them: any of their contraries.
+      const kind = (check.kind === 'all') === isWanted ? 'all' : 'any';
+      return { met: combined(kind, results), counted: results.map(({ counted }) => counted).join('; ') };
     }
-    case 'not': {
-      const { met, counted } = await runCheck(check.check, response);
-      return {
-        met: met === null ? null : !met,
-        counted: `${counted}; not ${printCheck(check.check)} wanted`,
-      };
+    case 'not':
+      return runCheck(check.check, response, !isWanted);
+    case 'each': {
+      const { met, counted } = await runEach(check, response);
+      return isWanted
+        ? { met, counted }
+        : { met: contrary(met), counted: `${counted}; not ${printCheck(check)} wanted` };
     }
-    case 'each':
-      return runEach(check, response);
-    default:
-      return runSimple(check, response);
+    default: {
+      const { met, found, wanted } = await runSimple(check, response.trim());
+      const demand = isWanted ? wanted.met : wanted.notMet;
+      return { met: isWanted ? met : contrary(met), counted: `${found}; ${demand}` };
+    }
   }
 }
+
+const contrary = (met: boolean | null): boolean | null => (met === null ? null : !met);
 
 /** What cannot be told leaves the whole open, unless the others decide it. */
 function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean | null {
@@ -38,42 +44,49 @@ function combined(kind: 'all' | 'any', results: readonly CheckResult[]): boolean
   return results.some(({ met }) => met === null) ? null : !deciding;
 }
 
+/** Ends at the first part that fails. */
 async function runEach({ part, check }: Extract<Check, { kind: 'each' }>, response: string): Promise<CheckResult> {
   const parts = partsOf(part, response);
   if (parts.length === 0) return { met: false, counted: `no ${part}` };
-  const results = await Promise.all(parts.map((text) => runCheck(check, text)));
-  const met = combined('all', results);
-  const at = results.findIndex((result) => result.met === met);
-  return {
-    met,
-    counted:
-      met === true
-        ? `${parts.length} × ${part}, each ${printCheck(check)}`
-        : `${part} ${at + 1} of ${parts.length}: ${results[at]?.counted ?? ''}`,
-  };
+  let open: CheckResult | null = null;
+  for (const [at, text] of parts.entries()) {
+    const { met, counted } = await runCheck(check, text);
+    if (met === true) continue;
+    const result = { met, counted: `${part} ${at + 1} of ${parts.length}: ${counted}` };
+    if (met === false) return result;
+    open ??= result;
+  }
+  return open ?? { met: true, counted: `${parts.length} × ${part}, each ${printCheck(check)}` };
 }
 
-async function runSimple(check: SimpleCheck, response: string): Promise<CheckResult> {
-  const text = response.trim();
+interface Found {
+  readonly met: boolean | null;
+  readonly found: string;
+  /** What is said to be wanted where the check is to be met, and where its contrary is. */
+  readonly wanted: { readonly met: string; readonly notMet: string };
+}
+
+const wants = (what: string): Found['wanted'] => ({ met: `${what} wanted`, notMet: `${what} not wanted` });
+
+async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
   switch (check.kind) {
     case 'count': {
       const count = COUNTERS[check.unit](text);
-      return { met: isWithin(count, check), counted: `${countedUnits(count, check.unit)}; ${wanted(check)}` };
+      return { met: isWithin(count, check), found: countedUnits(count, check.unit), wanted: wantedBounds(check) };
     }
     case 'phrase': {
       const count = countPhrase(text, check.text);
-      return { met: isWithin(count, check), counted: `${count} × “${check.text}”; ${wanted(check)}` };
+      return { met: isWithin(count, check), found: `${count} × “${check.text}”`, wanted: wantedBounds(check) };
     }
     case 'heading': {
       const met = hasHeading(check.text, text);
-      return { met, counted: `${met ? 'a' : 'no'} heading “${check.text}”` };
+      const wanted = { met: 'one wanted', notMet: 'none wanted' };
+      return { met, found: `${met ? 'a' : 'no'} heading “${check.text}”`, wanted };
     }
     case 'edge': {
       const verb = check.at === 'start' ? 'begins' : 'ends';
-      return {
-        met: standsAt(check.at, check.text, text),
-        counted: `${verb} with “${excerpt(text, check.at)}”; “${check.text}” wanted`,
-      };
+      const found = `${verb} with “${excerpt(text, check.at)}”`;
+      return { met: standsAt(check.at, check.text, text), found, wanted: wants(`“${check.text}”`) };
     }
     case 'case':
       return runCase(check.letters, text);
@@ -81,38 +94,41 @@ async function runSimple(check: SimpleCheck, response: string): Promise<CheckRes
       return runWrapped(check, text);
     case 'format': {
       const met = await isInFormat(check.format, text);
-      return {
-        met,
-        counted: `${met === null ? 'perhaps' : met ? 'is' : 'not'} ${check.format.replace(/^(?:json|csv|yaml)$/u, (name) => name.toUpperCase())}`,
-      };
+      const name = check.format.replace(/^(?:json|csv|yaml)$/u, (known) => known.toUpperCase());
+      return { met, found: `${met === null ? 'perhaps' : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
     }
     case 'fields': {
-      const { met, found } = await hasFields(check, text);
-      return {
-        met,
-        counted: `${check.of} fields: ${found.length === 0 ? 'none' : found.join(', ')}; ${check.names.join(', ')} wanted`,
-      };
+      const { met, found } = hasFields(check, text);
+      const shown = [...found.slice(0, SHOWN_FIELDS), ...(found.length > SHOWN_FIELDS ? ['…'] : [])].join(', ');
+      return { met, found: `${check.of} fields: ${shown || 'none'}`, wanted: wants(check.names.join(', ')) };
     }
     case 'language': {
       // Loaded when a check asks for it: its data is the largest part of the checks.
       const { findLanguage } = await import('./count/language.ts');
       const { isWanted, found } = findLanguage(text, check.language);
-      return { met: isWanted, counted: `${found}; ${printCheck(check)} wanted` };
+      return { met: isWanted, found, wanted: wants(printCheck(check)) };
     }
   }
 }
+
+const SHOWN_FIELDS = 20;
 
 function isWithin(count: number, { min, max }: Bounds): boolean {
   return (min === null || count >= min) && (max === null || count <= max);
 }
 
-/** "exactly 3 wanted", "3 to 5 wanted", "at most 1 wanted", "none wanted". */
-function wanted({ min, max }: Bounds): string {
-  if (max === 0) return 'none wanted';
-  if (max === null) return `at least ${min ?? 0} wanted`;
-  if (min === null) return `at most ${max} wanted`;
-  return min === max ? `exactly ${min} wanted` : `${min} to ${max} wanted`;
+/** "exactly 3 wanted", "3 to 5 wanted", "at most 1 wanted", "none wanted"; the contrary: "at least 2 wanted". */
+function wantedBounds(bounds: Bounds): Found['wanted'] {
+  const min = bounds.min ?? 0;
+  const { max } = bounds;
+  if (max === null)
+    return { met: `at least ${min} wanted`, notMet: min === 0 ? 'no number meets that' : atMost(min - 1) };
+  if (min === 0) return { met: atMost(max), notMet: `at least ${max + 1} wanted` };
+  const range = min === max ? `exactly ${min}` : `${min} to ${max}`;
+  return { met: `${range} wanted`, notMet: `anything but ${range} wanted` };
 }
+
+const atMost = (count: number): string => (count === 0 ? 'none wanted' : `at most ${count} wanted`);
 
 const SHOWN_CHARS = 40;
 
@@ -122,31 +138,31 @@ function excerpt(text: string, edge: 'start' | 'end'): string {
   return edge === 'start' ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…` : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
 }
 
-function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): CheckResult {
+function runWrapped({ open, close }: Extract<Check, { kind: 'wrapped' }>, text: string): Found {
   const said = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
   const isAround = said.length > open.length + close.length && said.startsWith(open) && said.endsWith(close);
   return {
     met: isAround && said.slice(open.length, said.length - close.length).trim() !== '',
-    counted: `begins with “${excerpt(said, 'start')}” and ends with “${excerpt(said, 'end')}”; ${open}…${close} around it wanted`,
+    found: `begins with “${excerpt(said, 'start')}” and ends with “${excerpt(said, 'end')}”`,
+    wanted: wants(`${open}…${close} around it`),
   };
 }
 
 const SMALL_TITLE_WORDS =
   /^(?:a|an|the|and|but|or|nor|for|so|yet|of|in|on|at|to|by|as|up|with|from|into|over|per|via|vs)$/u;
 
-function runCase(letters: 'upper' | 'lower' | 'title', text: string): CheckResult {
+function runCase(letters: 'upper' | 'lower' | 'title', text: string): Found {
   if (letters === 'title') {
     const words = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
     const small = words.find((word, at) => /^\p{Ll}/u.test(word) && (at === 0 || !SMALL_TITLE_WORDS.test(word)));
-    return {
-      met: small === undefined,
-      counted: small === undefined ? 'all in title case' : `“${small}” begins small; title case wanted`,
-    };
+    const found = small === undefined ? 'all in title case' : `“${small}” begins small`;
+    return { met: small === undefined, found, wanted: wants('title case') };
   }
-  const all = text.match(/\p{L}/gu) ?? [];
-  const wrong = all.filter((letter) => (letters === 'upper' ? /\p{Ll}/u : /\p{Lu}/u).test(letter)).length;
+  const all = text.match(/\p{L}/gu)?.length ?? 0;
+  const wrong = text.match(letters === 'upper' ? /\p{Ll}/gu : /\p{Lu}/gu)?.length ?? 0;
   return {
-    met: all.length > 0 && wrong === 0,
-    counted: `${wrong} ${letters === 'upper' ? 'small' : 'capital'} letters of ${all.length}; none wanted`,
+    met: all > 0 && wrong === 0,
+    found: `${wrong} ${letters === 'upper' ? 'small' : 'capital'} letters of ${all}`,
+    wanted: { met: 'none wanted', notMet: 'some wanted' },
   };
 }

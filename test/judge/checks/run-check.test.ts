@@ -1,6 +1,7 @@
 /** What checks count in responses, and what they say of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Check, CheckedPart, CheckFormat, CheckLanguage, Unit } from '../../../src/domain/check.ts';
 import { parseCheck } from '../../../src/domain/parse-check.ts';
 import { runCheck } from '../../../src/judge/checks/run-check.ts';
 
@@ -14,8 +15,13 @@ it.each([
   ['each(sentence, words <= 3)', 'Short one. This one is longer.', 'sentence 2 of 2: 4 words; at most 3 wanted'],
   ['each(list item, words <= 3)', 'No list.', 'no list item'],
   ['all(phrase "tea", phrase "milk")', 'Tea.', '1 × “tea”; at least 1 wanted; 0 × “milk”; at least 1 wanted'],
-  ['format json', '{a: 1}', 'not JSON'],
-  ['not(starts with "But")', 'But no.', 'begins with “But no.”; “But” wanted; not starts with "But" wanted'],
+  ['format json', '{a: 1}', 'not JSON; JSON wanted'],
+  ['not(starts with "But")', 'But no.', 'begins with “But no.”; “But” not wanted'],
+  ['not(phrase "x")', 'Tea.', '0 × “x”; none wanted'],
+  ['not(words <= 2)', 'Tea.', '1 word; at least 3 wanted'],
+  ['not(words 2..3)', 'Tea.', '1 word; anything but 2 to 3 wanted'],
+  ['not(all(phrase "tea", not(phrase "milk")))', 'Tea.', '1 × “tea”; none wanted; 0 × “milk”; at least 1 wanted'],
+  ['not(heading "Methods")', 'Text.', 'no heading “Methods”; none wanted'],
   ['ends with "?"', 'Why? Because.', 'ends with “Why? Because.”; “?” wanted'],
 ])('says what was counted: %s', async (written, response, counted) => {
   expect((await judged(written, response)).counted).toBe(counted);
@@ -145,5 +151,123 @@ it('bounds are inclusive, and the contrary of a check is met where it is not', a
       expect(await met(`all(words >= ${min}, words <= ${max})`, response)).toBe(expected);
     }),
     { numRuns: 100 },
+  );
+});
+
+const bounds = fc
+  .tuple(fc.option(fc.nat(6)), fc.nat(6))
+  .map(([min, more]) => ({ min, max: min === null ? more : more === 6 ? null : min + more }));
+const words = fc.constantFrom('tea', '"', 'Dear', '.', 'a|b');
+const simple: fc.Arbitrary<Check> = fc.oneof(
+  fc
+    .record({ unit: fc.constantFrom(...Unit.options), of: bounds })
+    .map(({ unit, of }) => ({ kind: 'count' as const, unit, ...of })),
+  fc.record({ text: words, of: bounds }).map(({ text, of }) => ({ kind: 'phrase' as const, text, ...of })),
+  fc.record({ kind: fc.constant('heading' as const), text: words }),
+  fc.record({ kind: fc.constant('edge' as const), at: fc.constantFrom('start', 'end'), text: words }),
+  fc.record({ kind: fc.constant('case' as const), letters: fc.constantFrom('upper', 'lower', 'title') }),
+  fc.record({ kind: fc.constant('wrapped' as const), open: words, close: words }),
+  fc.record({ kind: fc.constant('format' as const), format: fc.constantFrom(...CheckFormat.options) }),
+  fc.record({
+    kind: fc.constant('fields' as const),
+    of: fc.constantFrom('json', 'csv', 'table'),
+    names: fc.array(words, { minLength: 1, maxLength: 2 }),
+  }),
+  fc.record({ kind: fc.constant('language' as const), language: fc.constantFrom(...CheckLanguage.options) }),
+);
+const { check: anyCheck } = fc.letrec<{ check: Check }>((tie) => ({
+  check: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    simple,
+    fc.record({
+      kind: fc.constantFrom('all' as const, 'any' as const),
+      checks: fc.array(tie('check'), { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({ kind: fc.constant('not' as const), check: tie('check') }),
+    fc.record({
+      kind: fc.constant('each' as const),
+      part: fc.constantFrom(...CheckedPart.options),
+      check: tie('check'),
+    }),
+  ),
+}));
+const response = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom(
+        '# Tea\n',
+        '- tea\n',
+        '| a | b |\n|---|---|\n',
+        '{"tea": 1}',
+        '```\n',
+        'Dear Ann, ',
+        'Wo ist der Tee? ',
+        '\n\n',
+      ),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+
+it('“not” is the complement of every check; what cannot be told stays open', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCheck, response, async (check, text) => {
+      const { met } = await runCheck(Check.parse(check), text);
+      const negated = await runCheck({ kind: 'not', check }, text);
+      expect(negated.met).toBe(met === null ? null : !met);
+      expect((await runCheck({ kind: 'not', check: { kind: 'not', check } }, text)).met).toBe(met);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('a million characters of one mark', () => {
+  const marks = [
+    '`',
+    '~',
+    '{',
+    '{{',
+    '[',
+    '[a](',
+    '[[]]',
+    '_',
+    '<',
+    '#',
+    '# ',
+    '|',
+    '(',
+    '*',
+    '* ',
+    '"',
+    '?',
+    '@',
+    '’',
+    ' ',
+    'é',
+    '\u0301\u0316',
+    '😀',
+  ];
+  const kinds = [
+    ...Unit.options.map((unit) => `${unit} = 3`),
+    ...CheckFormat.options.map((format) => `format ${format}`),
+    ...['phrase "soil"', 'heading "Methods"', 'starts with "Dear"', 'ends with "soil"', 'case upper', 'case title'],
+    ...['wrapped in quotes', 'json fields "a"', 'csv fields "a"', 'table fields "a"', 'language French'],
+    ...['each(sentence, words <= 3)', 'each(line, words <= 3)'],
+  ];
+  /** What takes the square of the length took minutes for this; a busy machine takes a second at most. */
+  const MAX_MS = 10_000;
+  it.each(kinds)(
+    'take no time that grows faster than they do: %s',
+    async (written) => {
+      const check = parseCheck(written);
+      for (const mark of marks) {
+        const text = `x${mark.repeat(1_000_000 / mark.length)}x`;
+        const startMs = performance.now();
+        await runCheck(check, text);
+        expect(performance.now() - startMs, mark).toBeLessThan(MAX_MS);
+      }
+    },
+    120_000,
   );
 });

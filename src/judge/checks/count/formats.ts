@@ -8,7 +8,7 @@ export async function isInFormat(format: CheckFormat, response: string): Promise
     case 'json':
       return readJson(response) !== undefined;
     case 'csv':
-      return (await readCsv(withoutFence(response))) !== null;
+      return readCsv(withoutFence(response)) !== null;
     case 'yaml':
       return isYaml(response);
     case 'table':
@@ -45,10 +45,14 @@ function isCodeBlock(response: string): boolean {
   return lines.length > 1 && isFence(0) && isFence(-1) && lines.slice(1, -1).every(({ kind }) => kind === 'code');
 }
 
+const MAX_YAML_CHARS = 10_000;
+
 /** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
 async function isYaml(response: string): Promise<boolean | null> {
   if (readJson(response) !== undefined) return null;
   const text = withoutFence(response);
+  // The parser takes more than ten times as long for ten times as much.
+  if (text.length > MAX_YAML_CHARS) return null;
   const { parse } = await import('yaml');
   let document: unknown;
   try {
@@ -62,10 +66,10 @@ async function isYaml(response: string): Promise<boolean | null> {
 }
 
 /** The fields that the response has; for JSON, those of the object, or of every object of an array. */
-export async function hasFields(
+export function hasFields(
   { of, names }: Extract<Check, { kind: 'fields' }>,
   response: string,
-): Promise<{ readonly met: boolean; readonly found: readonly string[] }> {
+): { readonly met: boolean; readonly found: readonly string[] } {
   if (of === 'json') {
     const document = readJson(response);
     const owners: unknown[] = Array.isArray(document) ? document : [document];
@@ -74,8 +78,7 @@ export async function hasFields(
     const common = new Set((keys[0] ?? []).filter((key) => others.every((names) => names.has(key))));
     return { met: names.every((name) => common.has(name)), found: [...common] };
   }
-  const found =
-    (of === 'csv' ? (await readCsv(withoutFence(response)))?.[0] : markdownTables(response)[0]?.header) ?? [];
+  const found = (of === 'csv' ? readCsv(withoutFence(response))?.[0] : markdownTables(response)[0]?.header) ?? [];
   return { met: plainNames(found) === plainNames(names), found };
 }
 
@@ -102,7 +105,7 @@ function withoutFence(response: string): string {
 }
 
 /** The value, or undefined where the response is no JSON. A bare number, string or word is no document. */
-export function readJson(response: string): object | undefined {
+function readJson(response: string): object | undefined {
   try {
     const value: unknown = JSON.parse(withoutFence(response));
     return typeof value === 'object' && value !== null ? value : undefined;
@@ -151,14 +154,22 @@ function cells(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
+/** A field with the comma, the line break or the end of the text after it. */
+const CSV_FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/uy;
+
 /** Rows of fields as RFC 4180 has them; null where the rows differ in length, or there is but one field in each. */
-export async function readCsv(text: string): Promise<string[][] | null> {
-  const { CsvError, parse } = await import('csv-parse/sync');
-  try {
-    const rows = parse(text);
-    return (rows[0]?.length ?? 0) > 1 ? rows : null;
-  } catch (error) {
-    if (error instanceof CsvError) return null;
-    throw error;
+function readCsv(text: string): string[][] | null {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  CSV_FIELD.lastIndex = 0;
+  for (;;) {
+    const [, quoted, plain = '', delimiter] = CSV_FIELD.exec(text) ?? [];
+    if (delimiter === undefined) return null;
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (delimiter === ',') continue;
+    if (row.length < 2 || row.length !== (rows[0] ?? row).length) return null;
+    rows.push(row);
+    if (delimiter === '' || CSV_FIELD.lastIndex === text.length) return rows;
+    row = [];
   }
 }

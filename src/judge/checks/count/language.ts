@@ -4,6 +4,10 @@ import { CheckLanguage } from '../../../domain/check.ts';
 import { languageOf, LANGUAGES } from '../../../domain/language.ts';
 import { sentencesOf } from './lines.ts';
 
+/** Each sentence takes part of a millisecond; longer texts are for a judge. */
+const MAX_CHARS = 20_000;
+/** As many as franc looks at. */
+const SCORED_CHARS = 2_048;
 const KNOWN = CheckLanguage.options.flatMap((language) => codeOf(language) ?? []);
 /** Shorter sentences (names, "OK.") tell no language. */
 const MIN_LETTERS = 15;
@@ -50,6 +54,7 @@ const SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language,
 export function findLanguage(text: string, language: CheckLanguage) {
   const wanted = codeOf(language);
   if (wanted === null) return { isWanted: null, found: 'no language that can be told' };
+  if (text.length > MAX_CHARS) return { isWanted: null, found: 'too long a text to tell its language' };
   const best = scores(text)[0]?.[0] ?? 'und';
   const said = sentencesOf(text);
   const sentences = (said.length === 0 ? [text] : said).filter(
@@ -93,7 +98,8 @@ function readsByWords(sentence: string, wanted: string): boolean | null {
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-function scores(text: string): [string, number][] {
+function scores(whole: string): [string, number][] {
+  const text = whole.slice(0, SCORED_CHARS);
   const only = KNOWN.filter((language) => spelledAs(language, text));
   return francAll(text, { only: only.length === 0 ? KNOWN : only, minLength: 2 });
 }

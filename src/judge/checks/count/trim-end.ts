@@ -2,7 +2,8 @@
 export function trimEndWhere(text: string, isOff: RegExp): string {
   let end = text.length;
   while (end > 0) {
-    const isPair = end > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(end - 1)) && /[\uD800-\uDBFF]/.test(text.charAt(end - 2));
+    const isPair =
+      end > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(end - 1)) && /[\uD800-\uDBFF]/.test(text.charAt(end - 2));
     const start = isPair ? end - 2 : end - 1;
     if (!isOff.test(text.slice(start, end))) break;
     end = start;
