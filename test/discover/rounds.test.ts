@@ -4,7 +4,7 @@ import type { Engine } from '../../src/domain/engine.ts';
 import { StepFailedError, UnavailableError } from '../../src/domain/errors.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import { discover } from '../../src/discover/discover.ts';
-import { createMemoryStore } from '../../src/store/memory.ts';
+import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { memoryLibrary } from '../support/memory-library.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';
