@@ -21,11 +21,11 @@ const CODES = {
   ],
   notDecided: [
     9,
-    'judge, compare, refine, best-of, actionability, measure judge: nothing could be scored, so there is no rate or winner; judge, best-of, test: unscored items could decide about a minimum; test: a response is missing',
+    'judge, compare, refine, best-of, actionability, measure judge: nothing could be scored without a model, so there is no rate or winner; judge, best-of, test: unscored items could decide about a minimum; test: a response is missing',
   ],
   incomplete: [
     10,
-    'discover, precompute, judge --data: a server did not answer some questions, so criteria or verdicts may be missing; run again: only what is missing is asked',
+    'a server did not answer some questions, so criteria or verdicts may be missing, whatever a minimum says; run again: only what is missing is asked',
   ],
   bug: [70, 'a bug in groundrule'],
   interrupted: [130, 'stopped by SIGINT (Ctrl-C)'],

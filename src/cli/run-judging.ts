@@ -20,7 +20,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
 import type { dataFlags, howToJudgeFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import type { Progress } from './output/progress.ts';
-import { reportMinimum } from './output/report-minimum.ts';
+import { reportMinimum, unansweredText } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
 
 // What the commands need beside, so that each loads one module when it runs.
@@ -39,6 +39,7 @@ export { readPairs } from '../data/read-pairs.ts';
 export { readGivenResponses } from './input/read-given-responses.ts';
 export { readOneResponse, readReference, readResponses } from '../data/read-responses.ts';
 export { codeOfRates } from './output/report-minimum.ts';
+export { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 
 interface JudgingTools {
   readonly client: Groundrule;
@@ -79,6 +80,8 @@ interface JudgingCommand<Input, Result> {
   readonly records: (result: Result) => readonly { readonly id: string; readonly usage: readonly unknown[] }[];
   /** What `--save-text` gets; null: nothing came of it. */
   readonly text?: (result: Result) => string | null;
+  /** Questions that a model was asked and did not answer. */
+  readonly unanswered: (result: Result) => number;
   readonly exitCode: (result: Result) => ExitCode;
 }
 
@@ -86,7 +89,7 @@ type Flags = JudgingFlags & { readonly min?: number | undefined; readonly saveTe
 
 export async function runJudging<Input, Result>(
   session: Session<Flags>,
-  { references, read, job, work, print, remarks, records, text, exitCode }: JudgingCommand<Input, Result>,
+  { references, read, job, work, print, remarks, records, text, unanswered, exitCode }: JudgingCommand<Input, Result>,
 ): Promise<ExitCode> {
   const { flags, shell, progress } = session;
   const task = await taskToJudgeBy(session, references);
@@ -128,7 +131,10 @@ export async function runJudging<Input, Result>(
   }
   if (output.path !== null) progress.note(`written to ${output.path}`);
   reportStop(progress);
-  return exitCode(result);
+  const open = unanswered(result);
+  if (open === 0) return exitCode(result);
+  progress.warn(unansweredText(open));
+  return EXIT.incomplete;
 }
 
 function workOnEach(concurrency: number) {

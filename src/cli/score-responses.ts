@@ -63,6 +63,7 @@ export function scoreResponses(
         : tools.renderScorings(scorings, format === 'junit' ? 'table' : format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
+    unanswered: (scorings) => scorings.filter(({ result }) => result.status === 'unscored').length,
     exitCode: (scorings) =>
       scorings.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
   });

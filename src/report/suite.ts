@@ -83,10 +83,15 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
   const bound = (sign: string) => (min == null || others.length > 0 ? '' : ` ${sign} ${percent(min)}`);
   const below = missed < all ? ` (${missed} of ${all}${bound('<') || ' below'})` : bound('<');
   const rate = percent(rateOf(responses));
+  const unscored = responses.reduce(
+    (sum, { outcome }) => sum + (outcome.status === 'done' ? outcome.value.passRate.unscored : 0),
+    0,
+  );
   return [
     missed > 0
       ? paint.bad(rate + below)
       : paint[count('undecided') > 0 ? 'warn' : 'good'](rate + bound(count('undecided') > 0 ? '?' : '≥')),
+    unscored > 0 ? paint.warn(` (${unscored} unscored)`) : '',
     lost > 0 ? paint.warn(` (${lost} missing)`) : '',
   ];
 }

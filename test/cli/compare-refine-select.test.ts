@@ -113,18 +113,18 @@ describe('compare', () => {
     const { code, stdout, stderr } = await run(...args);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('a is better in 1, b in 1, ties 1, unscored 0, of 3 pairs');
-    expect(stdout).toContain('accuracy 50 % (1 of 2)');
+    expect(stdout).toContain('accuracy 75 % (1.5 of 2)');
     expect(stdout).toMatch(/WPLD 0\.500/u);
     const instructions = server.requests.slice(-6).map(({ text }) => text);
     expect(instructions.filter((text) => text.includes('Write a toast'))).toHaveLength(2);
     expect(instructions.filter((text) => text.includes('The instruction is not known.'))).toHaveLength(2);
   });
 
-  it('fails with 9 where no pair has a verdict, and calls none a tie', async () => {
+  it('ends with 10 where no pair has a verdict, and calls none a tie', async () => {
     server.behave({ faultRates: { refusal: 1 } });
     const { code, stdout } = await run('compare', at('A'), at('B'), '--by', 'preference');
     server.behave({ faultRates: {} });
-    expect(code).toBe(9);
+    expect(code).toBe(10);
     expect(stdout).toContain('ties 0, unscored 2, of 2 pairs');
     expect(stdout).toContain('flip rate –');
   });
@@ -209,11 +209,11 @@ describe('refine', () => {
     expect(stdout).toContain('Nothing is left to mend.\nThe start is kept');
   });
 
-  it('fails with 9 where nothing can be judged, with 6 where no new response comes', async () => {
+  it('ends with 10 where nothing is judged, with 6 where no new response comes', async () => {
     server.behave({ faultRates: { refusal: 1 } });
     const unjudged = await run('refine', at('poor.md'), ...LIST());
     server.behave({ faultRates: {} });
-    expect(unjudged.code).toBe(9);
+    expect(unjudged.code).toBe(10);
     server.next(null, 'refusal');
     const unrevised = await run('refine', at('poor.md'), ...LIST(), '--save-text', at('start.md'));
     expect(unrevised.stdout).toContain('No new response came');
@@ -261,11 +261,11 @@ describe('best-of', () => {
     expect(best.map((index) => counts[index])).toEqual(best.map(() => Math.max(...counts)));
   });
 
-  it('fails with 9 where nobody could be scored', async () => {
+  it('ends with 10 where nobody was scored', async () => {
     server.behave({ faultRates: { refusal: 1 } });
     const { code, stdout } = await run('best-of', ...files(), ...LIST());
     server.behave({ faultRates: {} });
-    expect([code, stdout]).toEqual([9, expect.stringContaining('No candidate could be scored.')]);
+    expect([code, stdout]).toEqual([10, expect.stringContaining('No candidate could be scored.')]);
   });
 
   it.each([

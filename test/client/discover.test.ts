@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, checklistOf, discover, type CriteriaSet } from '../../src/index.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
+import { addressesModels } from '../../src/text/injection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const library = join(import.meta.dirname, '../../fixtures/library');
@@ -49,7 +50,7 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
     },
   );
 
-  it('keeps one source of a page and its copy, and no page that addresses models or sells', async () => {
+  it('keeps one source of a page and its copy, no page that sells, and no sentence that addresses models', async () => {
     const guides = join(folder, 'guides');
     const unwanted = JSON.parse(
       await readFile(join(import.meta.dirname, '../library/unwanted-pages.json'), 'utf8'),
@@ -62,13 +63,15 @@ describe('discover over the bundled guides', { timeout: 60_000 }, () => {
       const instruction = `Write a ${kind.replaceAll('-', ' ')}`;
       const set = await discover(instruction, { store, library: [guides] });
       const cited = new Set(set.content.criteria.flatMap(({ evidence }) => evidence.map(({ url }) => url)));
+      for (const { quote } of set.content.advice) expect(addressesModels(quote), quote).toEqual([]);
       for (const url of cited) grounding.add(url.slice('library:'.length));
       for (const { page, copyOf } of unwanted)
         if (copyOf !== undefined) expect(cited.has(`library:${page}`) && cited.has(`library:${copyOf}`)).toBe(false);
     }
     expect(grounding.size).toBeGreaterThan(kinds.length);
-    // A thin list in a folder of one's own is read all the same.
-    const refused = unwanted.filter(({ kind, copyOf }) => copyOf === undefined && kind !== 'thin-list');
+    // A thin list in a folder of one's own is read all the same, and so is a page without what addresses models.
+    const read = ['thin-list', 'model-addressed'];
+    const refused = unwanted.filter(({ kind, copyOf }) => copyOf === undefined && !read.includes(kind));
     const kept = refused.filter(({ page }) => grounding.has(page));
     expect(kept).toEqual([]);
   });

@@ -213,8 +213,8 @@ describe('comparing', () => {
     const { ties, unscored, flips, agreement } = await summaryOf('preference', 1);
     expect({ ties, unscored }).toEqual({ ties: PAIRS, unscored: 0 });
     expect(flips).toMatchObject({ value: 1, scored: PAIRS });
-    // In one order alone such a judge is right in half of the pairs.
-    expect(agreement).toMatchObject({ accuracy: { value: 0 }, distance: { weighted: 1 } });
+    // A tie is half right, as such a judge is in one order alone.
+    expect(agreement).toMatchObject({ accuracy: { value: 0.5 }, distance: { weighted: 1 } });
   });
 
   it('measures a bias that shows only now and then', async () => {

@@ -46,6 +46,7 @@ export const ablateCommand = defineCommand({
       print: (ablation, layout) => tools.renderAblation(ablation, flags.format, layout),
       remarks: () => [],
       records: () => [],
+      unanswered: () => 0,
       exitCode: ({ whole: { effect } }) => (effect === null ? EXIT.notDecided : EXIT.done),
     });
   },

@@ -27,6 +27,7 @@ export const actionabilityCommand = defineCommand({
       print: (records, layout) => tools.renderActionability(records, flags.format, layout),
       remarks: (records) => records.map(({ start: { name, warnings } }) => ({ name, warnings })),
       records: (records) => records,
+      unanswered: (records) => tools.actionabilityFigures(records).unscored,
       exitCode: (records) => (tools.actionabilityFigures(records).before === null ? EXIT.notDecided : EXIT.done),
     });
   },

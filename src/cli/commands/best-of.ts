@@ -53,6 +53,11 @@ export const bestOfCommand = defineCommand({
       ],
       records: (selection) => [selection],
       text: (selection) => firstBest(selection)[0]?.response ?? null,
+      unanswered: ({ candidates, judge }) =>
+        candidates.reduce(
+          (sum, { judged }) => sum + (judged === null ? 0 : tools.unansweredItems({ ...judged, judge })),
+          0,
+        ),
       exitCode: (selection) => tools.codeOfRates(firstBest(selection), flags.min),
     });
   },

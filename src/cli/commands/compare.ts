@@ -100,6 +100,8 @@ export const compareCommand = defineCommand({
       ],
       // Of many pairs the ids stand in the JSON: a line for each would bury the rest.
       records: ({ comparisons }) => (comparisons.length === 1 ? comparisons : []),
+      unanswered: ({ comparisons }) =>
+        comparisons.reduce((sum, comparison) => sum + tools.unansweredOfComparison(comparison), 0),
       exitCode: ({ comparisons }) =>
         comparisons.every(({ result }) => result.status === 'unscored') ? EXIT.notDecided : EXIT.done,
     });

@@ -89,6 +89,7 @@ export const judgeCommand = defineCommand({
         print: (judgements, layout) => tools.renderJudged(judgements, flags.format, layout),
         remarks: (judgements) => judgements,
         records: (judgements) => judgements,
+        unanswered: (judgements) => judgements.reduce((sum, judged) => sum + tools.unansweredItems(judged), 0),
         exitCode: (judgements) => tools.codeOfRates(judgements, flags.min),
       });
     if (flags.watch !== true) return judgeAll();

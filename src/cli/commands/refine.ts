@@ -43,6 +43,10 @@ export const refineCommand = defineCommand({
       ],
       records: (refinement) => [refinement],
       text: ({ rounds: done, kept }) => done[kept]?.judged.response ?? null,
+      unanswered: ({ rounds: done, kept, judge }) => {
+        const passRate = done[kept]?.judged.passRate;
+        return passRate === undefined ? 0 : tools.unansweredItems({ passRate, judge });
+      },
       exitCode: exitCodeOf,
     });
   },

@@ -47,6 +47,8 @@ export const testCommand = defineCommand({
     await session.reportUsage();
     if (output.path !== null) progress.note(`written to ${output.path}`);
     if (result.stoppedBy !== null) throw result.stoppedBy;
+    const open = tools.unansweredInSuite(result.responses);
+    if (open > 0) progress.warn(tools.unansweredText(open));
     return tools.codeOfSuite(result);
   },
 });

@@ -30,3 +30,9 @@ export function codeOfRates(judged: readonly { readonly passRate: PassRate }[], 
   if (verdicts.includes('missed')) return EXIT.belowMinimum;
   return verdicts.includes('undecided') ? EXIT.notDecided : EXIT.done;
 }
+
+/** @param count of questions that a model was asked and did not answer */
+export function unansweredText(count: number): string {
+  const were = count === 1 ? 'question was' : 'questions were';
+  return `Incomplete: ${count} ${were} not answered, and rates leave them out. Run the same again: only what is missing is asked.`;
+}

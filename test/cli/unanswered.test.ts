@@ -1,0 +1,69 @@
+/** A judge that fails for some items: every rate says so, and no minimum hides it. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { expect, it, onTestFinished } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { answering } from '../support/guide-web/start-guide-web.ts';
+import { hiddenTruthModel, textWith } from '../support/hidden-truth.ts';
+import { startModelServer } from '../support/model-server/server.ts';
+import { cli } from '../support/shell.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ITEMS = [1, 2, 3, 4, 5, 6].map((quality) => `Does the response have quality ${quality}?`);
+/** Asked alone it stays unread, asked with others it costs them their batch. */
+const UNREADABLE = 'quality 5?';
+
+async function setUp() {
+  const folder = await temporaryFolder();
+  const truth = answering(hiddenTruthModel());
+  const server = await startModelServer({
+    handler: (request) => (request.text.includes(UNREADABLE) ? 'I would rather not say.' : truth(request)),
+  });
+  onTestFinished(() => server.close());
+  await mkdir(join(folder, 'drafts'));
+  const suite = {
+    ...{ name: 'Notes', min: 0.5, checklist: ITEMS },
+    tasks: [{ id: 'note', instruction: 'Write a note' }],
+    sources: [{ id: 'drafts', files: 'drafts/{task}.md' }],
+  };
+  await Promise.all([
+    writeFile(join(folder, 'list.md'), ITEMS.map((question) => `- ${question}\n`).join('')),
+    writeFile(join(folder, 'drafts/note.md'), textWith([1, 2, 3, 4])),
+    writeFile(join(folder, 'poor.md'), textWith([1])),
+    writeFile(join(folder, 'suite.yaml'), stringify(suite)),
+  ]);
+  const model = ['--model', 'scripted', '--base-url', server.baseUrl, '--model-format', 'json_schema'];
+  const [good, poor, list] = ['drafts/note.md', 'poor.md', 'list.md'].map((name) => join(folder, name));
+  return {
+    run: (...args: readonly string[]) => cli([...args, ...model, '--store', 'memory'], { env: { HOME: folder } }),
+    ...{ good: good ?? '', poor: poor ?? '', list: list ?? '', suite: join(folder, 'suite.yaml') },
+  };
+}
+
+it('judge, compare, refine, best-of and test end with 10, minimum or not, and say how many are open', async () => {
+  const { run, good, poor, list, suite } = await setUp();
+  const by = ['--checklist', list];
+  const commands: readonly (readonly [shown: RegExp, ...args: string[]])[] = [
+    [/80 %[^\n]*1 unscored/u, 'judge', good, ...by],
+    [/80 %[^\n]*1 unscored/u, 'judge', good, ...by, '--min', '0.5'],
+    [/note\.md is better/u, 'compare', poor, good, ...by],
+    [/unscored/u, 'refine', good, ...by, '--rounds', '1'],
+    [/unscored/u, 'best-of', good, poor, ...by, '--min', '0.1'],
+    [/80 % ≥ 50 % \(1 unscored\)/u, 'test', suite],
+  ];
+  for (const [shown, ...args] of commands) {
+    const { code, stdout, stderr } = await run(...args);
+    expect([args[0], code], stderr).toEqual([args[0], EXIT.incomplete]);
+    expect(stdout).toMatch(shown);
+    expect(stderr).toMatch(/Incomplete: \d+ questions? (?:was|were) not answered/u);
+  }
+});
+
+it('what nobody was asked is another thing: without a model the code is that of the rate', async () => {
+  const { good, list } = await setUp();
+  await writeFile(list, '- It is short. `check: words <= 100`\n- Is it warm?\n');
+  const { code, stdout } = await cli(['judge', good, '--checklist', list, '--store', 'memory']);
+  expect(code).toBe(EXIT.done);
+  expect(stdout).toMatch(/1 of 1 met; 1 unscored/u);
+});
