@@ -103,17 +103,28 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         if (sharedBudget !== null && budget !== null) progress.note(`budget ${sharedBudget}: ${spentText(budget)}`);
       },
     };
+    let hasFailed = false;
     try {
       return await work(session);
     } catch (error) {
+      hasFailed = true;
       const taken = await usage().catch(() => []);
       if (!reported.usage && taken.some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
       throw error;
     } finally {
       progress.close();
-      for (const one of opened.reverse()) await one.close();
+      const failed = (await closeAll(opened.reverse())).at(0);
+      // The command's own error comes first.
+      if (failed !== undefined && !hasFailed) throw failed;
     }
   });
+}
+
+/** All of them, whichever fails. @returns the errors of those that did */
+async function closeAll(opened: readonly Closable[]): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  for (const one of opened) await one.close().catch((error: unknown) => errors.push(error));
+  return errors;
 }
 
 /** Ctrl-C and `kill` abort the signal, whose reason is what the process was sent; a second one ends the process at once. */

@@ -124,6 +124,8 @@ export interface ModelCall<Value> {
   readonly schema: z.ZodType<Value>;
   /** Problems, in words that the model can act on; none: the answer is good. */
   readonly validate?: (value: Value) => readonly string[];
+  /** False: nothing can be taken of an answer that still has problems after its repair, so it is none. Absent: something always can. */
+  readonly isUsable?: (value: Value) => boolean;
   /** The first answer with the rows of the second in place of its faulty ones. Absent: a repair gives all anew. */
   readonly mend?: (first: Value, second: Value) => Value;
   /** Tells apart repeated samples of the same call; default 0. */

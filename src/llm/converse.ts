@@ -61,13 +61,21 @@ export async function converse<Value>(
       ? await turn(repair)
       : await turn(repair, { ...call, validate: (rows) => validate?.(mended(rows)) ?? [] });
   const second = given.status === 'read' && mended !== null ? { ...given, value: mended(given.value) } : given;
-  // An answer that fits the schema is worth having even with problems left.
+  // An answer that fits the schema is worth having even with problems left, as long as anything can be taken of it.
   if (second.status === 'read')
-    return valueOf(first.status === 'read' && first.problems.length < second.problems.length ? first : second);
-  if (first.status === 'read') return valueOf(first);
+    return usable(call, first.status === 'read' && first.problems.length < second.problems.length ? first : second);
+  if (first.status === 'read') return usable(call, first);
   if (second.status === 'none')
     return noValue(second.failure, `${inWords(first.problems)} It could not be repaired: ${second.reason}.`);
   return noValue(second.failure, inWords(second.problems));
+}
+
+function usable<Value>(
+  { isUsable }: Pick<ModelCall<Value>, 'isUsable'>,
+  read: Extract<Reading<Value>, { status: 'read' }>,
+): ModelOutcome<Value> {
+  const isLost = read.problems.length > 0 && isUsable?.(read.value) === false;
+  return isLost ? noValue('rejected', inWords(read.problems)) : valueOf(read);
 }
 
 function valueOf<Value>(read: Extract<Reading<Value>, { status: 'read' }>): ModelOutcome<Value> {

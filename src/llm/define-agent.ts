@@ -103,6 +103,10 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         const problems = definition.validate?.(answer, input, ids) ?? [];
         return rejected === null ? problems : [...problems, rejected];
       },
+      isUsable: (answer) => {
+        const value = definition.read(answer, input, ids, undefined);
+        return !isEmpty(value) && (reject?.(value, input) ?? null) === null;
+      },
       ...(mend === undefined ? {} : { mend: (bad: Answer, better: Answer) => mend(bad, better, input, ids) }),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
@@ -120,6 +124,10 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
   };
 
   return { name, step, cost, schema, ask };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0;
 }
 
 /** @throws Error (a bug) where there is none */

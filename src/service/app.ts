@@ -56,10 +56,18 @@ export function createServiceApp(service: Service, mounts: readonly Mount[] = []
   return app;
 }
 
+/** A part that begins with a colon stands for any text. */
+function fits(parts: readonly string[], asked: readonly string[]): boolean {
+  return (
+    parts.length === asked.length &&
+    parts.every((part, index) => (part.startsWith(':') ? asked[index] !== '' : part === asked[index]))
+  );
+}
+
 /** Which methods an address has. */
 function methodsOf(app: ServiceApp): (path: string) => readonly string[] {
   const routes = app.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
-    .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[^/]+/gu, '[^/]+')}$`, 'u') }));
-  return (path) => [...new Set(routes.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : [])))];
+    .map(({ method, path }) => ({ method, parts: path.split('/') }));
+  return (path) => [...new Set(routes.flatMap(({ method, parts }) => (fits(parts, path.split('/')) ? [method] : [])))];
 }

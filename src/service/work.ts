@@ -12,6 +12,7 @@ import {
   SettingError,
   UnavailableError,
 } from '../domain/errors.ts';
+import type { ModelLimits } from '../domain/budget.ts';
 import type { Job, JobKind, JobResult, Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { RunEvent } from '../domain/run-context.ts';
@@ -122,8 +123,10 @@ async function outcomeOf(
   options: WorkOptions,
 ): Promise<WorkOutcome> {
   const runId = `run_${randomUUID()}`;
-  const budget = WithBudget.parse(input).budget ?? {};
+  let budget: Partial<ModelLimits> = {};
   try {
+    // Another version may have written the row.
+    budget = WithBudget.parse(input).budget ?? {};
     const onEvent = (event: RunEvent) => {
       options.onEvent(event);
       if (event.type === 'model-call' && !event.isCached)
