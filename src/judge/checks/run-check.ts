@@ -1,7 +1,7 @@
 /** Counts what a check asks for. */
 import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check.ts';
 import { printCheck } from '../../domain/print-check.ts';
-import { hasFields, isInFormat } from './count/formats.ts';
+import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
@@ -95,7 +95,7 @@ async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
     case 'format': {
       const met = await isInFormat(check.format, text);
       const name = check.format.replace(/^(?:json|csv|yaml)$/u, (known) => known.toUpperCase());
-      return { met, found: `${met === null ? 'perhaps' : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
+      return { met, found: `${met === null ? whyOpen(text) : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
     }
     case 'fields': {
       const { met, found } = hasFields(check, text);
@@ -110,6 +110,8 @@ async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
     }
   }
 }
+
+const whyOpen = (text: string): string => (text.length > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps');
 
 const SHOWN_FIELDS = 20;
 
