@@ -133,9 +133,11 @@ function wantedBounds(bounds: Bounds): Found['wanted'] {
 const atMost = (count: number): string => (count === 0 ? 'none wanted' : `at most ${count} wanted`);
 
 const SHOWN_CHARS = 40;
+/** Before white space is made one. */
+const EXCERPTED_CHARS = 1_000;
 
 function excerpt(text: string, edge: 'start' | 'end'): string {
-  const said = normal(text);
+  const said = normal(edge === 'start' ? text.slice(0, EXCERPTED_CHARS) : text.slice(-EXCERPTED_CHARS));
   if (said.length <= SHOWN_CHARS) return said;
   return edge === 'start' ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…` : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
 }
@@ -160,11 +162,14 @@ function runCase(letters: 'upper' | 'lower' | 'title', text: string): Found {
     const found = small === undefined ? 'all in title case' : `“${small}” begins small`;
     return { met: small === undefined, found, wanted: wants('title case') };
   }
-  const all = text.match(/\p{L}/gu)?.length ?? 0;
-  const wrong = text.match(letters === 'upper' ? /\p{Ll}/gu : /\p{Lu}/gu)?.length ?? 0;
+  const all = countLetters(text, /\P{L}+/gu);
+  const wrong = countLetters(text, letters === 'upper' ? /\P{Ll}+/gu : /\P{Lu}+/gu);
   return {
     met: all > 0 && wrong === 0,
     found: `${wrong} ${letters === 'upper' ? 'small' : 'capital'} letters of ${all}`,
     wanted: { met: 'none wanted', notMet: 'some wanted' },
   };
 }
+
+/** @param others runs of what is no such letter */
+const countLetters = (text: string, others: RegExp): number => COUNTERS.characters(text.replace(others, ''));
