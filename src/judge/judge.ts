@@ -8,7 +8,7 @@ import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outc
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { codeVerdict, decidedByCode } from './code-verdict.ts';
+import { codeVerdict, decidedByCode, openForJudge } from './code-verdict.ts';
 import { panelOf } from './panel.ts';
 import { passRateOf } from './pass-rate.ts';
 import { tallyPanel, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
@@ -48,11 +48,9 @@ export async function judge(
   const byCode = new Map<string, Verdict>();
   // NO also where the response gives nothing to tell by (TICK).
   const onEmpty = response.trim() === '' ? decidedByCode(false, 'The response is empty.') : null;
-  for (const item of checklist.items) {
-    const verdict = onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : null);
-    if (verdict !== null) byCode.set(item.id, verdict);
-  }
-  const open = checklist.items.filter(({ id }) => !byCode.has(id));
+  for (const item of checklist.items)
+    byCode.set(item.id, onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : CHECKS_ARE_OFF));
+  const open = checklist.items.filter(({ id }) => byCode.get(id)?.status !== 'scored');
   const asked = engine.capabilities.has('judges') && open.length > 0;
   const byJudge = asked
     ? await withinLimits(run, model, () =>
@@ -63,7 +61,7 @@ export async function judge(
 
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
-    verdict: byCode.get(id) ?? byJudge.get(id) ?? NOBODY_ASKED,
+    verdict: byJudge.get(id) ?? byCode.get(id) ?? CHECKS_ARE_OFF,
   }));
   return {
     name,
@@ -77,10 +75,7 @@ export async function judge(
   };
 }
 
-const NOBODY_ASKED: Verdict = {
-  ...unscored('No model is named, and no check stands beside this item.'),
-  votes: null,
-};
+const CHECKS_ARE_OFF = openForJudge('No model is named, and checks by code are off.');
 
 /** One of several responses that are judged by one checklist and one judge, without what stands beside all of them. */
 export async function judgeOne(

@@ -24,7 +24,7 @@ export interface RefineOptions {
 
 /**
  * Each round goes on from the last one, and the record has them all. What is kept is never worse than the start, as far
- * as the judge can tell.
+ * as the judge can tell, and fails no more checks of code than the start.
  * @param run an object of its own for each response: usage and calls are told apart by it
  * @throws InputError without a model; LimitError, CancelledError; UnavailableError where the model cannot be asked at all
  */
@@ -41,8 +41,7 @@ export async function refine(
   const attempt = async (text: string, plan: string | null): Promise<Round> => {
     const of = await judgeOne(run, ports, { name, response: text, checklist }, judging);
     judge = of.judge ?? judge;
-    const warnings = [...of.judged.warnings, ...placeholderWarnings(text)];
-    return { judged: { ...of.judged, warnings }, plan };
+    return { judged: { ...of.judged, warnings: [...of.judged.warnings, ...placeholderWarnings(text)] }, plan };
   };
 
   let last = await attempt(response, null);
@@ -75,6 +74,13 @@ function placeholderWarnings(text: string): readonly string[] {
   return placeholdersIn(text).map((placeholder) => `A placeholder is left in the text: “${placeholder}”.`);
 }
 
+/** How many checks of code the round fails: what is counted is no matter of opinion. */
+function failedChecks({ verdicts }: JudgedResponse): number {
+  return verdicts.filter(
+    ({ verdict }) => verdict.status === 'scored' && verdict.by === 'code' && verdict.answer === 'no',
+  ).length;
+}
+
 const WRITERS = {
   checklist: ['refine'],
   'self-critique': ['critique', 'rewrite'],
@@ -82,16 +88,22 @@ const WRITERS = {
 
 /**
  * The best round, not the last: quality plateaus or falls, as STICK reports. A later round is kept only where its rate by
- * weight is higher than that of all earlier ones. Items that any round has a verdict on and this one has none count as
- * not met (`cautiousRate`), and a round without any rate is never better.
+ * weight is higher than that of all earlier ones, or the same with fewer failed checks of code, and never where it fails
+ * more. Items that any round has a verdict on and this one has none count as not met (`cautiousRate`), and a round
+ * without any rate is never better.
  * @returns its place in `rounds`, 0 being the start: the kept rate is never below the start's
  */
 export function bestRound(rounds: readonly Pick<Round, 'judged'>[], weightOf?: (itemId: string) => number): number {
   const counted = countedItems(rounds.map(({ judged }) => judged));
-  const rates = rounds.map(
-    ({ judged }, index) => cautiousRate(judged, index === 0 ? new Set() : counted, weightOf) ?? NaN,
-  );
-  return rates.reduce((best, rate, index) => (rate > (rates[best] ?? rate) ? index : best), 0);
+  const worth = rounds.map(({ judged }, index) => ({
+    rate: cautiousRate(judged, index === 0 ? new Set() : counted, weightOf) ?? NaN,
+    failed: failedChecks(judged),
+  }));
+  return worth.reduce((best, { rate, failed }, index) => {
+    const most = worth[best] ?? { rate, failed };
+    const isBetter = rate > most.rate || (rate === most.rate && failed < most.failed);
+    return isBetter && failed <= most.failed ? index : best;
+  }, 0);
 }
 
 function reasonToStop({ judged: { verdicts, passRate } }: Round): Stop | null {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderedPreference, Winner } from '../../src/domain/comparison.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
+import { decidedByCode } from '../../src/judge/code-verdict.ts';
 import { bestRound } from '../../src/judge/refine.ts';
 import { selectBest } from '../../src/judge/select-best-response.ts';
 import { pairNames, withNames } from '../../src/judge/pair-names.ts';
@@ -12,8 +13,7 @@ import { tallyScores, winnerByScores } from '../../src/judge/protocols/score.ts'
 import { checklistOfQualities } from '../support/hidden-truth.ts';
 import { judgedAs } from '../support/judged-response.ts';
 
-const keptOf = (...rounds: string[]) =>
-  bestRound(rounds.map((letters) => ({ judged: judgedAs(letters), lengths: [] })));
+const keptOf = (...rounds: string[]) => bestRound(rounds.map((letters) => ({ judged: judgedAs(letters) })));
 const NAMES = { a: 'old.md', b: 'new.md', tie: 'a tie' };
 
 describe('the round that is kept', () => {
@@ -32,9 +32,22 @@ describe('the round that is kept', () => {
   });
 
   it('is that of the heaviest items, not of the most', () => {
-    const rounds = ['ynn', 'nyy'].map((letters) => ({ judged: judgedAs(letters), lengths: [] }));
+    const rounds = ['ynn', 'nyy'].map((letters) => ({ judged: judgedAs(letters) }));
     expect(bestRound(rounds, (id) => (id === 'i1' ? 90 : 10))).toBe(0);
     expect(bestRound(rounds, (id) => (id === 'i1' ? 10 : 90))).toBe(1);
+  });
+
+  it('never fails a check of code that an earlier one passes, and of equals passes it', () => {
+    const round = (letters: string, counted: 'yes' | 'no') => {
+      const judged = judgedAs(`${letters}${counted.charAt(0)}`);
+      const verdicts = judged.verdicts.map((each, index) =>
+        index === letters.length ? { ...each, verdict: decidedByCode(counted === 'yes', 'Counted.') } : each,
+      );
+      return { judged: { ...judged, verdicts } };
+    };
+    expect(bestRound([round('ynnn', 'yes'), round('yyyy', 'no'), round('yynn', 'yes')])).toBe(2);
+    expect(bestRound([round('yyn', 'no'), round('ynn', 'yes')], (id) => (id === 'i4' ? 0 : 1))).toBe(0);
+    expect(bestRound([round('yyn', 'no'), round('yyn', 'yes')], (id) => (id === 'i4' ? 0 : 1))).toBe(1);
   });
 
   it('is never below the start, whatever the verdicts', () => {

@@ -137,6 +137,15 @@ describe('judging', () => {
     expect(passRate).toMatchObject({ rate: 0, no: 1, unscored: 1 });
   });
 
+  it.each([
+    ['words >= 3', 'part', /the check decides a part alone, which is met: 3 words/u],
+    ['language German', 'all', /code cannot tell: too little text to tell its language/u],
+  ] as const)('without a model says what the check %s leaves open', async (written, decides, reason) => {
+    const items = [item(1, { check: { ...checkOf(written), decides } })];
+    const { verdicts } = await judged(null, items, {}, 'Cordiali saluti, Anna');
+    expect(verdicts[0]?.verdict).toMatchObject({ status: 'unscored', reason: expect.stringMatching(reason) as string });
+  });
+
   it('asks nobody about an empty response: nothing in it meets anything', async () => {
     const double = scriptedJudge(() => 'yes');
     const { verdicts } = await judged(double, undefined, {}, ' \n');

@@ -12,7 +12,7 @@ export function judgedAs(letters: string, name = 'note'): JudgedResponse {
     return {
       itemId,
       verdict: {
-        ...{ status: 'scored', answer, by: 'code', reason: 'Counted.', quotes: [] },
+        ...{ status: 'scored', answer, by: 'model', reason: 'Read.', quotes: [] },
         ...{ votes: null, voteShare: null, yesProbability: null },
       },
     };

@@ -1,7 +1,7 @@
 /** Counts what a check asks for. */
 import type { Bounds, Check, CheckResult, SimpleCheck } from '../../domain/check.ts';
 import { printCheck } from '../../domain/print-check.ts';
-import { hasFields, isInFormat } from './count/formats.ts';
+import { hasFields, isInFormat, MAX_YAML_CHARS } from './count/formats.ts';
 import { hasHeading, partsOf } from './count/lines.ts';
 import { countPhrase, normal, standsAt } from './count/phrases.ts';
 import { COUNTERS, countedUnits } from './count/units.ts';
@@ -95,7 +95,7 @@ async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
     case 'format': {
       const met = await isInFormat(check.format, text);
       const name = check.format.replace(/^(?:json|csv|yaml)$/u, (known) => known.toUpperCase());
-      return { met, found: `${met === null ? 'perhaps' : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
+      return { met, found: `${met === null ? whyOpen(text) : met ? 'is' : 'not'} ${name}`, wanted: wants(name) };
     }
     case 'fields': {
       const { met, found } = hasFields(check, text);
@@ -110,6 +110,8 @@ async function runSimple(check: SimpleCheck, text: string): Promise<Found> {
     }
   }
 }
+
+const whyOpen = (text: string): string => (text.length > MAX_YAML_CHARS ? 'too long to be parsed as' : 'perhaps');
 
 const SHOWN_FIELDS = 20;
 
@@ -131,9 +133,11 @@ function wantedBounds(bounds: Bounds): Found['wanted'] {
 const atMost = (count: number): string => (count === 0 ? 'none wanted' : `at most ${count} wanted`);
 
 const SHOWN_CHARS = 40;
+/** Before white space is made one. */
+const EXCERPTED_CHARS = 1_000;
 
 function excerpt(text: string, edge: 'start' | 'end'): string {
-  const said = normal(text);
+  const said = normal(edge === 'start' ? text.slice(0, EXCERPTED_CHARS) : text.slice(-EXCERPTED_CHARS));
   if (said.length <= SHOWN_CHARS) return said;
   return edge === 'start' ? `${said.slice(0, SHOWN_CHARS).trimEnd()}…` : `…${said.slice(-SHOWN_CHARS).trimStart()}`;
 }
@@ -158,11 +162,14 @@ function runCase(letters: 'upper' | 'lower' | 'title', text: string): Found {
     const found = small === undefined ? 'all in title case' : `“${small}” begins small`;
     return { met: small === undefined, found, wanted: wants('title case') };
   }
-  const all = text.match(/\p{L}/gu)?.length ?? 0;
-  const wrong = text.match(letters === 'upper' ? /\p{Ll}/gu : /\p{Lu}/gu)?.length ?? 0;
+  const all = countLetters(text, /\P{L}+/gu);
+  const wrong = countLetters(text, letters === 'upper' ? /\P{Ll}+/gu : /\P{Lu}+/gu);
   return {
     met: all > 0 && wrong === 0,
     found: `${wrong} ${letters === 'upper' ? 'small' : 'capital'} letters of ${all}`,
     wanted: { met: 'none wanted', notMet: 'some wanted' },
   };
 }
+
+/** @param others runs of what is no such letter */
+const countLetters = (text: string, others: RegExp): number => COUNTERS.characters(text.replace(others, ''));

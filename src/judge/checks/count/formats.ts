@@ -45,7 +45,7 @@ function isCodeBlock(response: string): boolean {
   return lines.length > 1 && isFence(0) && isFence(-1) && lines.slice(1, -1).every(({ kind }) => kind === 'code');
 }
 
-const MAX_YAML_CHARS = 10_000;
+export const MAX_YAML_CHARS = 10_000;
 
 /** Any line of prose is YAML, too: only a list or a map with short keys is meant. JSON is YAML by its letter only. */
 async function isYaml(response: string): Promise<boolean | null> {

@@ -34,7 +34,11 @@ const MANY_MARKS = /\p{M}{31}/u;
 
 export function normal(text: string): string {
   const composed = MANY_MARKS.test(text) ? text : text.normalize('NFC');
-  return composed.replace(/[’‘]/gu, "'").replace(/[“”]/gu, '"').replace(/\s+/gu, ' ').trim();
+  return composed
+    .replace(/[’‘]/gu, "'")
+    .replace(/[“”]/gu, '"')
+    .replace(/\s{2,}|[^\S ]/gu, ' ')
+    .trim();
 }
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
