@@ -171,9 +171,11 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
       engineOf(),
     ]);
     const calls = () => model?.callsOf(run.runId) ?? [];
-    const { search, documents, notes: sourceNotes, fingerprint: sources } = await sourcesOf(run, asked);
+    const sources = await sourcesOf(run, asked);
+    const { search, documents, notes: sourceNotes, libraryFiles } = sources;
     const groundruleVersion = packageInfo().version;
-    const ports = { engine, model, search, documents, sourceNotes, sources, store, groundruleVersion };
+    const found = { search, documents, sourceNotes, libraryFiles, sources: sources.fingerprint };
+    const ports = { engine, model, ...found, store, groundruleVersion };
     const parameters = discoveryParameters(asked.settings);
     try {
       const set = await discover(run, ports, task, parameters, modeOf(asked.settings));

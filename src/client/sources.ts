@@ -10,6 +10,7 @@ import type { RunContext } from '../domain/run-context.ts';
 import type { ConnectionOptions } from '../search/connect-engine.ts';
 import { ADDRESSES, type HowToSet, type SearchAccess } from '../search/engines/registry.ts';
 import type { LoadedEngine } from './engine.ts';
+import type { LibraryFile } from '../discover/discovery.ts';
 import { createWebAccess, type WebAccessRequest } from './web-access.ts';
 
 export interface Sources {
@@ -18,6 +19,8 @@ export interface Sources {
   readonly documents: readonly DocumentPort[];
   /** What people should know before any search. */
   readonly notes: readonly string[];
+  /** What the user's own folders hold, with what becomes of it where no query finds it. */
+  readonly libraryFiles: readonly LibraryFile[];
   /** Changes where what can be found does; of the web, which changes all the time, it names only the searches. */
   readonly fingerprint: string;
 }
@@ -31,7 +34,7 @@ export interface SourcesRequest extends WebAccessRequest {
 }
 
 /** Of modes that ask the model alone. */
-export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], fingerprint: 'none' };
+export const NO_SOURCES: Sources = { search: null, documents: [], notes: [], libraryFiles: [], fingerprint: 'none' };
 
 /** Equal for settings that lead to the same sources. */
 export function sourcesKey(settings: Settings): string {
@@ -68,6 +71,7 @@ export async function createSources(run: RunContext, request: SourcesRequest): P
       ...(search?.notice === undefined ? [] : [search.notice]),
       ...(web.warning === null ? [] : [web.warning]),
     ],
+    libraryFiles: library?.libraryFiles ?? [],
     fingerprint: [search?.name ?? 'none', ...(library === null ? [] : [library.fingerprint])].join(' '),
   };
 }
@@ -126,7 +130,7 @@ export async function searchConnection(
 
 async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {
   const isBundled = settings.library.length === 0;
-  const { search, documents, problems, fingerprint } = isBundled
+  const { search, documents, problems, urls, fingerprint } = isBundled
     ? await openBundled(run, store)
     : await openFolders(run, settings.library, store);
   return {
@@ -134,9 +138,12 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
     documents: [documents],
     // What is odd in the bundled library is no news to its users.
     notes: isBundled ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    libraryFiles: isBundled ? [] : [...problems, ...urls.map((url) => ({ url, ...NOT_FOUND }))],
     fingerprint,
   };
 }
+
+const NOT_FOUND = { decision: 'outranked', reason: 'No query found it among its best results.' } as const;
 
 async function openBundled(run: RunContext, store: StorePort) {
   const { openBundledLibrary } = await import('../search/library/prepared-library.ts');

@@ -25,10 +25,14 @@ export interface DiscoverPorts {
   readonly store: StorePort;
   /** What people should know about the sources before any search: files of a library that were left out, and why. */
   readonly sourceNotes: readonly string[];
+  /** Files of the user's own folders: those that no search gives are in the record as well. */
+  readonly libraryFiles?: readonly LibraryFile[];
   /** The fingerprint of the sources, for the run's record. */
   readonly sources?: string;
   readonly groundruleVersion: string;
 }
+
+export type LibraryFile = Pick<Source, 'url' | 'decision' | 'reason'>;
 
 export interface Discovery {
   readonly run: RunContext;

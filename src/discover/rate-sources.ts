@@ -18,7 +18,7 @@ export async function rateSources(
   const dropped = screenPages(found, parameters);
   const items = found.flatMap(({ source, page, considered }): RateItem[] => {
     if (considered || page === null || dropped.has(source.id)) return [];
-    return [{ id: source.id, url: source.finalUrl, page, queries: queriesOf(source, queries) }];
+    return [{ id: source.id, url: source.finalUrl, via: source.via, page, queries: queriesOf(source, queries) }];
   });
   const ratings = await runStep(
     discovery,

@@ -13,7 +13,7 @@ import type { KindFinder } from './guide-kind.ts';
 import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
 import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
-import type { Page } from './page.ts';
+import type { Page, Via } from './page.ts';
 import type { RunContext } from './run-context.ts';
 import type { Rating } from './source.ts';
 import type { Task } from './task.ts';
@@ -35,6 +35,7 @@ export type ProposedQuery = Readonly<Pick<Query, 'text' | 'teaches'>>;
 export interface RateItem {
   readonly id: SourceId;
   readonly url: string;
+  readonly via: Via | null;
   readonly page: Page;
   readonly queries: readonly Query[];
 }

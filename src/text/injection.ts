@@ -42,7 +42,8 @@ export function addressesModels(text: string): Span[] {
     }
     if (!MACHINE.test(sentence)) continue;
     const isVocative = VOCATIVE.test(sentence);
-    const passage = { start: span.start, end: (isVocative && all[index + 1]?.end) || span.end };
+    const last = (isVocative ? all[index + 1] : undefined) ?? span;
+    const passage = { start: span.start, end: last.end };
     const said = text.slice(passage.start, passage.end);
     if (!ADDRESSED_ORDER.test(said) || !MACHINE_WORK.test(said)) continue;
     if (isVocative || ordersTheMachine(sentence)) found.push(passage);

@@ -7,6 +7,7 @@ import { CancelledError, InputError, StepFailedError } from '../../src/domain/er
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
 import { canonicalJson } from '../../src/text/hash.ts';
+import type { LibraryFile } from '../../src/discover/discovery.ts';
 import { discover } from '../../src/discover/discover.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
 import { verifySet } from '../../src/audit/verify-set.ts';
@@ -44,6 +45,7 @@ async function discoverWith(
     readonly library?: MemoryLibrary;
     readonly run?: TestRun;
     readonly rounds?: number;
+    readonly libraryFiles?: readonly LibraryFile[];
   } = {},
 ) {
   const { search, documents } = options.library ?? memoryLibrary(pages);
@@ -59,6 +61,7 @@ async function discoverWith(
       documents: [documents],
       store,
       sourceNotes: [],
+      libraryFiles: options.libraryFiles ?? [],
       groundruleVersion: '0.0.0',
     },
     task,
@@ -190,6 +193,37 @@ describe('discover', () => {
     expect(content.advice.map(({ quote }) => quote)).toEqual(['State the purpose first.']);
     expect((await verifySet(set, store)).status).toBe('passed');
     expect(CriteriaSet.parse(set)).toEqual(set);
+  });
+
+  it('records each file of the user’s folder, and names those that were not used', async () => {
+    const notFound = { decision: 'outranked', reason: 'No query found it.' } as const;
+    const { content } = await discoverWith({
+      libraryFiles: [
+        ...[...Object.keys(pages), 'missed.txt'].map((name) => ({ url: `library:${name}`, ...notFound })),
+        { url: 'library:notes.docx', decision: 'not-text', reason: 'files of this kind are not read' },
+      ],
+      engine: {
+        ratePages: async (_run, _task, items) =>
+          new Map(
+            items.map(({ id, url }) => [
+              id,
+              done({ relevance: url === 'library:two.txt' ? 0 : 2, expertise: 4, reasons: ['About boats.'] }),
+            ]),
+          ),
+      },
+    });
+    expect(Object.fromEntries(content.sources.map(({ url, decision }) => [url, decision]))).toEqual({
+      'library:one.txt': 'kept',
+      'library:two.txt': 'not-relevant',
+      'library:three.txt': 'kept',
+      'library:missed.txt': 'outranked',
+      'library:notes.docx': 'not-text',
+    });
+    expect(content.funnel).toMatchObject({ found: 3, kept: 2 });
+    expect(content.warnings).toEqual([
+      'library:two.txt was not used (not-relevant): Relevance 0 is below 1. About boats.',
+      'library:missed.txt was not used (outranked): No query found it.',
+    ]);
   });
 
   it('records a quote that is not on its page as not grounded, and uses it for nothing', async () => {

@@ -76,6 +76,7 @@ async function chainOf(engine: Engine): Promise<Chain> {
     guides.map(async (path, index) => ({
       id: SourceId.parse(`s${index + 1}`),
       url: `library:${path}`,
+      via: 'bundled' as const,
       page: await readGuide(path),
       queries: [query],
     })),

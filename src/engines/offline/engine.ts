@@ -16,7 +16,7 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
     proposeQueries: proposeQueries(kinds),
     ratePages: ratePages(kinds),
     extractAdvice: extractAdvice(kinds),
-    mergeAdvice,
+    mergeAdvice: mergeAdvice(kinds),
     rewriteCriteria: rewriteCriteria(kinds),
     filterCriteria,
     scoreRelevance,

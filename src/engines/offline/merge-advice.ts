@@ -1,8 +1,13 @@
 /** Groups points that share most of their words, where the quotes behind them do so too. */
 import type { Point } from '../../domain/advice.ts';
 import type { MergeGroup, MergeItem, Step } from '../../domain/engine.ts';
+import type { KindFinder } from '../../domain/guide-kind.ts';
 import { done } from '../../domain/outcome.ts';
 import { contentStems, wordCount, words } from '../../text/words.ts';
+import type { Reader } from './demand-types.ts';
+import { readDemand } from './demand.ts';
+import { doubtOf } from './doubts.ts';
+import { readerFor } from './text-kind.ts';
 
 const MIN_LIKENESS = 0.5;
 const MIN_QUOTE_LIKENESS = 0.4;
@@ -13,11 +18,15 @@ interface Signed {
   readonly quotes: readonly Signature[];
 }
 
-export const mergeAdvice: Step<MergeItem, readonly MergeGroup[]> = (_run, _task, items) =>
-  Promise.resolve(new Map(items.map((item) => [item.id, done(groupsOf(item))])));
+export const mergeAdvice =
+  (kinds: KindFinder): Step<MergeItem, readonly MergeGroup[]> =>
+  async (_run, task, items) => {
+    const reader = await readerFor(task, kinds);
+    return new Map(items.map((item) => [item.id, done(groupsOf(item, reader))]));
+  };
 
 /** Groups of two or more; a point joins a group only where it says the same as each of its members. */
-function groupsOf({ points, advice }: MergeItem): MergeGroup[] {
+function groupsOf({ points, advice }: MergeItem, reader: Reader): MergeGroup[] {
   const signed = points
     .map((point): Signed => ({
       point,
@@ -36,7 +45,12 @@ function groupsOf({ points, advice }: MergeItem): MergeGroup[] {
   }
   return groups
     .filter((group) => group.length > 1)
-    .map((group) => ({ text: shortest(group), pointIds: group.map(({ point }) => point.id) }));
+    .map((group) => ({ text: shortest(group, reader), pointIds: group.map(({ point }) => point.id) }));
+}
+
+function isUsable(text: string, reader: Reader): boolean {
+  const demand = readDemand(text, reader);
+  return demand !== undefined && doubtOf(demand, reader) === null;
 }
 
 function saysTheSame(left: Signed, right: Signed): boolean {
@@ -46,9 +60,10 @@ function saysTheSame(left: Signed, right: Signed): boolean {
   );
 }
 
-/** Each quote supports the wording that asks for least. */
-function shortest(group: readonly Signed[]): string {
-  return group.map(({ point }) => point.text).reduce((best, text) => (wordCount(text) < wordCount(best) ? text : best));
+/** Each quote supports the wording that asks for least; one that can become a criterion goes before one that cannot. */
+function shortest(group: readonly Signed[], reader: Reader): string {
+  const texts = group.map(({ point }) => point.text).toSorted((a, b) => wordCount(a) - wordCount(b));
+  return texts.find((text) => isUsable(text, reader)) ?? texts[0] ?? '';
 }
 
 /** Groups do not depend on the order in which points come. */

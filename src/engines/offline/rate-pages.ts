@@ -29,20 +29,25 @@ export const ratePages =
       page: { ...item.page, text: item.page.text.slice(0, MAX_RATED_CHARS) },
     }));
     const fitsTo = (asked: TextKind) =>
-      rated.map(({ id, page, url }) => ({
-        ...{ id, page },
-        fit: kinds.ofGuide(url) ?? fitOf(page, url, asked, task.instruction),
+      rated.map(({ id, page, url, via }) => ({
+        ...{ id, page, url, via },
+        fit: (via === 'library' ? null : kinds.ofGuide(url)) ?? fitOf(page, url, asked, task.instruction),
       }));
     const byKind = fitsTo(kind);
     // What the guides at hand call it goes before the kind that the instruction was taken for.
     const fitsNone = byKind.every(({ fit }) => relevanceOf(fit, false, kind).relevance === 0);
-    const named = fitsNone ? kindAsNamed(task.instruction) : undefined;
-    const asked = named ?? kind;
-    const fits = named === undefined ? byKind : fitsTo(named);
+    const named = kindAsNamed(task.instruction);
+    const asked = (fitsNone ? named : undefined) ?? kind;
+    const fits = asked === kind ? byKind : fitsTo(asked);
     const hasOwnGuide = fits.some(({ fit }) => isOwn(fit, asked));
     return new Map(
-      fits.map(({ id, page, fit }) => {
-        const { relevance, reason } = relevanceOf(fit, hasOwnGuide, asked);
+      fits.map(({ id, page, url, via, fit }) => {
+        const inFolder = via === 'library';
+        const byFit = relevanceOf(fit, hasOwnGuide && !inFolder, asked);
+        const { relevance, reason } =
+          inFolder && byFit.relevance === 0 && named !== undefined
+            ? relevanceOf(fitOf(page, url, named, task.instruction), false, named)
+            : byFit;
         // Reading for advice is most of the work, and nobody asks it of a page on something else.
         const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
         return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
@@ -56,7 +61,10 @@ function isOwn(fit: PageFit | GuideKind, kind: TextKind): boolean {
   return fit.score >= MIN_FIT && fit.ownName && !fit.otherSort;
 }
 
-/** Pages are ranked among those at hand: where no guide names the very kind, one that names its noun has to do. */
+/**
+ * Pages are ranked among those at hand: where no guide names the very kind, one that names its noun has to do. In a
+ * folder of the user's such a guide does in any case: somebody chose it.
+ */
 function relevanceOf(
   fit: PageFit | GuideKind,
   hasOwnGuide: boolean,

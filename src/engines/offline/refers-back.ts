@@ -11,7 +11,7 @@ const PERSON = /^(?:he|she|him|her|his|hers)$/u;
  * @param isQuestion then "this project" is what the text is about
  */
 export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boolean {
-  const seen = { singular: false, plural: false };
+  const seen = { singular: false, plural: false, several: false };
   for (const [index, word] of all.entries()) {
     const said = word.lower.replace(/'.*$/u, '');
     const next = all[index + 1];
@@ -25,12 +25,13 @@ export function refersBack(all: readonly TaggedWord[], isQuestion: boolean): boo
       /^(?:ones?|others?|both|either|neither|another|each|yours)$/u.test(said) &&
       isLast &&
       index > 0 &&
-      (said === 'each' || (!seen.singular && !seen.plural))
+      (said === 'each' ? !seen.several : !seen.singular && !seen.plural)
     )
       return true;
     // "Separate what happened from what caused it": the clause is a thing.
     if (/^(?:what|whatever)$/u.test(said)) seen.singular = true;
     if (!word.is('Noun', 'Pronoun')) continue;
+    seen.several ||= word.is('Plural');
     // The parts of a text have no "their"; readers and things of the world do.
     if (word.is('Plural') || isReceiver(said)) seen.plural ||= isReceiver(said) || !isTextPart(said);
     else seen.singular = true;

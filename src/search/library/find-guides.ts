@@ -4,7 +4,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, InputError } from '../../domain/errors.ts';
 import { throwIfAborted } from '../../web/sleep.ts';
-import { GUIDE_EXTENSIONS, guideType, libraryUrl } from './guide-file.ts';
+import { GUIDE_EXTENSIONS, guideType, libraryUrl, ORIGIN_ENDING } from './guide-file.ts';
 import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';
 
 /** More than a library of guides can need; a sign that the wrong folder was named. */
@@ -81,7 +81,7 @@ class Walk {
       if (entry.isSymbolicLink())
         this.#skip(found.segments, place, 'unreachable', 'it is a symbolic link, and none is followed');
       else if (entry.isDirectory()) await this.#takeFolder(found, place);
-      else if (guideType(entry.name) === null) continue;
+      else if (guideType(entry.name) === null) this.#skipOther(found, place);
       else if (entry.isFile()) this.#takeFile(found, place);
       else this.#skip(found.segments, place, 'not-text', 'it is not a regular file');
     }
@@ -104,6 +104,12 @@ class Walk {
     if (known === undefined) return false;
     this.#skip(segments, place, 'duplicate', `it is the same as ${known}`);
     return true;
+  }
+
+  /** Somebody put it there to be read. What belongs to a guide, or to the bundled folder, is no guide of its own. */
+  #skipOther({ segments }: Entry, place: Place): void {
+    if (place.folder.via === 'bundled' || segments.at(-1)?.endsWith(ORIGIN_ENDING) === true) return;
+    this.#skip(segments, place, 'not-text', `files of this kind are not read, but ${GUIDE_EXTENSIONS} are`);
   }
 
   #skip(segments: readonly string[], { folderNumber }: Place, decision: Refusal, reason: string): void {

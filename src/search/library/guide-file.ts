@@ -61,8 +61,10 @@ export const Origin = z.strictObject({
 });
 export type Origin = z.infer<typeof Origin>;
 
+export const ORIGIN_ENDING = '.origin.json';
+
 export function originFile(guidePath: string): string {
-  return `${guidePath}.origin.json`;
+  return `${guidePath}${ORIGIN_ENDING}`;
 }
 
 /** Never waits for a pipe, nor follows a link. @returns null: it is larger @throws what the system says */

@@ -25,12 +25,15 @@ export interface Library {
   readonly fingerprint: string;
   /** What else the folders hold, and why it cannot be found. */
   readonly problems: readonly LibraryProblem[];
+  /** The guides that can be found. */
+  readonly urls: readonly string[];
 }
 
 /** @throws InputError where a folder is missing, unreadable, too large or without one readable guide */
 export async function openLibrary(run: RunContext, options: LibraryOptions): Promise<Library> {
   const { pages, documents, fingerprint, problems } = await readLibrary(run, options);
-  return { ...searchOf(await createGuideIndex(pages, run.signal)), documents, size: pages.size, fingerprint, problems };
+  const search = searchOf(await createGuideIndex(pages, run.signal));
+  return { ...search, documents, size: pages.size, fingerprint, problems, urls: [...pages.keys()] };
 }
 
 export function searchOf(index: GuideIndex): Pick<Library, 'search'> {

@@ -54,6 +54,7 @@ export async function openBundledLibrary(
     size: pages.size,
     fingerprint: prepared.fingerprint,
     problems: [],
+    urls: [...pages.keys()],
   };
 }
 

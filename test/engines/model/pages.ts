@@ -36,7 +36,7 @@ export function pageOf(blocks: readonly string[], overrides: Partial<Page> = {})
 }
 
 export function rateItem(number: number, page: Page, url = `https://site${number}.example/a?b=c`): RateItem {
-  return { id: SourceId.parse(`s${number}`), url, page, queries: [query] };
+  return { id: SourceId.parse(`s${number}`), url, via: 'web', page, queries: [query] };
 }
 
 /** A press release guide whose advice differs from that of every other number. */

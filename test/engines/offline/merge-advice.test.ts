@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_KINDS } from '../../../src/domain/guide-kind.ts';
 import { mergeAdvice } from '../../../src/engines/offline/merge-advice.ts';
 import { adviceOf, point, RUN, task, valueOf } from './support.ts';
 
@@ -8,7 +9,7 @@ async function groupsOf(left: readonly string[], right: readonly string[], quote
     points.map(({ adviceIds, text }, index) => [String(adviceIds[0]), adviceOf(index + 1, quotes?.[index] ?? text)]),
   );
   const item = { id: '1.1', points, advice };
-  return valueOf((await mergeAdvice(RUN, task('Write a report'), [item])).get('1.1'));
+  return valueOf((await mergeAdvice(NO_KINDS)(RUN, task('Write a report'), [item])).get('1.1'));
 }
 
 describe('merging', () => {
@@ -29,6 +30,12 @@ describe('merging', () => {
     ['Name the price in the first line.', 'Name the sender in the last line.'],
   ])('keeps apart %s and %s', async (one, other) => {
     expect(await groupsOf([one], [other])).toEqual([]);
+  });
+
+  it('words a group by what can become a criterion, however short the others are', async () => {
+    const usable = 'List the warning signs of the wound, and say whom to call.';
+    const layout = 'List the warning signs of the wound in bold.';
+    expect(await groupsOf([usable], [layout])).toMatchObject([{ text: usable }]);
   });
 
   it('keeps apart what the quotes do not agree on', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_KINDS, type KindFinder } from '../../../src/domain/guide-kind.ts';
 import { SourceId } from '../../../src/domain/ids.ts';
+import type { RateItem } from '../../../src/domain/engine.ts';
 import type { Page } from '../../../src/domain/page.ts';
 import { ratePages } from '../../../src/engines/offline/rate-pages.ts';
 import { pageOf, RUN, task, valueOf } from './support.ts';
@@ -26,16 +27,41 @@ const KINDS: KindFinder = {
   ofGuide: (url) => [TALK, TOAST].find(({ folder }) => url.startsWith(`library:${folder}/`)) ?? null,
 };
 
-async function ratingsOf(instruction: string, pages: readonly Page[], kinds = NO_KINDS, folder = '') {
+async function ratingsOf(
+  instruction: string,
+  pages: readonly Page[],
+  kinds = NO_KINDS,
+  folder = '',
+  via: RateItem['via'] = 'bundled',
+) {
   const items = pages.map((page, index) => ({
     id: SourceId.parse(`s${index + 1}`),
     url: `library:${folder}${index}.md`,
+    via,
     page,
     queries: [],
   }));
   const outcomes = await ratePages(kinds)(RUN, task(instruction), items);
   return items.map((item) => valueOf(outcomes.get(item.id)));
 }
+
+it('reads each guide of the user’s folder that names the kind, whatever sort of it, beside one that names it alone', async () => {
+  const general = guide('Postmortem', 'A postmortem is written after the postmortem meeting. A postmortem is short.');
+  const special = guide('How to write an incident postmortem', 'An incident is over once this is written.');
+  const ofOther = guide('How to write a toast', 'A toast is short.');
+  const relevanceOf = async (via: RateItem['via']) =>
+    (await ratingsOf('Write an incident postmortem', [general, special, ofOther], NO_KINDS, '', via)).map(
+      ({ relevance }) => relevance,
+    );
+  expect(await relevanceOf('library')).toEqual([2, 2, 0]);
+});
+
+it('reads what the user’s folder calls by the instruction’s own name, although other guides fit a known kind', async () => {
+  const known = guide('How to give a talk', 'A talk is short. A talk has one point. A talk ends. A talk is heard.');
+  const byName = guide('The after-dinner lecture', 'A lecture is short. A lecture has a point. A lecture ends.');
+  const ratings = await ratingsOf('Write a lecture, a talk for farmers', [known, byName], KINDS, '', 'library');
+  expect(ratings.map(({ relevance }) => relevance)).toEqual([2, 2]);
+});
 
 describe('relevance of a page', () => {
   const minutes = guide(

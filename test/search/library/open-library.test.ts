@@ -74,7 +74,7 @@ describe('the files of a library', () => {
     ]);
   });
 
-  it('leave out what is hidden, what packages bring, and what is no guide', async () => {
+  it('leave out what is hidden and what packages bring, and name what is no guide', async () => {
     const folder = await folderOf({
       'toast.txt': guide('toast'),
       '.hidden.txt': guide('toast'),
@@ -85,7 +85,11 @@ describe('the files of a library', () => {
     });
     const library = await open(folder);
     expect(await urlsFor(library, 'toast')).toEqual(['library:toast.txt']);
-    expect(library.problems).toEqual([]);
+    expect(library.urls).toEqual(['library:toast.txt']);
+    expect(library.problems.map(({ url, decision }) => [url, decision])).toEqual([
+      ['library:toast', 'not-text'],
+      ['library:toast.docx', 'not-text'],
+    ]);
   });
 
   it('of the same path in two folders keep URLs of their own', async () => {
@@ -220,8 +224,8 @@ describe('a folder that cannot serve', () => {
     expect(await refusal(join(folder, 'absent'))).toBe(`The library folder ${join(folder, 'absent')} does not exist.`);
     expect(await refusal(join(folder, 'file.txt', 'x'))).toContain('does not exist');
     expect(await refusal(join(folder, 'file.txt'))).toContain('is not a folder');
-    expect(await refusal(good, join(folder, 'none'))).toBe(
-      `The library folder ${join(folder, 'none')} holds no guide that can be read.`,
+    expect(await refusal(good, join(folder, 'none'))).toContain(
+      `The library folder ${join(folder, 'none')} holds no guide that can be read (library:notes.docx: `,
     );
     expect(await refusal(good, join(folder, 'bad'))).toMatch(
       /No guide in the library folder .*bad can be read: of 1, the first is library:a\.pdf \(/u,
