@@ -103,27 +103,31 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         if (sharedBudget !== null && budget !== null) progress.note(`budget ${sharedBudget}: ${spentText(budget)}`);
       },
     };
-    let hasFailed = false;
+    const close = async () => {
+      progress.close();
+      return closeAll(opened.reverse());
+    };
+    let exitCode: ExitCode;
     try {
-      return await work(session);
+      exitCode = await work(session);
     } catch (error) {
-      hasFailed = true;
       const taken = await usage().catch(() => []);
       if (!reported.usage && taken.some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
+      // Errors of closing would hide it.
+      await close();
       throw error;
-    } finally {
-      progress.close();
-      const failed = (await closeAll(opened.reverse())).at(0);
-      // The command's own error comes first.
-      if (failed !== undefined && !hasFailed) throw failed;
     }
+    const [failed] = await close();
+    if (failed !== undefined) throw failed;
+    return exitCode;
   });
 }
 
 /** All of them, whichever fails. @returns the errors of those that did */
-async function closeAll(opened: readonly Closable[]): Promise<readonly unknown[]> {
-  const errors: unknown[] = [];
-  for (const one of opened) await one.close().catch((error: unknown) => errors.push(error));
+async function closeAll(opened: readonly Closable[]): Promise<readonly Error[]> {
+  const errors: Error[] = [];
+  for (const one of opened)
+    await one.close().catch((error: unknown) => errors.push(error instanceof Error ? error : new Error(String(error))));
   return errors;
 }
 
