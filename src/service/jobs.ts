@@ -11,6 +11,7 @@ import type { LoggedEvent } from './event-log.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problems.ts';
+import { addOwner } from './record-owners.ts';
 import type { AskedWork, Obstacle, WorkOutcome } from './work.ts';
 
 /** Does the work of jobs, here or in another process. @throws where nobody can say what came of it */
@@ -89,6 +90,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     const work = workOn(id)
       .catch((error: unknown) => {
         observer.log(`job ${id}: ${stackOf(error)}`);
+        live.fail(id, error instanceof Error ? error : new Error(String(error)));
         return delivery.handBack(id);
       })
       .catch(() => undefined)
@@ -114,6 +116,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       }
       const startMs = clock.monotonicMs();
       const after = rowAfter(begun, await outcomeOf(begun), startMs);
+      if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
       await store.jobs.replace(after, ['running']);
       if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
       await (isOpen(after) ? delivery.handBack(id) : ended(id));
@@ -241,7 +244,10 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       void startWork();
       return true;
     },
-    /** Waits for its end; a job that has ended is answered as it was asked. */
+    /**
+     * Waits for its end; a job that has ended is answered as it was asked.
+     * @throws UnavailableError where the store cannot be read or written
+     */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
       const watching = await live.watched(job.id);
       if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
