@@ -63,6 +63,8 @@ export function openDatabase(
   return createSqlStore({
     location,
     nowMs,
+    // A file has no server.
+    startedMs: '0',
     ...explainedQueries(database, explain),
     compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
     close: async () => disconnect(database),
