@@ -138,6 +138,7 @@ const FILLED: ReadonlyMap<number, string> = new Map([
          select json_extract(value, '$.via') as via, count(*) as pages from json_each(content, '$.sources')
          where json_extract(value, '$.decision') = 'kept' group by via))`,
   ],
+  [13, `update jobs set priority = coalesce(json_extract(json, '$.priority'), 0)`],
 ]);
 
 /** In a write transaction: two processes may open a new store at once. @throws UnavailableError: it is newer */
