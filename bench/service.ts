@@ -129,7 +129,10 @@ async function work(): Promise<void> {
 /** Reads, judgements by code, pages and what is not there, at a pace that leaves time for all. */
 async function memory(): Promise<void> {
   const samplesMb: number[] = [];
-  const judgement = JSON.stringify({ response: 'We meet on 14 June.', checklist: [{ text: 'It has at most 50 words.', check: 'words <= 50' }] });
+  const judgement = JSON.stringify({
+    response: 'We meet on 14 June.',
+    checklist: [{ text: 'It has at most 50 words.', check: 'words <= 50' }],
+  });
   const asked = [
     [setPath],
     [`/sets/${set.id}`],

@@ -12,6 +12,7 @@ import { judgeRowsMethods, type JudgeRowsMethods } from './client/judging-rows.t
 import { measuringMethods, type MeasuringMethods } from './client/measuring.ts';
 import { madeOnce, madeOncePerKey } from './client/made-once.ts';
 import { openStore } from './store/open-store.ts';
+import type { Patience } from './store/patience.ts';
 import { configOf, configOfCall, discoveryParameters, nameOption, secretsOf } from './client/options.ts';
 import type { DiscoverOptions, DiscoverySettings, GroundruleOptions } from './client/options.ts';
 import { createRuns, type CallOptions } from './client/runs.ts';
@@ -120,6 +121,8 @@ export interface GroundruleSetup {
   readonly clock?: Clock | undefined;
   /** Stops all calls. */
   readonly signal?: AbortSignal | undefined;
+  /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
+  readonly storePatience?: Pick<Patience, 'maxAwayMs' | 'signal'> | undefined;
 }
 
 /** Opens the store; engines, libraries and everything heavy are loaded only when a call needs them. */
@@ -128,7 +131,10 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   const { settings } = config;
   keepSecret(secrets.modelKey, secrets.openaiKey, ...Object.values(secrets.search));
   keepSecretsIn(proxy?.httpProxy, proxy?.httpsProxy);
-  const store = await openStore(settings.store, setup.defaultStorePath, clock);
+  const store = await openStore(settings.store, setup.defaultStorePath, clock, {
+    ...{ signal: setup.signal, ...setup.storePatience },
+    log: (message) => onEvent({ type: 'warning', message }),
+  });
   const loadEngine = madeOnce(() => createEngine(settings, secrets, store, clock));
   /** Null until a model was first asked for. */
   let model: Awaited<ReturnType<typeof loadEngine>>['model'] = null;

@@ -25,7 +25,8 @@ import type {
 } from './client/judging-options.ts';
 import type { ConnectionSettings, DiscoverOptions, GroundruleOptions } from './client/options.ts';
 import type { RowField } from './data/benchmarks.ts';
-import { readRows as readRowsOfFile, type RowMapping } from './data/read-rows.ts';
+import { readRows as readRowsOfFile } from './data/read-rows.ts';
+import type { RowMapping } from './data/benchmarks.ts';
 import type { Row } from './data/row.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';

@@ -32,6 +32,8 @@ interface CommandDefinition<Arguments extends readonly Argument[], Given extends
   readonly flags?: Given;
   /** Those that have a flag here. */
   readonly settings?: readonly SettingName[];
+  /** Others ask it for long: they hear of a store that is away. */
+  readonly isService?: true;
   readonly run: (session: Session<ValuesOf<Given>>, ...given: ArgumentValues<Arguments>) => Promise<ExitCode>;
 }
 
@@ -42,7 +44,7 @@ export function defineCommand<
   const Arguments extends readonly Argument[] = readonly [],
   const Given extends Flags = Readonly<Record<string, Flag<never>>>,
 >(definition: CommandDefinition<Arguments, Given>): MakeCommand {
-  const { settings = [], run } = definition;
+  const { settings = [], isService = false, run } = definition;
   return (shell, finish) => {
     const command = described(definition);
     for (const [syntax, meaning] of definition.arguments ?? []) command.argument(syntax, meaning);
@@ -64,6 +66,7 @@ export function defineCommand<
         flags: Object.fromEntries(flags.map(([name, flag]) => [name, valueOf(flag)])) as ValuesOf<Given>,
         settings: Object.fromEntries(ofSettings.map(([name, option]) => [name, valueOf(option)])),
         configFile: typeof typed['config'] === 'string' ? typed['config'] : undefined,
+        isService,
       };
       const given = command.processedArgs as ArgumentValues<Arguments>;
       finish(await runInSession(call, (session) => run(session, ...given)));

@@ -40,7 +40,11 @@ export async function openQueueToAdd(
 }
 
 /** @throws InputError where the store is this process's own */
-export async function openSessionQueue(session: Session<unknown>, client: Groundrule): Promise<SessionQueue> {
+export async function openSessionQueue(
+  session: Pick<Session<unknown>, 'config' | 'progress' | 'storePatience'>,
+  client: Groundrule,
+): Promise<SessionQueue> {
+  const { storePatience: patience } = session;
   const { settings } = await session.config();
   const { store } = client;
   if (store.location === 'memory')
@@ -50,5 +54,6 @@ export async function openSessionQueue(session: Session<unknown>, client: Ground
   const [discovery, judging] = await Promise.all([client.discoverySetup(), client.judgingAgents()]);
   const asked = { ...discovery, judging, version: packageInfo().version };
   const log = (line: string) => session.progress.warn(line);
-  return { ...(await openQueue({ store, address: settings.store, setup: asked, clock: systemClock, log })), asked };
+  const request = { store, address: settings.store, setup: asked, clock: systemClock, patience, log };
+  return { ...(await openQueue(request)), asked };
 }

@@ -12,7 +12,7 @@ import { sumOf } from '../queue/steer.ts';
 import { usdOf } from '../report/costs.ts';
 import { DRAINED } from '../report/queue.ts';
 import { plural, usdText } from '../report/words.ts';
-import { createJobs, type JobRunner } from '../service/jobs.ts';
+import { createJobs } from '../service/jobs.ts';
 import { runHere } from '../service/run-here.ts';
 import { asToOperator } from '../service/work.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -35,12 +35,27 @@ const LOOK_MS = 5_000;
 export async function runWorker(session: Session<unknown>, options: WorkerOptions): Promise<ExitCode> {
   const { progress, signal } = session;
   // A signal ends what is under way only after a time: the session's own client would stop at once.
-  const client = session.closing(await openGroundrule({ ...(await session.setup()), onEvent: progress.onEvent }));
-  const queue = await openSessionQueue(session, client);
+  const giveUp = new AbortController();
+  const giveUpLater = () => setTimeout(() => giveUp.abort(), options.grace * 1_000).unref();
+  signal.addEventListener('abort', giveUpLater, { once: true });
+  const storePatience = { maxAwayMs: Number.POSITIVE_INFINITY, signal: giveUp.signal };
+  const client = session.closing(
+    await openGroundrule({ ...(await session.setup()), onEvent: progress.onEvent, storePatience }),
+  );
+  const queue = await openSessionQueue({ ...session, storePatience }, client);
+  const runner = runHere(client);
   let obstacle: Error | undefined;
   const ended: Ended = { done: 0, failed: 0, cancelled: 0 };
   const jobs = createJobs({
-    ...{ store: client.store, delivery: queue.delivery, runner: tellingAll(runHere(client)), clock: systemClock },
+    ...{ store: client.store, delivery: queue.delivery, clock: systemClock },
+    runner: {
+      // This process is its operator's own: jobs say what a service tells its log alone.
+      run: async (work, options) => asToOperator(await runner.run(work, options)),
+      close: async () => {
+        giveUp.abort();
+        await runner.close();
+      },
+    },
     concurrency: options.concurrency,
     observer: {
       event: () => undefined,
@@ -61,7 +76,8 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   const told = new Set<string>();
   let others: readonly string[] = [];
   let isHeld = false;
-  while (!signal.aborted && obstacle === undefined) {
+  /** @returns whether any job of this worker's setup waits or is under way */
+  async function look(): Promise<boolean> {
     const counts = await client.store.jobs.count({ statuses: OPEN });
     const { queued, running } = sumOf(counts.filter(({ setup }) => setup === queue.setup));
     const wasHeld = isHeld;
@@ -71,7 +87,15 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     for (const line of others) if (!told.has(line)) progress.warn(line);
     others.forEach((line) => told.add(line));
     progress.status('jobs', statusText(jobs.counts().running, queued, ended, client.usage()));
-    if (options.untilEmpty === true && queued + running === 0) break;
+    return queued + running > 0;
+  }
+  const stopping = new Promise<true>((resolve) => {
+    signal.addEventListener('abort', () => resolve(true), { once: true });
+  });
+  while (!signal.aborted && obstacle === undefined) {
+    // A store that is away keeps nobody from stopping it.
+    const isWork = await Promise.race([look(), stopping]);
+    if (options.untilEmpty === true && !isWork) break;
     await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
   if (signal.aborted) progress.note(`stops: ${plural(jobs.counts().running, 'job')} under way`);
@@ -84,11 +108,6 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   if (options.untilEmpty === true && ended.done + ended.failed === 0 && other !== undefined)
     throw new InputError(other, { advice: 'Start a worker with the settings that “precompute --queue” was given.' });
   return ended.failed > 0 && options.untilEmpty === true ? EXIT.checkFailed : EXIT.done;
-}
-
-/** This process is its operator's own: jobs say what a service tells its log alone. */
-function tellingAll(runner: JobRunner): JobRunner {
-  return { ...runner, run: async (work, options) => asToOperator(await runner.run(work, options)) };
 }
 
 /** One line for each setup whose jobs wait for others: in what it differs. @param counts of jobs that have not ended */

@@ -15,6 +15,8 @@ export interface Call<Flags> {
   /** By their flags; undefined where one is not given. */
   readonly settings: Readonly<Partial<Record<SettingName, unknown>>>;
   readonly configFile: string | undefined;
+  /** Others ask it, and hear of a store that is away. */
+  readonly isService: boolean;
 }
 
 export interface Session<Flags> extends Call<Flags> {
@@ -25,6 +27,8 @@ export interface Session<Flags> extends Call<Flags> {
   /** @throws InputError that names the setting which cannot be used */
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
+  /** With the server of a store that is away. */
+  readonly storePatience: NonNullable<GroundruleSetup['storePatience']>;
   /** What a client is opened with, here or in another process. */
   readonly setup: () => Promise<ClientSetup>;
   /**
@@ -40,6 +44,9 @@ export interface Session<Flags> extends Call<Flags> {
 }
 
 type ClientSetup = Pick<GroundruleSetup, 'config' | 'secrets' | 'proxy' | 'defaultStorePath'>;
+
+/** A command rides out a restart or an update of its store's server; what lasts longer, somebody has to look at. */
+const MAX_STORE_AWAY_MS = 600_000;
 
 interface Closable {
   close(): Promise<void>;
@@ -79,8 +86,9 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     const open = async () => {
       const [{ openGroundrule }, given] = await Promise.all([import('../groundrule.ts'), setup()]);
-      return closing(await openGroundrule({ ...given, onEvent: progress.onEvent, signal }));
+      return closing(await openGroundrule({ ...given, onEvent: progress.onEvent, signal, storePatience }));
     };
+    const storePatience = { signal, ...(call.isService ? {} : { maxAwayMs: MAX_STORE_AWAY_MS }) };
     const usage = async () => (client === undefined ? [] : (await client).usage());
     const session: Session<Flags> = {
       ...call,
@@ -89,6 +97,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       progress,
       config: () => (config ??= load()),
       client: () => (client ??= open()),
+      storePatience,
       setup,
       output: (path, flag) => openOutput(shell, path === undefined || path === '-' ? null : path, flag),
       closing,
@@ -103,28 +112,26 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         if (sharedBudget !== null && budget !== null) progress.note(`budget ${sharedBudget}: ${spentText(budget)}`);
       },
     };
-    let hasFailed = false;
-    try {
-      return await work(session);
-    } catch (error) {
-      hasFailed = true;
-      const taken = await usage().catch(() => []);
-      if (!reported.usage && taken.some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
-      throw error;
-    } finally {
-      progress.close();
-      const failed = (await closeAll(opened.reverse())).at(0);
-      // The command's own error comes first.
-      if (failed !== undefined && !hasFailed) throw failed;
-    }
+    const failures: unknown[] = [];
+    const attempt = async <Result>(step: () => Promise<Result>): Promise<Result | undefined> => {
+      try {
+        return await step();
+      } catch (error) {
+        failures.push(error);
+        return undefined;
+      }
+    };
+    const code = await attempt(() => work(session));
+    if (failures.length > 0 && !reported.usage)
+      await attempt(async () => {
+        if ((await usage()).some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
+      });
+    progress.close();
+    for (const one of opened.reverse()) await attempt(() => one.close());
+    // The command's own error comes first; what followed from it is left out.
+    if (code === undefined || failures.length > 0) throw failures[0];
+    return code;
   });
-}
-
-/** All of them, whichever fails. @returns the errors of those that did */
-async function closeAll(opened: readonly Closable[]): Promise<readonly unknown[]> {
-  const errors: unknown[] = [];
-  for (const one of opened) await one.close().catch((error: unknown) => errors.push(error));
-  return errors;
 }
 
 /** Ctrl-C and `kill` abort the signal, whose reason is what the process was sent; a second one ends the process at once. */

@@ -123,3 +123,11 @@ export const BENCHMARKS = {
 
 export type BenchmarkName = keyof typeof BENCHMARKS;
 export const BENCHMARK_NAMES = Object.keys(BENCHMARKS) as [BenchmarkName, ...BenchmarkName[]];
+
+/** How the rows of a file are read. */
+export interface RowMapping {
+  /** Default: `plain`. */
+  readonly benchmark?: BenchmarkName | undefined;
+  /** In place of the shape's own: what is mapped has to be there. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}

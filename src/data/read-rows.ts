@@ -1,19 +1,12 @@
 /** Rows of tasks in whatever form and shape they come: what people ask for, responses, labels. */
 import { dirname, join } from 'node:path';
 import { InputError } from '../domain/errors.ts';
-import { BENCHMARKS, ROW_FIELDS, type BenchmarkName, type RowField, type RowShape } from './benchmarks.ts';
+import { BENCHMARKS, ROW_FIELDS, type RowField, type RowMapping, type RowShape } from './benchmarks.ts';
 import { readTable, readTableLeniently } from './read-table.ts';
 import type { Reader } from './read-text.ts';
 import { strictly, type BadRow, type Row } from './row.ts';
 import { rowsOfTable, type RowReading } from './rows-of-table.ts';
 import { valuesAt } from './values-at.ts';
-
-export interface RowMapping {
-  /** Default: `plain`. */
-  readonly benchmark?: BenchmarkName | undefined;
-  /** In place of the shape's own: what is mapped has to be there. */
-  readonly fields?: Readonly<Record<string, string>> | undefined;
-}
 
 /**
  * @param reference a file, or `-` for stdin

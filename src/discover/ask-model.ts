@@ -24,7 +24,7 @@ export async function askModel(discovery: Discovery): Promise<AskedOfModel> {
   const { mode, ports, parameters, task } = discovery;
   const nothing = { queries: [], stated: [], points: [] };
   if (mode === 'web' && !ports.engine.capabilities.has('drafts'))
-    return { ...nothing, stated: statedInWords(task.instruction) };
+    return parameters.stated === 'none' ? nothing : { ...nothing, stated: statedInWords(task.instruction) };
   requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
   if (mode === 'model-answers') return { ...nothing, ...(await answersOfModel(discovery)) };
   if (mode === 'model') return { ...nothing, points: await drafted(discovery, { kind: 'checklist' }) };

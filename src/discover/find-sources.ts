@@ -1,7 +1,7 @@
 /** Steps "search" and "pages": which documents are given or found, and what text each of them holds. */
 import type { DiscoveryParameters, Query } from '../domain/criteria-set.ts';
 import { refusedDomain } from '../domain/domains.ts';
-import { GroundruleError, StepFailedError, UnavailableError } from '../domain/errors.ts';
+import { concernsOneItem, StepFailedError, UnavailableError } from '../domain/errors.ts';
 import { SourceId } from '../domain/ids.ts';
 import type { SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
@@ -206,7 +206,7 @@ async function searchOne(run: RunContext, search: SearchPort, query: Query, limi
     const hits = await search.search(withWarningsTo(said, run), query.text, limit);
     return { query, hits, said, error: null };
   } catch (error) {
-    if (!(error instanceof GroundruleError)) throw error;
+    if (!concernsOneItem(error)) throw error;
     return { query, hits: [], said, error };
   }
 }

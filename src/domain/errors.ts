@@ -20,6 +20,16 @@ export class SettingError extends InputError {}
 /** Something outside (a service, a disk, a file's rights) does not work now: mend it or try again later. */
 export class UnavailableError extends GroundruleError {}
 
+/** The store does not work now. No step makes an outcome of it: whatever it stops is neither done nor failed. */
+export class StoreError extends UnavailableError {}
+
+/** The store refuses what is set for it: its user, its database. Passes through every step, as a StoreError does. */
+export class StoreSettingError extends SettingError {}
+
+export function isStoreError(error: unknown): error is StoreError | StoreSettingError {
+  return error instanceof StoreError || error instanceof StoreSettingError;
+}
+
 /** A step failed for all its inputs: the run cannot go on. */
 export class StepFailedError extends GroundruleError {}
 
@@ -41,6 +51,11 @@ export class LimitError extends GroundruleError {
     super(message, options);
     this.budget = options.budget ?? null;
   }
+}
+
+/** Whether one item may be left out for this reason: a bug, a stop and the store concern all items. */
+export function concernsOneItem(error: unknown): error is GroundruleError {
+  return error instanceof GroundruleError && !(error instanceof CancelledError) && !isStoreError(error);
 }
 
 /** What the system or a driver calls an error (`ENOENT`), without the path that its message may name; null where it has no name for it. */

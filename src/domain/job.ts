@@ -87,6 +87,9 @@ export interface JobCount extends Pick<Job, 'setup' | 'status'> {
   readonly count: number;
 }
 
+/** What its turn depends on. */
+export type Turn = Pick<Job, 'id' | 'owner' | 'priority'>;
+
 export interface JobRecords {
   /**
    * None where the id or the idempotency key of the first is taken. Others that are taken may be left out alone. False in
@@ -97,6 +100,10 @@ export interface JobRecords {
   withKey(owner: string, idempotencyKey: string): Promise<Job | null>;
   /** Newest first. */
   list(filter: JobFilter, limit: number): Promise<readonly Job[]>;
+  /** Of those that have not ended: the highest priority first, then those that were added first. @param after an id: what comes behind it */
+  turns(setup: string | null, limit: number, after?: string): Promise<readonly Turn[]>;
+  /** Of those that are there, in no order. */
+  statuses(ids: readonly string[]): Promise<ReadonlyMap<string, JobStatus>>;
   /** What it leaves out need not be looked at. */
   count(filter?: Pick<JobFilter, 'setup' | 'statuses'>): Promise<readonly JobCount[]>;
   /** Where it has one of these statuses; says whether it had. */

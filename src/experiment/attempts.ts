@@ -1,6 +1,6 @@
-/** Work on many rows: what fails is missing with its reason, and a limit ends all without losing what is done. */
+/** Work on many rows: what fails is missing with its reason, and a limit or the store ends all without losing what is done. */
 import pLimit from 'p-limit';
-import { CancelledError, GroundruleError, LimitError } from '../domain/errors.ts';
+import { CancelledError, GroundruleError, isStoreError, LimitError } from '../domain/errors.ts';
 
 export interface Missing {
   /** The system or protocol, and what of it. */
@@ -43,7 +43,7 @@ export function attempts(concurrency: number, onProgress: (text: string) => void
           else return [await work(item)];
         } catch (error) {
           if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
-          if (error instanceof LimitError) stoppedBy ??= error;
+          if (error instanceof LimitError || isStoreError(error)) stoppedBy ??= error;
           miss(what, [error.message, error.advice ?? ''].join(' ').trim());
         } finally {
           ended += 1;

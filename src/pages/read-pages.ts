@@ -1,6 +1,6 @@
 /** Reads documents through the ports: fetch, take the stored extraction or extract and store, one outcome per URL. */
 import pLimit from 'p-limit';
-import { GroundruleError } from '../domain/errors.ts';
+import { concernsOneItem } from '../domain/errors.ts';
 import type { Document, ExtractionId, Page, Via } from '../domain/page.ts';
 import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -72,7 +72,7 @@ async function readPage(
   if (port === undefined) return failed('unreachable', 'no configured source of documents serves this kind of URL');
   const fetched = await port.get(run, url).catch((error: unknown) => {
     throwIfAborted(run.signal);
-    if (error instanceof GroundruleError) return failed('unreachable', error.message);
+    if (concernsOneItem(error)) return failed('unreachable', error.message);
     throw error;
   });
   return fetched.status === 'failed' ? fetched : readDocument(run, fetched.document, store, isAnew);

@@ -2,11 +2,11 @@
  * Whose turn a job is. What a job is, and how it stands, its row in the store says: a delivery may come twice or be lost,
  * and is made good by the rows.
  */
-import type { Job } from '../domain/job.ts';
+import type { Turn } from '../domain/job.ts';
 
 export interface JobDelivery {
   /** Of queued rows of the store; those that are known stay as they are. */
-  send(jobs: readonly Job[]): Promise<void>;
+  send(jobs: readonly Turn[]): Promise<void>;
   /** Ids of at most `count` jobs: for this process until it calls `remove` or `handBack`. */
   take(count: number): Promise<readonly string[]>;
   /** The job has ended, or is not to be begun: nobody gets it. */

@@ -1,11 +1,7 @@
 /** A job by the work that it does: the same however often it is asked for. */
 import { LimitError, StepFailedError, UnavailableError } from '../domain/errors.ts';
-import { isOpen, type Job, type JobRecords } from '../domain/job.ts';
-import type { RunContext } from '../domain/run-context.ts';
+import type { Job } from '../domain/job.ts';
 import { sha256Hex } from '../text/hash.ts';
-import { sleep } from '../web/sleep.ts';
-
-const POLL_MS = 1_000;
 
 /** @param key of all that its result depends on beside the setup */
 export function newJob(
@@ -26,16 +22,6 @@ export function jobIdOf(setup: string, key: string): string {
 /** @param key of all that it asks for */
 export function batchIdOf(key: string): string {
   return `batch_${uuidOf(key)}`;
-}
-
-/** Waits for it. @throws UnavailableError where it was removed */
-export async function endOf(run: RunContext, jobs: JobRecords, id: string): Promise<Job> {
-  for (;;) {
-    const job = await jobs.get(id);
-    if (job === null) throw new UnavailableError(`The job ${id} was removed from the store.`);
-    if (!isOpen(job)) return job;
-    await sleep(POLL_MS, run.signal);
-  }
 }
 
 /** Why a job that ended has no result. */

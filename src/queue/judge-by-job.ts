@@ -1,5 +1,4 @@
 /** Judges responses by jobs that workers do. */
-import pLimit from 'p-limit';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { isOpen, type Job } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
@@ -9,7 +8,8 @@ import type { JudgedOnce, JudgeOne } from '../judge-rows/judge-rows.ts';
 import { callRecordsOf } from '../run/call-records.ts';
 import { unansweredOf } from '../run/no-answer.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
-import { endOf, failureOf, newJob } from './job-of-work.ts';
+import { createAwaitJob } from './await-jobs.ts';
+import { failureOf, newJob } from './job-of-work.ts';
 import type { OpenedQueue } from './open-queue.ts';
 
 export interface JudgeByJobPorts {
@@ -26,14 +26,12 @@ export interface JudgeByJobOptions extends Pick<Job, 'owner' | 'priority'> {
   readonly judging: Omit<JudgeOptions, 'panel'>;
 }
 
-const AWAITED_AT_ONCE = 100;
-
 /** One job for each response, checklist and way of judging: what was judged by one before is not judged again. */
 export function judgeByJob(
   { store, queue, clock }: JudgeByJobPorts,
   { owner, priority, batch, retryFailed, judging }: JudgeByJobOptions,
 ): JudgeOne {
-  const awaited = pLimit(AWAITED_AT_ONCE);
+  const awaitJob = createAwaitJob(store.jobs);
   let line = 0;
 
   async function resultOf({ result }: Job): Promise<JudgedOnce | null> {
@@ -63,7 +61,7 @@ export function judgeByJob(
     // What somebody else adds at the same time is there then.
     if (known === null) await store.jobs.add([made]);
     await queue.delivery.send([made]);
-    const ended = await awaited(() => endOf(run, store.jobs, made.id));
+    const ended = await awaitJob(made.id, run.signal);
     const judged = await resultOf(ended);
     if (judged === null) throw failureOf(ended);
     return judged;

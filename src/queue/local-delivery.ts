@@ -1,17 +1,17 @@
 /** Delivery in this process, by the rows of the store alone. Other processes on the same store see the same rows. */
-import { OPEN, type Job, type JobRecords } from '../domain/job.ts';
+import type { JobRecords, Turn } from '../domain/job.ts';
 import type { JobDelivery } from './delivery.ts';
 
-type Turn = Pick<Job, 'id' | 'owner' | 'priority'>;
-
-const MAX_FOUND = 10_000;
-const ENOUGH = 500;
+/** How many it looks for, where it knows of fewer than are enough. */
+const KNOWN = { most: 10_000, enough: 500 };
 
 /** @param setup which jobs are delivered: those that are to be done with it */
-export function createLocalDelivery(records: JobRecords, setup: string | null): JobDelivery {
+export function createLocalDelivery(records: JobRecords, setup: string | null, known = KNOWN): JobDelivery {
   const waiting = new Map<string, Turn>();
   const taken = new Map<string, Turn>();
-  const add = ({ id, owner, priority }: Job): void => {
+  /** Behind it are more than were looked at; undefined: all are known. */
+  let lastFound: Turn | undefined;
+  const add = ({ id, owner, priority }: Turn): void => {
     if (!taken.has(id) && !waiting.has(id)) waiting.set(id, { id, owner, priority });
   };
 
@@ -27,7 +27,9 @@ export function createLocalDelivery(records: JobRecords, setup: string | null): 
   }
 
   return {
-    send: async (jobs) => jobs.forEach(add),
+    // Where more wait than are known, others come before these.
+    send: async (jobs) =>
+      jobs.filter(({ priority }) => lastFound === undefined || priority > lastFound.priority).forEach(add),
     take: async (count) => {
       const ids: string[] = [];
       while (ids.length < count) {
@@ -47,9 +49,10 @@ export function createLocalDelivery(records: JobRecords, setup: string | null): 
     handBack: async (id) => void taken.delete(id),
     mend: async () => {
       // To look through thousands of rows every time would take longer than the work.
-      if (waiting.size >= ENOUGH) return;
-      const open = await records.list({ statuses: OPEN, setup }, MAX_FOUND);
-      for (const job of [...open].reverse()) add(job);
+      if (waiting.size >= known.enough) return;
+      const found = await records.turns(setup, known.most);
+      lastFound = found.length < known.most ? undefined : found.at(-1);
+      found.forEach(add);
     },
     waiting: () => waiting.size,
     close: async () => undefined,

@@ -2,7 +2,8 @@
 import type { Clock } from '../domain/run-context.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { isPostgresAddress } from '../store/open-store.ts';
-import { CONNECTION_OPTIONS, retrying } from '../store/postgres/connection.ts';
+import type { Patience } from '../store/patience.ts';
+import { CONNECTION_OPTIONS, patienceFor } from '../store/postgres/connection.ts';
 import type { JobDelivery } from './delivery.ts';
 import { createLocalDelivery } from './local-delivery.ts';
 import { keepSetup, type WorkSetup } from './setup.ts';
@@ -19,14 +20,13 @@ export interface QueueRequest {
   readonly address: string | null;
   readonly setup: WorkSetup;
   readonly clock: Clock;
+  readonly patience?: Patience | undefined;
   /** Told of what went wrong and will be tried again. */
   readonly log: (line: string) => void;
 }
 
 /** Besides those of the store; one for what is asked, one for what is mended. */
 const MAX_CONNECTIONS = 2;
-/** How long what is asked waits for a server that is away. */
-const MAX_AWAY_MS = 30_000;
 /** Of pg-boss's tables. */
 const SCHEMA = 'groundrule_queue';
 
@@ -42,7 +42,7 @@ export async function openQueue({ setup: asked, ...request }: QueueRequest): Pro
 async function openPgBoss(
   address: string,
   setup: string,
-  { store, clock, log }: Pick<QueueRequest, 'store' | 'clock' | 'log'>,
+  { store, clock, patience = {}, log }: Omit<QueueRequest, 'address' | 'setup'>,
 ): Promise<JobDelivery> {
   const [{ default: PgBoss }, { default: pg }, { createPgBossDelivery }] = await Promise.all([
     import('pg-boss'),
@@ -51,19 +51,20 @@ async function openPgBoss(
   ]);
   const pool = new pg.Pool({ ...CONNECTION_OPTIONS, connectionString: address, max: MAX_CONNECTIONS });
   pool.on('error', () => undefined);
-  const executeSql = (text: string, values: unknown[]) =>
-    retrying(store.location, MAX_AWAY_MS, () => pool.query<Record<string, unknown>>(text, values));
+  const { ask, end } = patienceFor(store.location, patience);
+  const executeSql = (text: string, values: unknown[]) => ask(() => pool.query<Record<string, unknown>>(text, values));
+  const close = () => {
+    end();
+    return pool.end();
+  };
   const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
   boss.on('error', (error) => log(`queue: ${error.message}`));
   try {
     await boss.start();
-    return await createPgBossDelivery({
-      ...{ boss, schema: SCHEMA, records: store.jobs, setup, clock },
-      close: () => pool.end(),
-    });
+    return await createPgBossDelivery({ boss, schema: SCHEMA, records: store.jobs, setup, clock, close });
   } catch (error) {
     await boss.stop({ graceful: false });
-    await pool.end();
+    await close();
     throw error;
   }
 }

@@ -4,10 +4,10 @@
  */
 import type PgBoss from 'pg-boss';
 import { z } from 'zod';
-import { isOpen, OPEN, type Job, type JobRecords } from '../domain/job.ts';
+import { isOpen, OPEN, type JobRecords, type Turn } from '../domain/job.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { JobDelivery } from './delivery.ts';
-import { PAGE_JOBS, pagesOfJobs } from './pages-of-jobs.ts';
+import { PAGE_JOBS } from './pages-of-jobs.ts';
 
 export interface PgBossDeliverySetup {
   /** Started. */
@@ -56,11 +56,20 @@ export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<
   const letGo = () => records.release(turn).catch(() => undefined);
   const deliveryOf = (id: string) => id.slice(PREFIX.length);
 
-  async function send(jobs: readonly Job[]): Promise<void> {
+  async function send(jobs: readonly Turn[]): Promise<void> {
     for (let first = 0; first < jobs.length; first += PAGE_JOBS)
       await boss.insert(
         jobs.slice(first, first + PAGE_JOBS).map(({ id, priority }) => ({ id: deliveryOf(id), name: queue, priority })),
       );
+  }
+
+  /** Oldest first, page by page: a queue may hold more than fits into memory. */
+  async function sendAll(): Promise<void> {
+    let page = await records.turns(setup, PAGE_JOBS);
+    while (page.length > 0) {
+      await send(page);
+      page = await records.turns(setup, PAGE_JOBS, page.at(-1)?.id);
+    }
   }
 
   async function handBack(id: string): Promise<void> {
@@ -109,8 +118,7 @@ export async function createPgBossDelivery(given: PgBossDeliverySetup): Promise<
       await mendTaken();
       const counts = await records.count({ setup, statuses: OPEN });
       const open = counts.reduce((sum, { count }) => sum + count, 0);
-      if (open > (await boss.getQueueSize(queue, { before: 'completed' })))
-        for await (const page of pagesOfJobs(records, { statuses: OPEN, setup })) await send(page);
+      if (open > (await boss.getQueueSize(queue, { before: 'completed' }))) await sendAll();
     },
     waiting: () => waiting,
     close: async () => {

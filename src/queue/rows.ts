@@ -10,7 +10,8 @@ import { askedRow, type Instruction } from '../precompute/discover-row.ts';
 import { keptSet } from '../precompute/discovery-key.ts';
 import { precompute, type PrecomputeOptions, type DiscoveredRows } from '../precompute/precompute.ts';
 import type { RowOutput } from '../precompute/precomputed-row.ts';
-import { batchIdOf, endOf, failureOf, jobIdOf, newJob } from './job-of-work.ts';
+import { createAwaitJob } from './await-jobs.ts';
+import { batchIdOf, failureOf, jobIdOf, newJob } from './job-of-work.ts';
 import type { OpenedQueue } from './open-queue.ts';
 
 export interface QueuedRowsPorts {
@@ -97,8 +98,9 @@ export function awaitRows(
   instructions: readonly Instruction[],
   options: Omit<PrecomputeOptions, 'rowsAtOnce'>,
 ): Promise<DiscoveredRows> {
+  const awaitJob = createAwaitJob(store.jobs);
   const discover = async (rowRun: RunContext, task: Task) => {
-    const job = await endOf(rowRun, store.jobs, jobIdOf(queue.setup, keyOf(task)));
+    const job = await awaitJob(jobIdOf(queue.setup, keyOf(task)), rowRun.signal);
     const set = job.result?.of === 'set' ? await store.getSet(job.result.id) : null;
     if (set === null) throw failureOf(job);
     return set;

@@ -1,6 +1,6 @@
 /** Makes the search that a user names: engines of the web, the library, or several of them fused. */
 import { z } from 'zod';
-import { CancelledError, GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
+import { concernsOneItem, type GroundruleError, InputError, UnavailableError } from '../domain/errors.ts';
 import type { KeptRecords, SearchHit, SearchPort } from '../domain/ports.ts';
 import { type RunContext, withWarningsTo } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
@@ -121,7 +121,7 @@ async function ask(port: SearchPort, run: RunContext, query: string, limit: numb
   try {
     return { hits: await port.search(run, query, limit), failure: null };
   } catch (error) {
-    if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
+    if (!concernsOneItem(error)) throw error;
     return { hits: [], failure: { name: port.name, error } };
   }
 }

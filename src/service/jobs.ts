@@ -1,6 +1,7 @@
 /** Works on jobs: whose turn one is, its delivery says; how it stands, its row in the store, which outlives the process. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { budgetOfKey, type ApiKey } from '../domain/api-key.ts';
+import { isStoreError } from '../domain/errors.ts';
 import type { Clock, RunEvent } from '../domain/run-context.ts';
 import { isOpen, OPEN, type Job, type JobKind, type Problem } from '../domain/job.ts';
 import type { ModelUsage } from '../domain/model.ts';
@@ -39,7 +40,7 @@ export interface JobsSetup {
   /** How many are worked on at once. */
   readonly concurrency: number;
   /** Told of what all jobs will meet: those of batches are handed back then. Absent: they fail of it. */
-  readonly onObstacle?: ((kind: Exclude<Obstacle, 'down'>, problem: Problem) => void) | undefined;
+  readonly onObstacle?: ((kind: Exclude<Obstacle, 'store' | 'down'>, problem: Problem) => void) | undefined;
 }
 
 /** One that ended its worker so often would end it for ever. */
@@ -59,6 +60,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   const pauses = createPauses(clock);
   let polling: NodeJS.Timeout | undefined;
   let taking: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
   let isClosing = false;
   /** What is under way is stopped: nothing further may begin, which would not hear of it. */
   let isStopped = false;
@@ -114,11 +116,24 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       }
       const startMs = clock.monotonicMs();
       const after = rowAfter(begun, await outcomeOf(begun), startMs);
-      await store.jobs.replace(after, ['running']);
+      await keep(after);
       if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
       await (isOpen(after) ? delivery.handBack(id) : ended(id));
     } finally {
       await store.jobs.release(id);
+    }
+  }
+
+  /** What came of a job outlasts an outage of the store. */
+  async function keep(after: Job): Promise<void> {
+    for (;;) {
+      try {
+        await store.jobs.replace(after, ['running']);
+        return;
+      } catch (error) {
+        if (!isStoreError(error) || isStopped) throw error;
+        await delay(POLL_MS);
+      }
     }
   }
 
@@ -173,6 +188,9 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     /** @param last what it is where others were answered: then it may be this job's own affair */
     const afterSilence = (last: Job, reason: string): Job => {
       if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : last;
+      return afterOutage(reason);
+    };
+    const afterOutage = (reason: string): Job => {
       const pauseMs = pauses.unanswered(startMs);
       if (pauseMs !== null) observer.log(`${reason} The next job begins in ${pauseMs / 1_000} s.`);
       return notCounted;
@@ -187,6 +205,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     }
     if (outcome.logged !== null) observer.log(`job ${begun.id}: ${outcome.logged}`);
     const failed: Job = { ...ended, status: 'failed', problem: outcome.problem };
+    if (outcome.obstacle === 'store') return afterOutage(outcome.problem.detail);
     if (!isPatient || outcome.obstacle === null) return failed;
     if (outcome.obstacle === 'down') return afterSilence(failed, outcome.problem.detail);
     if (onObstacle === undefined) return failed;
@@ -209,17 +228,20 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   async function close(graceMs: number): Promise<void> {
     isClosing = true;
     clearTimeout(polling);
-    await taking;
-    await Promise.race([Promise.all(underWay), delay(graceMs, undefined, { ref: false })]);
+    const done = (async () => {
+      await taking;
+      await Promise.all(underWay);
+    })();
+    await Promise.race([done, delay(graceMs, undefined, { ref: false })]);
     isStopped = true;
     await runner.close();
-    await Promise.all(underWay);
+    await Promise.all([done, looking]);
     await delivery.close();
   }
 
   const pollAgain = (): void => {
     polling = setTimeout(() => {
-      void poll()
+      looking = poll()
         .catch((error: unknown) => observer.log(`jobs: ${String(error)}`))
         .finally(() => {
           if (!isClosing) pollAgain();

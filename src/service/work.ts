@@ -7,6 +7,7 @@ import type { CriteriaSet } from '../domain/criteria-set.ts';
 import {
   CancelledError,
   InputError,
+  isStoreError,
   LimitError,
   NoAnswerError,
   SettingError,
@@ -78,8 +79,8 @@ const WORK: Readonly<Record<JobKind, Work>> = {
   },
 };
 
-/** Not the job's own affair: a server or a disk that does not work now, a setting that is refused, a limit on all work. */
-export type Obstacle = 'down' | 'setting' | 'limit';
+/** Not the job's own affair: the store, a server or a disk that does not work now, a setting that is refused, a limit on all work. */
+export type Obstacle = 'store' | 'down' | 'setting' | 'limit';
 
 export interface AskedWork extends Pick<Job, 'id' | 'kind' | 'input'> {
   /** Names of those that its model calls are counted in: its owner's, its batch's. */
@@ -148,6 +149,7 @@ async function outcomeOf(
 
 /** @param isOwn whether a limit may be the job's, by the name of its budget */
 function obstacleOf(error: unknown, isOwn: (budget: string | null) => boolean): Obstacle | null {
+  if (isStoreError(error)) return 'store';
   if (error instanceof SettingError) return 'setting';
   if (error instanceof LimitError) return isOwn(error.budget) ? null : 'limit';
   return error instanceof NoAnswerError || error instanceof UnavailableError ? 'down' : null;

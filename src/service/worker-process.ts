@@ -19,6 +19,9 @@ export type FromWorker =
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: WorkOutcome };
 
 const running = new Map<number, AbortController>();
+const giveUp = new AbortController();
+/** What this process paid for is kept, unless the store stays away. */
+const MAX_CLOSING_MS = 10_000;
 let client: Groundrule | undefined;
 let endTracing: (() => Promise<void>) | undefined;
 const tell = (message: FromWorker): void => {
@@ -34,6 +37,7 @@ process.on('message', (message: ToWorker) => {
 // Whoever is told to stop is the process that started this one; what it paid for is still kept.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => {
+  setTimeout(() => giveUp.abort(), MAX_CLOSING_MS).unref();
   void Promise.resolve(client?.close({ awaitsAnswers: true }))
     .then(endTracing)
     .finally(() => process.exit());
@@ -41,7 +45,10 @@ process.on('disconnect', () => {
 
 async function open(setup: WorkerSetup): Promise<void> {
   try {
-    client = await openGroundrule(setup);
+    client = await openGroundrule({
+      ...setup,
+      storePatience: { maxAwayMs: Number.POSITIVE_INFINITY, signal: giveUp.signal },
+    });
     // The process that started this one has said what could not be sent.
     endTracing = await startTracing(() => undefined);
     tell({ type: 'opened' });

@@ -2,8 +2,13 @@
 import { InputError } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
+import type { Patience } from './patience.ts';
 import { redactingStore } from './redacting-store.ts';
 import { loadSqliteDriver, type LoadSqliteDriver } from './sqlite/driver.ts';
+
+export interface OpenStoreOptions extends Patience {
+  readonly load?: LoadSqliteDriver;
+}
 
 /**
  * @param location a path, an address of PostgreSQL, `memory`, or null for the default path
@@ -13,11 +18,11 @@ export async function openStore(
   location: string | null,
   defaultPath: string,
   clock: Clock,
-  load: LoadSqliteDriver = loadSqliteDriver,
+  { load = loadSqliteDriver, ...patience }: OpenStoreOptions = {},
 ): Promise<StorePort> {
   if (location !== null && isPostgresAddress(location)) {
     const { openPostgresStore } = await import('./postgres/open.ts');
-    return redactingStore(await openPostgresStore(location));
+    return redactingStore(await openPostgresStore(location, patience));
   }
   if (location?.includes('://') === true)
     throw new InputError('--store: unknown kind of store.', {

@@ -4,7 +4,14 @@ import type { Environment } from '../config/environment.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { incompleteText } from '../domain/criteria-set.ts';
-import { CancelledError, GroundruleError, InputError, LimitError, UnavailableError } from '../domain/errors.ts';
+import {
+  CancelledError,
+  GroundruleError,
+  InputError,
+  isStoreError,
+  LimitError,
+  UnavailableError,
+} from '../domain/errors.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import type { RecordIds } from '../domain/stored-record.ts';
@@ -53,7 +60,7 @@ export interface SuiteResult {
   readonly sources: readonly string[];
   readonly responses: readonly SuiteResponse[];
   /** The limit that ended the work before all was done. */
-  readonly stoppedBy: LimitError | null;
+  readonly stoppedBy: GroundruleError | null;
 }
 
 export interface SuiteTools {
@@ -73,14 +80,14 @@ export interface SuiteTools {
 export async function runSuite(suite: LoadedSuite, tools: SuiteTools): Promise<SuiteResult> {
   refuseUntrusted(suite);
   const { client, judging, env, signal } = tools;
-  let stoppedBy: LimitError | null = null;
+  let stoppedBy: GroundruleError | null = null;
   const attempt = async <Value>(work: () => Promise<Value>): Promise<Outcome<Value>> => {
     if (stoppedBy !== null) return unscored(`Not done: ${stoppedBy.message}`);
     try {
       return done(await work());
     } catch (error) {
       if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
-      if (error instanceof LimitError) stoppedBy ??= error;
+      if (error instanceof LimitError || isStoreError(error)) stoppedBy ??= error;
       return unscored([error.message, error.advice ?? ''].join(' ').trim());
     }
   };

@@ -46,6 +46,8 @@ async function discoverWith(
     readonly run?: TestRun;
     readonly rounds?: number;
     readonly libraryFiles?: readonly LibraryFile[];
+    readonly instruction?: string;
+    readonly stated?: DiscoveryParameters['stated'];
   } = {},
 ) {
   const { search, documents } = options.library ?? memoryLibrary(pages);
@@ -64,8 +66,12 @@ async function discoverWith(
       libraryFiles: options.libraryFiles ?? [],
       groundruleVersion: '0.0.0',
     },
-    task,
-    { ...parameters, rounds: options.rounds ?? 1 },
+    { ...task, instruction: options.instruction ?? task.instruction },
+    {
+      ...parameters,
+      rounds: options.rounds ?? 1,
+      ...(options.stated === undefined ? {} : { stated: options.stated }),
+    },
   );
   return { set, content: set.content, store, run };
 }
@@ -193,6 +199,18 @@ describe('discover', () => {
     expect(content.advice.map(({ quote }) => quote)).toEqual(['State the purpose first.']);
     expect((await verifySet(set, store)).status).toBe('passed');
     expect(CriteriaSet.parse(set)).toEqual(set);
+  });
+
+  it('lists what the instruction states plainly without a model, unless nothing stated is wanted', async () => {
+    const instruction = 'Write a note, under 150 words';
+    const statedBy = async (stated?: DiscoveryParameters['stated']) =>
+      (await discoverWith({ instruction, ...(stated === undefined ? {} : { stated }) })).content.criteria
+        .filter(({ explicit }) => explicit)
+        .map(({ text, origin }) => ({ text, origin }));
+    expect(await statedBy()).toEqual([
+      { text: 'The response should be as the instruction says: “under 150 words”.', origin: 'instruction' },
+    ]);
+    expect(await statedBy('none')).toEqual([]);
   });
 
   it('records each file of the user’s folder, and names those that were not used', async () => {

@@ -77,6 +77,27 @@ deliveryContract('in this process', async () => {
   return { store, delivery: createLocalDelivery(store.jobs, 'own'), setup: 'own' };
 });
 
+it('gives the oldest first, and what is urgent before, however many wait in the store', async () => {
+  const { jobs } = createMemoryStore();
+  const added = Array.from({ length: 30 }, (_, number) => job(`j${number}`));
+  await jobs.add(added);
+  const delivery = createLocalDelivery(jobs, null, { most: 10, enough: 3 });
+  await delivery.mend();
+  const [last, urgent] = [job('last'), job('urgent', { priority: 1 })];
+  for (const late of [last, urgent]) await jobs.add([late]);
+  await delivery.send([last, urgent]);
+  const order: string[] = [];
+  for (let ids = await delivery.take(2); ids.length > 0; ids = await delivery.take(2)) {
+    order.push(...ids);
+    for (const id of ids) {
+      await jobs.replace({ ...job(id), status: 'done' }, ['queued']);
+      await delivery.remove(id);
+    }
+    await delivery.mend();
+  }
+  expect(order).toEqual(['urgent', ...added.map(({ id }) => id), 'last']);
+});
+
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   async function openOnce(address: string): Promise<Opened & { close: () => Promise<void> }> {
     const store = await openStore(address, '', systemClock);

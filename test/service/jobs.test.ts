@@ -1,6 +1,7 @@
 /** What becomes of a job by what came of its work: ended, queued again, or handed back. */
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
+import { StoreError } from '../../src/domain/errors.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { setDrained } from '../../src/queue/drained.ts';
@@ -27,7 +28,7 @@ interface Work {
 
 /** @param outcomes of one run after the other; the last one for all that follow */
 async function working(outcomes: readonly WorkOutcome[], setup: Partial<JobsSetup> = {}): Promise<Work> {
-  const store = createMemoryStore();
+  const { store = createMemoryStore() } = setup;
   let begun = 0;
   const runner: JobRunner = {
     run: async () => {
@@ -69,6 +70,29 @@ it('hands a job of a batch back in an outage and counts no attempt; a single one
   const single = await working([failed('down'), DONE]);
   await single.jobs.add([job('j', { batch: null })]);
   expect(await untilStatus(single, 'failed')).toMatchObject({ attempts: 1, problem: { detail: 'It is away.' } });
+});
+
+it('holds any job that the store stopped, and counts no attempt', async () => {
+  for (const batch of [null, { id: 'b', line: 0 }]) {
+    const held = await working([failed('store'), DONE]);
+    await held.jobs.add([job('j', { batch })]);
+    expect(await untilStatus(held, 'done')).toMatchObject({ attempts: 1, problem: null });
+  }
+});
+
+it('keeps what came of a job until the store is back', async () => {
+  const store = createMemoryStore();
+  const replace = store.jobs.replace.bind(store.jobs);
+  let refusals = 0;
+  store.jobs.replace = (row, from) => {
+    if (row.status !== 'done' || refusals === 2) return replace(row, from);
+    refusals += 1;
+    return Promise.reject(new StoreError('It is away.'));
+  };
+  const work = await working([DONE], { store });
+  await store.jobs.add([job('j')]);
+  await expect.poll(async () => (await store.jobs.get('j'))?.status, { timeout: 20_000 }).toBe('done');
+  expect([refusals, work.begun(), (await store.jobs.get('j'))?.attempts]).toEqual([2, 1, 1]);
 });
 
 it('does a set again that lacks answers, and a job whose process ended, five times at most', async () => {

@@ -70,10 +70,20 @@ export function storeContract(name: string, open: () => Promise<StorePort>): voi
         new Set(['1 queued of null', '1 queued of b']),
       );
       expect(await store.jobs.count({ setup: 'another' })).toEqual([]);
+      await store.jobs.add([job('6', { priority: 2 }), job('7', { priority: -1 }), job('8', { setup: 's' })]);
+      const turns = async (limit: number, after?: string) =>
+        (await store.jobs.turns(null, limit, after)).map(({ id }) => id);
+      expect([await turns(3), await turns(9, '2'), await turns(9, '7')]).toEqual([['6', '2', '5'], ['5', '7'], []]);
+      expect(await store.jobs.statuses(['1', '6', 'none'])).toEqual(
+        new Map([
+          ['1', 'done'],
+          ['6', 'queued'],
+        ]),
+      );
       expect(await store.jobs.get('1')).toEqual(done);
-      expect(await ids({ statuses: ['queued', 'running'] }, 1)).toEqual(['5']);
+      expect(await ids({ statuses: ['queued', 'running'] }, 1)).toEqual(['8']);
       await store.jobs.removeEndedBefore('2026-01-03');
-      expect(await ids({}, 10)).toEqual(['5', '2']);
+      expect(await ids({}, 10)).toEqual(['8', '7', '6', '5', '2']);
     });
 
     it('keeps API keys as they were last put', async () => {

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { budgetOfKey } from '../../src/domain/api-key.ts';
-import { GroundruleError, InputError, SettingError, UnavailableError } from '../../src/domain/errors.ts';
+import {
+  CancelledError,
+  GroundruleError,
+  InputError,
+  SettingError,
+  StoreError,
+  UnavailableError,
+} from '../../src/domain/errors.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { withTypes } from '../../src/store/postgres/dialect.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
@@ -207,24 +214,63 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     await store.close();
   });
 
-  it('waits half a minute for a server that is away, then says so; when it is back, all goes on', async () => {
+  it('takes no lease for lost that nobody could renew, as the server was away', { timeout: 60_000 }, async () => {
     const database = await server.makeDatabase();
-    const [store, other] = [await openPostgresStore(database), await openPostgresStore(database)];
+    const [holder, other, later] = await Promise.all(
+      [{}, {}, { startedMs: '0' }].map((options) => openPostgresStore(database, options)),
+    );
+    expect(await holder?.jobs.claim('j')).toBe(true);
+    await server.stop('immediate');
+    await server.start();
+    await server.query(database, 'update leases set expires_at = expires_at - 60000');
+    expect(await other?.jobs.claim('j'), 'just started').toBe(false);
+    expect(await later?.jobs.claim('j'), 'up for long').toBe(true);
+    for (const store of [holder, other, later]) await store?.close();
+  });
+
+  it('waits for a server that is away, says so, and goes on when it is back', { timeout: 120_000 }, async () => {
+    const database = await server.makeDatabase();
+    const lines: string[] = [];
+    const patience = { maxAwayMs: Number.POSITIVE_INFINITY, log: (line: string) => lines.push(line) };
+    const store = await openPostgresStore(database, patience);
     await begin(store);
     await server.stop('fast');
+    const spent = spend(store, 0.5);
+    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(1);
+    expect(lines[0]).toMatch(/^The store postgres:\/\/127.*cannot be reached.*Waits for it\.$/u);
+    await server.start();
+    expect(await spent).toBe(true);
+    expect(await spentUsd(store)).toBe(0.5);
+    expect(lines[1]).toBe('The store answers again.');
+    await store.close();
+    const late = await store.kept.get('fetch', 'a').catch((error: unknown) => error);
+    expect(late, 'asked after its end').toBeInstanceOf(StoreError);
+  });
+
+  it('is stopped while it waits, and waits no longer than it is told to', { timeout: 120_000 }, async () => {
+    const database = await server.makeDatabase();
+    const stop = new AbortController();
+    const open = (maxAwayMs: number) => openPostgresStore(database, { maxAwayMs, signal: stop.signal });
+    const [store, other, patient] = await Promise.all([open(2_000), open(2_000), open(Number.POSITIVE_INFINITY)]);
+    await begin(store);
+    await server.stop('fast');
+    const stopped = patient.kept.get('fetch', 'a').catch((error: unknown) => error);
     const lost = await Promise.all(
       [store.kept.get('fetch', 'a'), spend(store, 1)].map((work) => work.catch((error: unknown) => error)),
     );
     for (const error of lost) {
-      expect(error).toBeInstanceOf(UnavailableError);
+      expect(error).toBeInstanceOf(StoreError);
       expect((error as Error).message).toMatch(/^The store postgres:\/\/127.*cannot be reached/u);
     }
+    stop.abort();
+    expect(await stopped).toBeInstanceOf(CancelledError);
+    await patient.close();
     await other.close();
     await server.start();
     await spend(store, 0.5);
     expect(await spentUsd(store)).toBe(0.5);
     await store.close();
-  }, 120_000);
+  });
 
   it('shows its password nowhere', { timeout: 120_000 }, async () => {
     await server.query(address, 'grant create on database store_1 to guarded');

@@ -82,25 +82,28 @@ export function processesContract(
       },
     );
 
-    it('leave all that was reported as stored when one is killed, and a claim for half a minute', async () => {
+    it('leave all that was reported as stored when one is killed, and no claim to others of its machine', async () => {
       const { address, open, query } = await make();
       const writer = await startWriter(address, 'victim', 1_000_000);
       writer.process.stdin.write('go\n');
       await expect.poll(() => writer.stored.length, POLL).toBeGreaterThan(50);
+      const store = await open();
+      expect(await store.jobs.claim('victim'), 'it lives').toBe(false);
       writer.process.kill('SIGKILL');
       await writer.ended;
       expect(writer.errors.join('')).toBe('');
 
-      const store = await open();
       for (const seed of writer.stored) {
         expect(await store.getSet(sampleSet(seed).id), seed).not.toBeNull();
         expect(await store.getPage(samplePage(seed).extraction), seed).not.toBeNull();
       }
       await store.putSet(sampleSet('after'));
       expect(await store.getSet(sampleSet('after').id)).toEqual(sampleSet('after'));
-      expect(await store.jobs.claim('victim')).toBe(false);
-      await query('update leases set expires_at = expires_at - 30000');
-      expect(await store.jobs.claim('victim')).toBe(true);
+      await query("insert into leases select kind, 'far', 'elsewhere ' || holder, expires_at from leases");
+      expect(await store.jobs.claim('far'), 'nobody here can tell').toBe(false);
+      await expect.poll(() => store.jobs.claim('victim'), POLL).toBe(true);
+      await query("update leases set expires_at = expires_at - 30000 where key = 'far'");
+      expect(await store.jobs.claim('far')).toBe(true);
       await store.close();
     }, 60_000);
   });

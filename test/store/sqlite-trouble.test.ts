@@ -200,7 +200,9 @@ describe('a driver that does not load', () => {
   };
 
   it.each(['new/store.sqlite', 'memory', null])('is an error whatever store is asked for: %s', async (location) => {
-    await expect(openStore(location, 'unused', clock, missing)).rejects.toThrow(/cannot be loaded: no binary/u);
+    await expect(openStore(location, 'unused', clock, { load: missing })).rejects.toThrow(
+      /cannot be loaded: no binary/u,
+    );
   });
 });
 

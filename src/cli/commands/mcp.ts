@@ -12,6 +12,7 @@ export const mcpCommand = defineCommand({
     'groundrule mcp --model gpt-4.1-mini --max-usd 2',
     'claude mcp add groundrule -- npx groundrule mcp --model gpt-4.1-mini',
   ],
+  isService: true,
   run: async (session) => {
     const [{ createLocalDesk }, { serveMcpOverStdio }, client] = await Promise.all([
       import('../../mcp/local-desk.ts'),

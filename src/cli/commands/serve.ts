@@ -26,6 +26,7 @@ export const serveCommand = defineCommand({
     'groundrule serve --port 8080 --model gpt-4.1-mini --max-usd 20',
     'groundrule serve --host 0.0.0.0 --public-host criteria.example.org',
   ],
+  isService: true,
   run: async (session) => {
     const { runService } = await import('../run-service.ts');
     const { flags, progress } = session;
@@ -47,6 +48,7 @@ export const viewCommand = defineCommand({
   },
   settings: settingsIn('store', 'ask', 'look', 'model', 'limits'),
   examples: ['groundrule view', 'groundrule view cs_1a2b3c', 'groundrule view --no-open --port 8378'],
+  isService: true,
   run: async (session, reference) => {
     const [{ runService }, { openBrowser }, { findSet }] = await Promise.all([
       import('../run-service.ts'),

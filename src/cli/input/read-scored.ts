@@ -1,5 +1,6 @@
 /** Responses that people scored from 1 to 5, from rows of tasks. */
-import { readRows, type RowMapping } from '../../data/read-rows.ts';
+import { readRows } from '../../data/read-rows.ts';
+import type { RowMapping } from '../../data/benchmarks.ts';
 import type { Reader } from '../../data/read-text.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { ScoredResponse } from '../../judge/ablate.ts';

@@ -1,6 +1,6 @@
 /** How the flags say that rows are read. */
 import type { BenchmarkName } from '../../data/benchmarks.ts';
-import type { RowMapping } from '../../data/read-rows.ts';
+import type { RowMapping } from '../../data/benchmarks.ts';
 
 export function rowMapping({
   benchmark,

@@ -1,8 +1,8 @@
 /** Connections to PostgreSQL that outlive restarts of the server: what is lost is asked again. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection, Statement } from '../sql/connection.ts';
+import { createPatience, type Patience } from '../patience.ts';
 import { refuseNewerSchema } from '../sql/migrations.ts';
 import { explainPostgresError, isPassing } from './explain.ts';
 import { toPostgres } from './dialect.ts';
@@ -18,15 +18,11 @@ export const CONNECTION_OPTIONS = {
   query_timeout: 300_000,
   idle_in_transaction_session_timeout: 60_000,
 };
-/** How long what is asked waits for a server that is away. */
-const MAX_AWAY_MS = 30_000;
-const FIRST_WAIT_MS = 50;
-const MAX_WAIT_MS = 2_000;
-
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** @param location of the server and its database, without user and password */
-export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowMs'> {
+export function connect(pool: pg.Pool, location: string, patience: Patience): Omit<Connection, 'nowMs' | 'startedMs'> {
+  const { ask, end } = patienceFor(location, patience);
   // The next query says what is wrong with a connection that breaks while nobody uses it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -34,7 +30,7 @@ export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowM
   const ended: string[] = [];
 
   function patiently<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-    return retrying(location, MAX_AWAY_MS, () => withClient(pool, work));
+    return ask(() => withClient(pool, work));
   }
 
   return {
@@ -61,28 +57,15 @@ export function connect(pool: pg.Pool, location: string): Omit<Connection, 'nowM
     // The server itself uses the room again.
     compact: async () => undefined,
     close: async () => {
+      end();
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** Asks again, at growing intervals, as long as what is wrong may pass. @throws what explains why it did not */
-export async function retrying<Result>(
-  location: string,
-  boundMs: number,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  const startMs = performance.now();
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isPassing(error) || performance.now() - startMs + waitMs > boundMs)
-        throw explainPostgresError(error, location);
-    }
-    // Many processes lose a server at the same moment: they come back one after another.
-    await sleep(waitMs * (0.5 + Math.random()));
-  }
+/** For a server that restarts, or cannot be reached for a time. */
+export function patienceFor(location: string, patience: Patience) {
+  return createPatience({ isPassing, explain: (error) => explainPostgresError(error, location) }, patience);
 }
 
 export async function withClient<Result>(pool: pg.Pool, work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -5,6 +5,8 @@ export const SCHEMA = 'groundrule';
 
 export const NOW_MS = 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)';
 
+export const STARTED_MS = 'cast(extract(epoch from pg_postmaster_start_time()) * 1000 as bigint)';
+
 /** With `$1`, `$2`, … for `?`. */
 export function toPostgres(sql: string): string {
   let parameters = 0;

@@ -80,6 +80,11 @@ const EXPLANATIONS: readonly Explanation[] = [
     advice: 'Put a copy of the database back, or name another one with --store.',
   },
   {
+    codes: ['Cannot use a pool'],
+    what: 'was closed before this was asked of it.',
+    advice: 'Run again: what was stored is kept.',
+  },
+  {
     codes: ['XX001', 'XX002', '58030'],
     what: 'is damaged, or its disk reports an error.',
     advice: 'Look at the server’s log.',

@@ -3,10 +3,11 @@ import type pg from 'pg';
 import { InputError, messageOf, SettingError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { OpenOptions } from '../sql/connection.ts';
+import type { Patience } from '../patience.ts';
 import { MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
-import { connect, CONNECTION_OPTIONS, MAX_CONNECTIONS, retrying, withClient, type Client } from './connection.ts';
-import { NOW_MS, SCHEMA, withTypes } from './dialect.ts';
+import { connect, CONNECTION_OPTIONS, MAX_CONNECTIONS, patienceFor, withClient, type Client } from './connection.ts';
+import { NOW_MS, SCHEMA, STARTED_MS, withTypes } from './dialect.ts';
 
 /** So long a server may take to come up; what is wrong with its address shows after as long. */
 const MAX_OPENING_MS = 5_000;
@@ -17,12 +18,15 @@ const NUMBERS = [20, 1700];
 
 /**
  * Any number of processes of any number of machines may have it open and write. What is lost with a connection is asked
- * again for half a minute; a write counts once.
+ * again as long as patience lasts; a write counts once.
  * @param address `postgres://user:password@host:port/database`, with what else the driver takes (`?sslmode=verify-full`)
  * @throws InputError where it is no address, or grants nothing; UnavailableError where the server does not answer, or a
  * newer program changed the schema
  */
-export async function openPostgresStore(address: string, options: OpenOptions = {}): Promise<StorePort> {
+export async function openPostgresStore(
+  address: string,
+  { nowMs = NOW_MS, startedMs = STARTED_MS, ...patience }: OpenOptions & Patience = {},
+): Promise<StorePort> {
   if (!URL.canParse(address))
     throw new InputError('The address of the PostgreSQL store cannot be read.', {
       advice:
@@ -42,14 +46,15 @@ export async function openPostgresStore(address: string, options: OpenOptions = 
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => client.query(`set search_path to ${SCHEMA}`),
   });
-  const connection = connect(pool, location);
+  const connection = connect(pool, location, patience);
   try {
-    await retrying(location, MAX_OPENING_MS, () => withClient(pool, (client) => prepare(client, location)));
+    const { ask } = patienceFor(location, { signal: patience.signal, maxAwayMs: MAX_OPENING_MS });
+    await ask(() => withClient(pool, (client) => prepare(client, location)));
   } catch (error) {
     await connection.close();
     throw error;
   }
-  return createSqlStore({ ...connection, nowMs: NOW_MS, ...options });
+  return createSqlStore({ ...connection, nowMs, startedMs });
 }
 
 /** @throws InputError where a parameter of the address cannot be used */

@@ -1,5 +1,5 @@
 /** What a database or its disk reports, in words that say what to do. */
-import { SettingError, UnavailableError } from '../../domain/errors.ts';
+import { StoreError, StoreSettingError } from '../../domain/errors.ts';
 
 export interface Explanation {
   readonly codes: readonly string[];
@@ -11,6 +11,6 @@ export interface Explanation {
 }
 
 export function explained({ what, advice, isSetting }: Explanation, location: string, detail: string, cause?: unknown) {
-  const type = isSetting === true ? SettingError : UnavailableError;
+  const type = isSetting === true ? StoreSettingError : StoreError;
   return new type(`The store ${location} ${what} (${detail})`, { advice, cause });
 }

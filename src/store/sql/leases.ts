@@ -1,16 +1,31 @@
 /** Leases: one process at a time makes what belongs under a key, and others know that it is still working. */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Connection, Statement } from './connection.ts';
+import { hasEnded, MACHINE, processName } from './process-name.ts';
+import { readingRows } from './rows.ts';
 
-/** A holder that was killed, or whose machine sleeps, loses its claims after this. */
+/** A holder that was killed, or whose machine sleeps, loses its claims after this; on this machine, at once. */
 export const LEASE_MS = 30_000;
 const RENEWAL_MS = LEASE_MS / 3;
 
-export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs'>) {
-  const holder = randomUUID();
+/** Between two looks at which processes of this machine have ended. */
+const LOOK_MS = 1_000;
+const HolderRow = z.object({ holder: z.string() });
+
+/** SQL: nothing was heard of the holder for long, although the store could be written to. */
+export function isExpired({ nowMs, startedMs }: Pick<Connection, 'nowMs' | 'startedMs'>): string {
+  return `leases.expires_at <= ${nowMs} and ${startedMs} <= ${nowMs} - ${LEASE_MS}`;
+}
+
+export function createLeases(connection: Connection) {
+  const { write, nowMs } = connection;
+  const rowsAs = readingRows(connection);
+  const holder = `${processName()} ${randomUUID()}`;
   const held = new Map<string, readonly [kind: string, key: string]>();
   let renewing: NodeJS.Timeout | undefined;
   let isUnderWay = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
 
   async function renew(): Promise<void> {
     if (held.size === 0 || isUnderWay) return;
@@ -35,6 +50,28 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
     renewing ??= setInterval(() => void renew(), RENEWAL_MS).unref();
   }
 
+  async function take(kind: string, key: string): Promise<boolean> {
+    const [changed] = await write([
+      `insert into leases (kind, key, holder, expires_at) values (?, ?, ?, ${nowMs} + ?)
+       on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
+       where leases.holder = excluded.holder or (${isExpired(connection)})`,
+      ...[kind, key, holder, LEASE_MS],
+    ]);
+    return changed === 1;
+  }
+
+  /** Ends the leases of processes of this machine that were killed. @returns whether there were any */
+  async function endThoseOfEnded(): Promise<boolean> {
+    if (performance.now() - lookedMs < LOOK_MS) return false;
+    lookedMs = performance.now();
+    const sql = 'select distinct holder from leases where substr(holder, 1, ?) = ?';
+    const holders = await rowsAs(HolderRow, 'the leases', sql, MACHINE.length, MACHINE);
+    const ended = holders.filter((row) => hasEnded(row.holder));
+    if (ended.length > 0)
+      await write(...ended.map((row): Statement => ['delete from leases where holder = ?', row.holder]));
+    return ended.length > 0;
+  }
+
   return {
     /** Where a statement of the caller's made the row. */
     holder,
@@ -45,13 +82,8 @@ export function createLeases({ write, nowMs }: Pick<Connection, 'write' | 'nowMs
       return ['delete from leases where kind = ? and key = ? and holder = ?', kind, key, holder];
     },
     claim: async (kind: string, key: string): Promise<boolean> => {
-      const [changed] = await write([
-        `insert into leases (kind, key, holder, expires_at) values (?, ?, ?, ${nowMs} + ?)
-         on conflict (kind, key) do update set holder = excluded.holder, expires_at = excluded.expires_at
-         where leases.holder = excluded.holder or leases.expires_at <= ${nowMs}`,
-        ...[kind, key, holder, LEASE_MS],
-      ]);
-      if (changed !== 1) return false;
+      const isOurs = (await take(kind, key)) || ((await endThoseOfEnded()) && (await take(kind, key)));
+      if (!isOurs) return false;
       keepRenewed(kind, key);
       return true;
     },

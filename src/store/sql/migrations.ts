@@ -100,6 +100,7 @@ export const MIGRATIONS: readonly string[] = [
    create index jobs_by_standing on jobs (status, setup, batch)`,
   // A call under way is a lease; `under_way` and `changed_at` are no longer read.
   `alter table budgets add column last_call text not null default ''`,
+  `alter table jobs add column priority integer not null default 0`,
 ];
 
 /** @throws UnavailableError where a newer program made the schema */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { RoomRecords } from '../../domain/room.ts';
 import type { Connection, Statement } from './connection.ts';
+import { isExpired } from './leases.ts';
 import { readingRows } from './rows.ts';
 
 interface Part {
@@ -64,7 +65,7 @@ export function createRoomRecords(connection: Connection): RoomRecords {
       await write(
         ...parts.map(({ table, where }): Statement => [`delete from ${table} where ${where}`, olderThanMs]),
         // Of holders that were killed.
-        [`delete from leases where expires_at <= ${nowMs}`],
+        [`delete from leases where ${isExpired(connection)}`],
       );
       if (found.length > 0) await compact();
       return found;

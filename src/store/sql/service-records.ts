@@ -1,7 +1,7 @@
 /** What the service keeps: jobs and API keys. */
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
-import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
+import { Job, JobStatus, OPEN, type JobFilter, type JobRecords } from '../../domain/job.ts';
 import type { Connection, Statement } from './connection.ts';
 import type { createLeases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
@@ -10,7 +10,13 @@ const JobRow = z.object({ json: Json.pipe(Job) });
 const CountRow = z
   .object({ setup: z.string(), batch: z.string(), status: JobStatus, count: z.coerce.number() })
   .transform(({ setup, batch, ...row }) => ({ ...row, setup: setup || null, batch: batch || null }));
+const TurnRow = Job.pick({ id: true, owner: true }).extend({ priority: z.int() });
+const StatusRow = Job.pick({ id: true, status: true });
+/** A statement has a limited number of parameters. */
+const IDS_AT_ONCE = 500;
 const KeyRow = z.object({ json: Json.pipe(ApiKey) });
+
+const TURN = '(-priority, sequence)';
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -40,11 +46,11 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
       const changed = await write(
         // Of a batch only the first has an idempotency key: where it is not taken, the others are not either.
         ...added.map((job): Statement => [
-          `insert into jobs (id, owner, batch, idempotency_key, setup, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?, ?
+          `insert into jobs (id, owner, batch, idempotency_key, setup, priority, status, ended_at, json) select ?, ?, ?, ?, ?, ?, ?, ?, ?
            where ? = 1 or exists (select 1 from jobs where id = ?)
            on conflict do nothing`,
-          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.setup ?? '', job.status, ''],
-          ...[JSON.stringify(job), job === first ? 1 : 0, first?.id ?? ''],
+          ...[job.id, job.owner, job.batch?.id ?? '', job.idempotencyKey ?? job.id, job.setup ?? '', job.priority],
+          ...[job.status, '', JSON.stringify(job), job === first ? 1 : 0, first?.id ?? ''],
         ]),
       );
       return changed.every((count) => count === 1);
@@ -54,6 +60,27 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
     list: async (filter, limit) => {
       const [where, ...parameters] = whereOf(filter);
       return jobs(`${where} order by sequence desc limit ?`, ...parameters, limit);
+    },
+    turns: (setup, limit, after) => {
+      const [where, ...parameters] = whereOf({ setup, statuses: OPEN });
+      const isBehind = after === undefined ? 'true' : `${TURN} > (select ${TURN.slice(1, -1)} from jobs where id = ?)`;
+      return rowsAs(
+        TurnRow,
+        'the turns of jobs',
+        `select id, owner, priority from jobs where ${where} and ${isBehind} order by -priority, sequence limit ?`,
+        ...parameters,
+        ...(after === undefined ? [] : [after]),
+        limit,
+      );
+    },
+    statuses: async (ids) => {
+      const found = new Map<string, JobStatus>();
+      for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
+        const some = ids.slice(first, first + IDS_AT_ONCE);
+        const sql = `select id, status from jobs where id in (${marks(some)})`;
+        for (const { id, status } of await rowsAs(StatusRow, 'how jobs stand', sql, ...some)) found.set(id, status);
+      }
+      return found;
     },
     count: async (filter = {}) => {
       const [where, ...parameters] = whereOf(filter);

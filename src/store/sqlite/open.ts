@@ -63,6 +63,8 @@ export function openDatabase(
   return createSqlStore({
     location,
     nowMs,
+    // A file has no server.
+    startedMs: '0',
     ...explainedQueries(database, explain),
     compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),
     close: async () => disconnect(database),
@@ -136,6 +138,7 @@ const FILLED: ReadonlyMap<number, string> = new Map([
          select json_extract(value, '$.via') as via, count(*) as pages from json_each(content, '$.sources')
          where json_extract(value, '$.decision') = 'kept' group by via))`,
   ],
+  [13, `update jobs set priority = coalesce(json_extract(json, '$.priority'), 0)`],
 ]);
 
 /** In a write transaction: two processes may open a new store at once. @throws UnavailableError: it is newer */
