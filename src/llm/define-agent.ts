@@ -50,8 +50,8 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly webSearch?: (input: Input) => ModelCall<Answer>['webSearch'];
   /** What the answer may cite, each by a short id; absent: nothing. */
   readonly cites?: (input: Input) => readonly Item[];
-  /** True where an answer that cites nothing it was given is of use all the same. */
-  readonly isUsefulUncited?: boolean;
+  /** True where an answer is of use though it cites nothing it was given: one that names exceptions, or quotes beside its ids. */
+  readonly mayCiteNothing?: boolean;
   /** One for each variable of the prompt; untrusted text stands in fences. */
   readonly variables: (input: Input, ids: ShortIds<Item>) => ModelCall<Answer>['variables'];
   /** Problems in words that the model can act on. */
@@ -109,8 +109,8 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
       isUsable: (answer) => {
         const found = shortIds(cited);
         const value = definition.read(answer, input, found, undefined);
-        const isOfOther = found.hasNoneKnown() && definition.isUsefulUncited !== true;
-        return !isEmpty(value) && !isOfOther && (reject?.(value, input) ?? null) === null;
+        const isAnswer = definition.mayCiteNothing === true || (!isEmpty(value) && !found.hasNoneKnown());
+        return isAnswer && (reject?.(value, input) ?? null) === null;
       },
       ...(mend === undefined ? {} : { mend: (bad: Answer, better: Answer) => mend(bad, better, input, ids) }),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
