@@ -184,7 +184,13 @@ describe('servers', () => {
   });
 
   it.each([
-    ['a wrong key', [], { GROUNDRULE_API_KEY: 'wrong-key-9876543210' }, 2, /refuses the API key.*\nCheck the key/u],
+    [
+      'a wrong key',
+      [],
+      { GROUNDRULE_API_KEY: 'wrong-key-9876543210' },
+      2,
+      /refuses the API key that is set.*\nCheck the key in GROUNDRULE_API_KEY/u,
+    ],
     ['a wrong model', ['--model', 'other'], {}, 2, /has no model “other”/u],
     [
       'nobody there',
@@ -199,7 +205,7 @@ describe('servers', () => {
       [],
       { GROUNDRULE_API_KEY: '', OPENAI_API_KEY: 'key-of-openai-0123456789' },
       2,
-      /asks for an API key, and none is set.\nSet GROUNDRULE_API_KEY in the environment/u,
+      /none is set for it: the key in OPENAI_API_KEY is not sent there.\nSet GROUNDRULE_API_KEY in the environment/u,
     ],
   ])('%s: says what to do, and never the key', async (_what, flags, env, exitCode, says) => {
     const { code, stdout, stderr } = await discover(['--mode', 'model', ...flags, ...freshStore()], env);
