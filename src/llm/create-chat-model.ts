@@ -39,8 +39,7 @@ export async function createChatModel(
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
   const { provider, model, baseUrl, spec } = resolved;
-  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec)))
-    throw noKey(resolved);
+  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(resolved);
   const common = {
     model,
     apiKey: spec.apiKey ?? NO_KEY,
