@@ -36,8 +36,7 @@ export async function readText(c: Context, maxBytes: number, types: readonly str
 /** @param where of a text within the request, for messages: `Line 3` @throws ProblemError where it is no JSON */
 export function parseJson(text: string, where = 'The body'): unknown {
   const { depth, values } = sizeOf(text);
-  if (depth > MAX_DEPTH)
-    throw new ProblemError('bad-request', `${where} is nested deeper than ${MAX_DEPTH} levels.`);
+  if (depth > MAX_DEPTH) throw new ProblemError('bad-request', `${where} is nested deeper than ${MAX_DEPTH} levels.`);
   if (values > MAX_VALUES) throw new ProblemError('too-large', `${where} has more than ${MAX_VALUES} values.`);
   let value: unknown;
   try {
