@@ -118,7 +118,6 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       }
       const startMs = clock.monotonicMs();
       const after = rowAfter(begun, await outcomeOf(begun), startMs);
-      if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
       await keep(after);
       if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
       await (isOpen(after) ? delivery.handBack(id) : ended(id));
@@ -127,14 +126,16 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     }
   }
 
-  /** What came of a job outlasts an outage of the store. */
+  /** What came of a job outlasts an outage of the store; who waits for it is told of that. */
   async function keep(after: Job): Promise<void> {
     for (;;) {
       try {
+        if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
         await store.jobs.replace(after, ['running']);
         return;
       } catch (error) {
         if (!isStoreError(error) || isStopped) throw error;
+        live.fail(after.id, error);
         await delay(POLL_MS);
       }
     }

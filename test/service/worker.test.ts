@@ -10,10 +10,7 @@ function start() {
   const worker = startWorker({} as never, { program, ...QUICK });
   onTestFinished(() => worker.close());
   const run = (id: string, how: string, signal = new AbortController().signal): Promise<WorkOutcome> =>
-    worker.run(
-      { id, kind: 'judgement', input: how, sharedBudgets: [] },
-      { signal, onEvent: () => undefined },
-    );
+    worker.run({ id, kind: 'judgement', input: how, sharedBudgets: [] }, { signal, onEvent: () => undefined });
   return { worker, run };
 }
 
