@@ -166,7 +166,8 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       if (!(error instanceof EndpointError)) throw error;
       return { ...NOT_SENT, attempts, failed: error };
     } finally {
-      await settle({ tokens, usd });
+      // Stopped while it waited for its turn, it was not made.
+      await settle(attempts === 0 ? null : { tokens, usd });
       if (attempts > 0) ledger.call(ask.label, attempts, answer?.usage ?? null, usd);
     }
     return { answer, attempts, cached: false, usd, failed: null };

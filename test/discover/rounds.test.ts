@@ -10,8 +10,8 @@ import { testRun } from '../support/run-context.ts';
 import { scriptedEngine } from '../support/scripted-engine.ts';
 
 const page = fc.record({
-  relevance: fc.integer({ min: 0, max: 2 }),
-  expertise: fc.integer({ min: 1, max: 5 }),
+  relevance: fc.constantFrom(2, 2, 1, 0),
+  expertise: fc.constantFrom(4, 5, 3, 1),
   advice: fc.constantFrom('some', 'none', 'unanswered'),
   /** The page is found by the queries of this round and of all later ones. */
   foundFrom: fc.integer({ min: 1, max: 4 }),
@@ -131,6 +131,25 @@ it('keeps what an earlier round read, whatever the rounds find', async () => {
       },
     ),
     { numRuns: 25 },
+  );
+});
+
+it('keeps each quote of fewer rounds, whatever one more of them finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(page, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.subarray([2, 3, 4]),
+      async (pages, rounds, keepPerQuery, failedSearches) => {
+        const [fewer, more] = [
+          await discoverInRounds(pages, rounds, keepPerQuery, failedSearches),
+          await discoverInRounds(pages, rounds + 1, keepPerQuery, failedSearches),
+        ].map(({ content }) => content?.criteria.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)) ?? []);
+        expect(more).toEqual(expect.arrayContaining(fewer ?? []));
+      },
+    ),
+    { numRuns: 60 },
   );
 });
 
