@@ -134,11 +134,12 @@ async function openLibraries(run: RunContext, settings: Settings, store: StorePo
   const { search, documents, problems, urls, fingerprint } = isBundled
     ? await openBundled(run, store)
     : await openFolders(run, settings.library, store);
+  const { nameFiles } = await import('../discover/library-files.ts');
   return {
     search,
     documents: [documents],
     // What is odd in the bundled library is no news to its users.
-    notes: isBundled ? [] : problems.map(({ url, reason }) => `${url} was left out: ${reason}`),
+    notes: isBundled ? [] : nameFiles(problems, 'left out'),
     libraryFiles: isBundled ? [] : [...problems, ...urls.map((url) => ({ url, ...NOT_FOUND }))],
     fingerprint,
   };

@@ -10,6 +10,7 @@ import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fe
 import { askModel, withModelPoints } from './ask-model.ts';
 import { NOTHING_GATHERED, type DiscoverPorts, type Discovery, type SourceWithPage } from './discovery.ts';
 import { draftCriteria } from './rewrite-points.ts';
+import { unusedFiles } from './library-files.ts';
 import { filterAndRank } from './filter-and-rank.ts';
 import { gatherAdvice } from './gather-advice.ts';
 import { unansweredIn } from '../run/no-answer.ts';
@@ -77,7 +78,9 @@ export async function discover(
     criteria: ranked.criteria,
     removals: [...gathered.removals, ...drafted.removals, ...ranked.removals],
     funnel: {
-      found: gathered.sources.filter(({ source: { hits, given } }) => hits.length > 0 || given === true).length,
+      found: gathered.sources.filter(
+        ({ source, page }) => source.hits.length > 0 || source.given === true || page !== null,
+      ).length,
       read: gathered.sources.filter(({ page }) => page !== null).length,
       kept: gathered.sources.filter(({ source }) => source.decision === 'kept').length,
       advice: gathered.advice.size,
@@ -111,23 +114,6 @@ export async function discover(
   };
   await ports.store.putSet(set);
   return set;
-}
-
-/** More fill a screen; the record has them all. */
-const MAX_NAMED_FILES = 10;
-
-/** What lies in the user's folder and was not used; what could not be read is said before any search. */
-function unusedFiles({ ports }: Discovery, sources: readonly SourceWithPage[]): string[] {
-  const files = new Set(ports.libraryFiles?.map(({ url }) => url));
-  const unused = sources.filter(
-    ({ source: { url, extraction, decision, hits } }) =>
-      files.has(url) && decision !== 'kept' && (extraction !== null || hits.length > 0 || decision === 'outranked'),
-  );
-  const named = unused
-    .slice(0, MAX_NAMED_FILES)
-    .map(({ source: { url, decision, reason } }) => `${url} was not used (${decision}): ${reason}`);
-  const more = unused.length - named.length;
-  return more > 0 ? [...named, `${more} more files of the library were not used; the record says why.`] : named;
 }
 
 function closingWarnings(

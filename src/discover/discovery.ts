@@ -101,10 +101,10 @@ export const NOTHING_GATHERED: Gathered = {
   removals: [],
 };
 
-/** What a source is read for: the queries that found it; a page that the user gave was given for all of them. */
+/** What a source is read for: the queries that found it; what the user gave, or has in a folder, is there for all of them. */
 export function queriesOf(source: Source, queries: readonly Query[]): Query[] {
   const foundBy = new Set(source.hits.map((hit) => hit.queryId));
-  return queries.filter((query) => source.given === true || foundBy.has(query.id));
+  return queries.filter((query) => source.given === true || foundBy.size === 0 || foundBy.has(query.id));
 }
 
 type Outcomes<Value> = Map<string, Outcome<Value>>;

@@ -26,7 +26,9 @@ export async function findSources(
     return { ...entry, source: { ...entry.source, hits: [...entry.source.hits, ...hits] } };
   });
   const given = new Set(parameters.urls);
-  const fresh = new Set([...given, ...found.keys()]);
+  const isFirst = known.length === 0;
+  const room = queries.length * parameters.resultsPerQuery - found.size;
+  const fresh = new Set([...given, ...found.keys(), ...(isFirst ? unfoundFiles(discovery, found, room) : [])]);
   for (const { source } of known) fresh.delete(source.url);
   const outcomes = await readAll(discovery, [...fresh], found);
   const sources = [...fresh].map((url, index) => {
@@ -43,6 +45,15 @@ export async function findSources(
       `The date of these pages is unknown, so they were considered although only pages since ${parameters.since} are wanted: ${undated.map(({ source }) => source.id).join(', ')}.`,
     );
   return [...again, ...sources];
+}
+
+/**
+ * A folder that the searches have room for is read whole: its words need not be those of the queries.
+ * @param room how many more documents the searches might have found
+ */
+function unfoundFiles({ ports }: Discovery, found: ReadonlyMap<string, FoundUrl>, room: number): readonly string[] {
+  const files = ports.libraryFiles?.filter(({ url, decision }) => decision === 'outranked' && !found.has(url)) ?? [];
+  return files.length > room ? [] : files.map(({ url }) => url);
 }
 
 type Unread = Pick<Extract<PageOutcome, { status: 'failed' }>, 'status' | 'reason'> & {

@@ -16,7 +16,8 @@ import {
   runStep,
   type SourceWithPage,
 } from './discovery.ts';
-import { findSources, sourceOf } from './find-sources.ts';
+import { findSources } from './find-sources.ts';
+import { withUnsearchedFiles } from './library-files.ts';
 import { mergeGathered, pointsOf } from './merge-points.ts';
 import { proposeForGaps, proposeQueries, rewordPoorQueries } from './propose-queries.ts';
 import { rateSources } from './rate-sources.ts';
@@ -35,24 +36,7 @@ export async function gatherAdvice(discovery: Discovery): Promise<Gathered> {
     queries = next.queries;
     if (next.review !== null) gathered = { ...gathered, gapReviews: [...gathered.gapReviews, next.review] };
   }
-  return { ...gathered, sources: [...gathered.sources, ...unsearchedFiles(discovery, gathered.sources)] };
-}
-
-/** More than these are a collection, not a folder for one task: they are counted, not listed. */
-const MAX_UNSEARCHED_FILES = 200;
-
-/** Files of the user's folder that no search gave: the record has them with their reasons. */
-function unsearchedFiles({ ports, warnings }: Discovery, sources: readonly SourceWithPage[]): SourceWithPage[] {
-  const known = new Set(sources.map(({ source }) => source.url));
-  const unsearched = ports.libraryFiles?.filter(({ url }) => !known.has(url)) ?? [];
-  if (unsearched.length > MAX_UNSEARCHED_FILES) {
-    warnings.push(`${unsearched.length} files of the library are not in the record: no query found them.`);
-    return [];
-  }
-  return unsearched.map(({ url, decision, reason }, index) => {
-    const place = { url, hits: [], title: null, isGiven: false };
-    return sourceOf(sources.length + index, place, { status: 'failed', decision, reason }, {});
-  });
+  return { ...gathered, sources: withUnsearchedFiles(discovery, gathered.sources) };
 }
 
 async function findAndRate(discovery: Discovery, gathered: Gathered, asked: readonly Query[]): Promise<Gathered> {

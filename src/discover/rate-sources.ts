@@ -99,7 +99,9 @@ export function selectSources(
   );
   const keptIds = new Set<string>(eligible.flatMap(({ id, given }) => (given === true ? [id] : [])));
   for (const queryId of queryIds) {
-    const rank = ({ hits }: Source) => hits.find((hit) => hit.queryId === queryId)?.rank ?? Infinity;
+    // A file that is read without having been found comes last.
+    const rank = ({ hits }: Source) =>
+      hits.length === 0 ? Number.MAX_VALUE : (hits.find((hit) => hit.queryId === queryId)?.rank ?? Infinity);
     eligible
       .filter((source) => !keptIds.has(source.id) && rank(source) < Infinity)
       .sort(

@@ -44,3 +44,13 @@ export const Source = z.strictObject({
   reason: z.string(),
 });
 export type Source = z.infer<typeof Source>;
+
+/** "5 not-relevant, 2 duplicate": how many were dropped, most frequent first. */
+export function countDecisions(sources: readonly Pick<Source, 'decision'>[]): string {
+  const counts = new Map<Decision, number>();
+  for (const { decision } of sources) if (decision !== 'kept') counts.set(decision, (counts.get(decision) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .map(([decision, count]) => `${count} ${decision}`)
+    .join(', ');
+}

@@ -4,13 +4,14 @@ import { QUOTE_STATES, type LiveAudit, type LiveSource, type QuoteCounts } from 
 import type { Verification } from '../audit/verify-set.ts';
 import type { CriteriaSet, Funnel, Removal } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
+import { countDecisions } from '../domain/source.ts';
 import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts';
 import { criterionItem } from './criterion.ts';
 import { renderer } from './render.ts';
 import { lines, list, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, ListItem, Report } from './report.ts';
 import { gapReviewList, incompleteNote } from './set.ts';
-import { countDecisions, sourceHead, sourceList } from './source.ts';
+import { sourceHead, sourceList } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_PROBLEMS_SHOWN = 10;
@@ -52,7 +53,7 @@ export function auditedCriterion({ criteria, set }: Audit, asked: string): Audit
 
 function wholeAudit({ set, criteria, sources, verification }: Audit): readonly Block[] {
   const { engine, removals, funnel } = set.content;
-  const dropped = countDecisions(set.content);
+  const dropped = countDecisions(set.content.sources);
   const considered = `${plural(sources.length, 'source')} considered${dropped && ` (${dropped})`}`;
   return [
     incompleteNote(set.content),

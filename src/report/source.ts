@@ -1,7 +1,7 @@
 /** Sources for people: their names, what became of them, what they ground, and why a discovery found nothing. */
 import type { AuditedSource } from '../audit/audit.ts';
 import type { CriteriaSetContent } from '../domain/criteria-set.ts';
-import type { Rating, Source } from '../domain/source.ts';
+import { countDecisions, type Rating, type Source } from '../domain/source.ts';
 import { printableLine } from '../text/printable.ts';
 import { lines, list, paint, say, type Block, type Inline } from './report.ts';
 import { plural } from './words.ts';
@@ -74,16 +74,6 @@ export function describeSource({ id, url, decision, reason }: Source): string {
   return `${id} ${decision} ${printableLine(url)}${decision === 'kept' ? '' : reasonText(reason)}`;
 }
 
-/** "5 not-relevant, 2 duplicate": most frequent first. */
-export function countDecisions({ sources }: Pick<CriteriaSetContent, 'sources'>): string {
-  const counts = new Map<string, number>();
-  for (const { decision } of sources) if (decision !== 'kept') counts.set(decision, (counts.get(decision) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .map(([decision, count]) => `${count} ${decision}`)
-    .join(', ');
-}
-
 /** "https://… unreachable: status 404", for each page that the user gave and that grounds nothing. */
 export function failedGiven({ sources }: Pick<CriteriaSetContent, 'sources'>): readonly string[] {
   return sources
@@ -98,7 +88,7 @@ function reasonText(reason: string): string {
 /** Why a discovery found nothing, in a few lines. */
 export function explainNoGuidance(content: CriteriaSetContent): string {
   const { found, read, kept, advice, points } = content.funnel;
-  const dropped = countDecisions(content);
+  const dropped = countDecisions(content.sources);
   const removed = content.removals.length;
   return [
     content.unanswered === undefined ? 'No guidance found.' : 'No criteria, and answers are missing.',

@@ -213,35 +213,55 @@ describe('discover', () => {
     expect(await statedBy('none')).toEqual([]);
   });
 
-  it('records each file of the user’s folder, and names those that were not used', async () => {
+  it('reads the user’s folder whole where the searches have room, records each file, and names those that were not used', async () => {
     const notFound = { decision: 'outranked', reason: 'No query found it.' } as const;
-    const { content } = await discoverWith({
-      libraryFiles: [
-        ...[...Object.keys(pages), 'missed.txt'].map((name) => ({ url: `library:${name}`, ...notFound })),
-        { url: 'library:notes.docx', decision: 'not-text', reason: 'files of this kind are not read' },
-      ],
-      engine: {
-        ratePages: async (_run, _task, items) =>
-          new Map(
-            items.map(({ id, url }) => [
-              id,
-              done({ relevance: url === 'library:two.txt' ? 0 : 2, expertise: 4, reasons: ['About boats.'] }),
-            ]),
-          ),
-      },
-    });
-    expect(Object.fromEntries(content.sources.map(({ url, decision }) => [url, decision]))).toEqual({
-      'library:one.txt': 'kept',
-      'library:two.txt': 'not-relevant',
-      'library:three.txt': 'kept',
-      'library:missed.txt': 'outranked',
-      'library:notes.docx': 'not-text',
-    });
-    expect(content.funnel).toMatchObject({ found: 3, kept: 2 });
-    expect(content.warnings).toEqual([
-      'library:two.txt was not used (not-relevant): Relevance 0 is below 1. About boats.',
-      'library:missed.txt was not used (outranked): No query found it.',
-    ]);
+    const withFiles = async (unfound: number) => {
+      const missed = Array.from({ length: unfound }, (_, index) => `missed ${index}.txt`);
+      const texts = { ...pages, ...Object.fromEntries(missed.map((name) => [name, filler(name)])) };
+      const { content } = await discoverWith({
+        library: { documents: memoryLibrary(texts).documents, search: memoryLibrary(pages).search },
+        libraryFiles: [
+          { url: 'library:notes.docx', decision: 'not-text', reason: 'files of this kind are not read' },
+          ...Object.keys(texts).map((name) => ({ url: `library:${name}`, ...notFound })),
+        ],
+        engine: {
+          ratePages: async (_run, _task, items) =>
+            new Map(
+              items.map(({ id, url, queries }) => [
+                id,
+                done({ relevance: url.includes('two') ? 0 : 2, expertise: 4, reasons: [`${queries.length} queries.`] }),
+              ]),
+            ),
+        },
+      });
+      const of = (name: string) => content.sources.find(({ url }) => url === `library:${name}`)?.decision;
+      expect(['one.txt', 'two.txt', 'three.txt', 'notes.docx'].map(of)).toEqual([
+        'kept',
+        'not-relevant',
+        'kept',
+        'not-text',
+      ]);
+      const unused = 'library:two.txt was not used (not-relevant): Relevance 0 is below 1. 3 queries.';
+      expect(content.warnings).toContain(unused);
+      return { content, decisions: missed.map(of) };
+    };
+
+    const few = await withFiles(2);
+    expect(few.decisions).toEqual(['kept', 'kept']);
+    expect(few.content.funnel).toMatchObject({ found: 5, read: 5, kept: 4 });
+    // 3 queries × 10 results, 3 of them found.
+    expect((await withFiles(27)).decisions).not.toContain(undefined);
+    expect((await withFiles(27)).content.funnel.read).toBe(30);
+    const many = await withFiles(28);
+    expect(new Set(many.decisions)).toEqual(new Set(['outranked']));
+    expect(many.content.funnel).toMatchObject({ found: 3, read: 3, kept: 2 });
+    expect(many.content.warnings).toContain('library:missed 0.txt was not used (outranked): No query found it.');
+    expect(many.content.warnings).toContain('Further files of the library that were not used: 19 outranked.');
+    const collection = await withFiles(300);
+    expect(collection.content.sources).toHaveLength(3 + 200);
+    expect(collection.content.warnings).toContain(
+      'Further files of the library, which are not in the record: 101 outranked.',
+    );
   });
 
   it('records a quote that is not on its page as not grounded, and uses it for nothing', async () => {

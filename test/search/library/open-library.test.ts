@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CancelledError, InputError } from '../../../src/domain/errors.ts';
 import { openLibrary, type Library } from '../../../src/search/library/open-library.ts';
 import { createMemoryStore } from '../../../src/store/sqlite/memory.ts';
+import { FONT, onePage, stream } from '../../support/hostile-pdfs.ts';
 import { testRun } from '../../support/run-context.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -162,6 +163,36 @@ describe('the files of a library', () => {
       'library:empty.md': 'too-short',
     });
     expect(library.problems.every(({ reason }) => reason !== '' && !reason.includes(folder))).toBe(true);
+  });
+
+  it('are each found or named, PDFs of every kind among them', async () => {
+    const fonts = '/Font<</F1 5 0 R>>';
+    const showing = (text: string) => onePage(stream(`BT /F1 3 Tf 72 700 Td (${text}) Tj ET`), fonts, [FONT]);
+    const text = showing(`How to plan a toast. ${FILLER}`);
+    const locked = `<</Filter/Standard/V 1/R 2/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>/P -4>>`;
+    const files = {
+      ...{ 'guide.pdf': text, 'UPPER.PDF': text, 'pdf.txt': text, 'pdf.html': text },
+      'page.pdf': `<html><body><p>${guide('toast')}</p></body></html>`,
+      ...{ noextension: text, 'guide.doc': text, 'empty.pdf': '', 'cut.pdf': text.subarray(0, 300) },
+      ...{
+        'words.pdf': 'No PDF.',
+        'drawing.pdf': onePage(stream('0 0 m 9 9 l S'), '', []),
+        'short.pdf': showing('Hi.'),
+      },
+      'locked.pdf': text.toString('latin1').replace('/Root', `/Encrypt ${locked}/ID[<41><41>]/Root`),
+    };
+    const folder = await folderOf(files);
+    await symlink('guide.pdf', join(folder, 'link.pdf'));
+    const library = await open(folder);
+    const found = new Set(library.urls);
+    const left = new Map(library.problems.map(({ url, decision }) => [url, decision]));
+    for (const name of [...Object.keys(files), 'link.pdf'])
+      expect(Number(found.has(`library:${name}`)) + Number(left.has(`library:${name}`)), name).toBe(1);
+    expect([...found].sort()).toEqual(
+      ['UPPER.PDF', 'guide.pdf', 'page.pdf', 'pdf.html', 'pdf.txt'].map((name) => `library:${name}`),
+    );
+    expect(left.get('library:locked.pdf')).toBe('unreadable');
+    expect(left.get('library:drawing.pdf')).toBe('too-short');
   });
 
   it.skipIf(process.platform === 'win32')('are regular files: a pipe does not block', async () => {
