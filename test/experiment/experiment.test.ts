@@ -241,7 +241,10 @@ describe('the file', () => {
   it('of each ready experiment can be read', async () => {
     const names = await readdir(READY);
     expect(names).toHaveLength(10);
-    for (const name of names) await readExperiment(await readFile(join(READY, name), 'utf8'), name);
+    for (const name of names) {
+      const { data } = await readExperiment(await readFile(join(READY, name), 'utf8'), name);
+      for (const { from } of data) expect(from, `${name}: where its data are from`).toBeTypeOf('string');
+    }
   });
 
   it.each([
@@ -275,7 +278,7 @@ describe('the file', () => {
     expect((await run()).stderr).toMatch(/pairs\.jsonl, line 1: the field “criteria” is missing/u);
     expect((await run('--data', 'e=x.jsonl')).stderr).toContain('--data e: the experiment has no such data.');
     expect((await run('--data', 'd=no.jsonl')).stderr).toMatch(
-      /there is no such file.*It is found at https:\/\/data\.example\/pairs\. .*--data d=FILE/su,
+      /there is no such file.*Where it is from: https:\/\/data\.example\/pairs\. .*--data d=FILE/su,
     );
   });
 });

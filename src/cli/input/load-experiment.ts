@@ -40,7 +40,7 @@ export async function loadExperiment(
 
 async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {
   const { id, benchmark, fields, first, from } = data;
-  const advice = `${from === undefined ? '' : `It is found at ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
+  const advice = `${from === undefined ? '' : `Where it is from: ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
   const needsCriteria = metrics.some((metric) => ['recall', 'similarity', 'selection'].includes(metric));
   const needs = ['instruction', ...(needsCriteria ? (['criteria'] as const) : [])] as const;
   const rows = await readRows(reader, path, { benchmark, fields }, needs, advice);
