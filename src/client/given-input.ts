@@ -3,7 +3,7 @@ import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
 import { parseTask, type Task } from '../domain/task.ts';
-import { checklistOfItems, type GivenItem } from '../judge/checklists/given-checklist.ts';
+import { checklistOfItems, requireBoundedChecks, type GivenItem } from '../judge/checklists/given-checklist.ts';
 
 /** A text, or a task that was parsed before. */
 export type GivenInstruction = string | Task;
@@ -44,6 +44,7 @@ export function namedResponse(given: GivenResponse, name = 'response'): NamedRes
 export function givenChecklist(given: GivenChecklist, options: InstructionOptions): Checklist {
   const checklist = 'items' in given ? given : checklistOfItems(given);
   if (checklist.items.length === 0) throw new InputError('The checklist has no items.');
+  requireBoundedChecks(checklist);
   const task = givenTask(options);
   return task === null ? checklist : { ...checklist, task };
 }

@@ -16,10 +16,12 @@ const Text = z
   .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const TextOrNone = Text.nullish().transform((text) => text ?? null);
 const Numbers = z.array(z.coerce.number('should hold numbers'), 'should hold numbers');
-const CheckedCriterion = z
-  .looseObject({ text: Text, check: GivenCheck.nullish(), decides: CheckDecides.default('all') })
-  .transform(({ text, check, decides }) => ({ text, check: check == null ? null : { rule: check, decides } }));
-const Criterion = z.union([Text.transform((text) => ({ text, check: null })), CheckedCriterion], 'should hold texts');
+const Criterion = z.preprocess(
+  (given) => (typeof given === 'string' ? { text: given } : given),
+  z
+    .looseObject({ text: Text, check: GivenCheck.nullish(), decides: CheckDecides.default('all') }, 'should hold texts')
+    .transform(({ text, check, decides }) => ({ text, check: check == null ? null : { rule: check, decides } })),
+);
 export const RowFields = z.object({
   id: z.union([Text.min(1), z.int().transform(String)], 'should hold a text or a whole number').optional(),
   instruction: TextOrNone,

@@ -59,13 +59,14 @@ export type Check =
   | { kind: 'not'; check: Check }
   | { kind: 'each'; part: CheckedPart; check: Check };
 
-const CheckOfAnySize: z.ZodType<Check> = z.lazy(() =>
+/** What a check is made of, whatever its size: for descriptions alone. */
+export const CheckShape: z.ZodType<Check> = z.lazy(() =>
   z.discriminatedUnion('kind', [
     ...SIMPLE_CHECKS,
-    z.strictObject({ kind: z.enum(['all', 'any']), checks: z.array(CheckOfAnySize).min(1) }),
-    z.strictObject({ kind: z.literal('not'), check: CheckOfAnySize }),
+    z.strictObject({ kind: z.enum(['all', 'any']), checks: z.array(CheckShape).min(1) }),
+    z.strictObject({ kind: z.literal('not'), check: CheckShape }),
     /** Every such part meets it, and there is one. */
-    z.strictObject({ kind: z.literal('each'), part: CheckedPart, check: CheckOfAnySize }),
+    z.strictObject({ kind: z.literal('each'), part: CheckedPart, check: CheckShape }),
   ]),
 );
 
@@ -76,7 +77,7 @@ const MAX_CHECKS = 500;
 export const Check: z.ZodType<Check> = z
   .unknown()
   .refine(isSmall, `should hold at most ${MAX_CHECKS} checks, nested at most ${MAX_CHECK_DEPTH} deep`)
-  .pipe(CheckOfAnySize);
+  .pipe(CheckShape);
 
 /** Level by level, before anything walks into it. */
 function isSmall(given: unknown): boolean {
@@ -88,7 +89,7 @@ function isSmall(given: unknown): boolean {
     level = level.flatMap((one): unknown[] => {
       if (typeof one !== 'object' || one === null) return [];
       const { check, checks: several } = one as { readonly check?: unknown; readonly checks?: unknown };
-      return [...(Array.isArray(several) ? several : []), ...(check === undefined ? [] : [check])];
+      return [...(Array.isArray(several) ? (several as unknown[]) : []), ...(check === undefined ? [] : [check])];
     });
   }
   return level.length === 0;

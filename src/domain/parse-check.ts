@@ -14,6 +14,7 @@ export function parseCheck(written: string): Check {
   const reader = new Reader(written);
   const check = readCheck(reader);
   if (reader.next !== undefined) reader.fail(`after “${reader.before}” nothing more is expected`);
+  for (const { message } of Check.safeParse(check).error?.issues ?? []) reader.fail(`it ${message}`);
   return check;
 }
 

@@ -1,6 +1,6 @@
 /** The schemas of the API by name, as the OpenAPI document holds them. */
 import { z } from 'zod';
-import { Check } from '../domain/check.ts';
+import { Check, CheckShape } from '../domain/check.ts';
 import { Checklist } from '../domain/checklist.ts';
 import { Comparison } from '../domain/comparison.ts';
 import { CriteriaSet } from '../domain/criteria-set.ts';
@@ -45,7 +45,7 @@ const Verification = z.object({
 });
 
 const SCHEMAS = {
-  ...{ Check, Checklist, CriteriaSet, Evidence, Source, Problem, JobKind, JobStatus, Job: JobView },
+  ...{ Check: CheckShape, Checklist, CriteriaSet, Evidence, Source, Problem, JobKind, JobStatus, Job: JobView },
   CriteriaRequest: REQUESTS.criteria,
   JudgementRequest: REQUESTS.judgement,
   ComparisonRequest: REQUESTS.comparison,
@@ -103,7 +103,12 @@ export type SchemaName = keyof typeof SCHEMAS;
 export function componentSchemas(): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id: name });
-  const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input' });
+  const { schemas } = z.toJSONSchema(registry, {
+    ...{ uri: refTo, io: 'input' },
+    override: ({ zodSchema, jsonSchema }) => {
+      if (Object.is(zodSchema, Check)) jsonSchema.$ref = refTo('Check');
+    },
+  });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,

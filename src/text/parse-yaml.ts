@@ -22,7 +22,8 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   const [mistake] = document.errors;
   if (mistake !== undefined) {
     const { line, col } = lineCounter.linePos(mistake.pos[0]);
-    return { mistake: mistake.message, at: { line, column: col } };
+    const isTooDeep = mistake.code === 'RESOURCE_EXHAUSTION';
+    return { mistake: isTooDeep ? 'It is nested too deeply' : mistake.message, at: { line, column: col } };
   }
   let keyAt: number | undefined;
   let value: unknown;

@@ -175,6 +175,12 @@ describe('forms', () => {
       { fields: { instruction: 'prompt', criteria: 'checklist' } },
       'row 1: the field “checklist.0” should hold texts',
     ],
+    [
+      'a check that is none',
+      [{ instruction: 'x', criteria: [{ text: 'Loud?', check: { kind: 'loud' } }] }],
+      {},
+      'row 1: the field “criteria.0.check.kind” is of no known kind',
+    ],
     ['an instruction that is none', '{"instruction": 3}\n', {}, 'line 1: the field “instruction” should hold a text'],
     [
       'no such place',

@@ -219,6 +219,7 @@ it('describes itself: every route, as OpenAPI 3.1, and as a page without scripts
   // Every reference leads somewhere.
   for (const [, name = ''] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/gu))
     expect(document.components.schemas).toHaveProperty(name);
+  expect(document.components.schemas).toHaveProperty('Check.oneOf');
   const page = await service.ask('/docs');
   expect(page.text).toContain('/v1/criteria/{id}/sources');
   expect(page.text).not.toMatch(/<script|style=|\son\w+=/u);

@@ -1,6 +1,6 @@
 /** A checklist as people write it: questions, or items with what they care to say. */
 import { z } from 'zod';
-import { CheckDecides, type Check } from '../../domain/check.ts';
+import { CheckDecides, DecidingCheck, type Check } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
 import { parseInOurWords, pathText } from '../../domain/issue-words.ts';
 import { Category, type Checklist } from '../../domain/checklist.ts';
@@ -73,15 +73,22 @@ export function checklistFromGiven({ instruction, context, items }: GivenCheckli
 /** A checklist of questions, or of items with their checks. @throws InputError that names the item which cannot be used */
 export function checklistOfItems(items: readonly (string | GivenItem)[]): Checklist {
   const read = items.map((item, index) => {
-    if (typeof item !== 'string') return fitItem(item, index);
+    if (typeof item !== 'string') return fitItem(ItemSchema, item, index);
     if (item.trim() === '') throw new InputError('An item of a checklist cannot be empty.');
     return { text: item };
   });
   return checklistFromGiven({ items: read });
 }
 
-function fitItem(item: GivenItem, index: number): GivenChecklist['items'][number] {
-  const parsed = parseInOurWords(ItemSchema, item);
+/** A checklist by its type may hold checks that exhaust whoever walks them. @throws InputError that names the item */
+export function requireBoundedChecks({ items }: Checklist): void {
+  for (const [index, { check }] of items.entries()) fitItem(WithCheck, { check }, index);
+}
+
+const WithCheck = z.object({ check: DecidingCheck.optional() });
+
+function fitItem<Item>(schema: z.ZodType<Item>, item: unknown, index: number): Item {
+  const parsed = parseInOurWords(schema, item);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new InputError(`Item ${index + 1} of the checklist: ${pathText(issue?.path ?? [])} ${issue?.message ?? ''}.`);
