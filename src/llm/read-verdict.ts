@@ -21,7 +21,7 @@ const TURN = /(?:^|[.!?…]\s+|\n\s*)(?:wait|hold on|correction|actually|on seco
 const DECLINED = /^.*\b(?:can(?:no|['’])t|unable to|won['’]t) (?:help|assist|judge|evaluate|compare)\b/iu;
 /** A choice at the start of a line or behind a label, then a sentence of its own: no English noun phrase begins with "No The". */
 const FULL_STOP_FORGOTTEN =
-  /(?<=^\W*|\n\W*|[:=]\s*\**)([\w/]{2,})(\**\s+)(?=(?:The|This|That|These|Those|It|Its|There|An?|He|She|They|We|I|You|His|Her|Their)\b)/gu;
+  /(?<=^\W*|\n\W*|[:=]\s*\**)([\w/]{2,})(\**\s+)(?=(?:The|This|That|These|Those|It|Its|There|An?|He|She|They|We|I|You|His|Her|Their)\b(?![-–/]))/gu;
 const MAX_CHOICE_CHARS = 100;
 
 /**
