@@ -197,7 +197,9 @@ describe('a library of saved pages', () => {
     await writeFile(join(folder, host!, origin!), '{"url":"javascript:alert(1)"}');
     const found = await cli(['discover', TASK.instruction, '--library', folder, ...MEMORY, '--format', 'json']);
     const set = CriteriaSet.parse(JSON.parse(found.stdout));
-    expect(set.content.warnings.join('\n')).toMatch(/left out: .*origin\.json, which says where it comes from/u);
+    expect(set.content.warnings.join('\n')).toMatch(
+      /left out \(unreadable\): .*origin\.json, which says where it comes from/u,
+    );
   });
 });
 
