@@ -230,7 +230,10 @@ export const SETTINGS = {
     'no limit',
     'The same of tokens, input and output together',
   ),
-  maxRetrySeconds: flagIn('limits', 'always')('--max-retry-seconds <number>').whole(
+  maxRetrySeconds: flagIn(
+    'limits',
+    'always',
+  )('--max-retry-seconds <number>').whole(
     [0, 86_400, 60],
     'How long a request waits in all for a server of a model or a search that says when to ask again',
     'seconds',

@@ -67,7 +67,8 @@ function requireFields(
   reference: string,
   rows: readonly (TableRow & { readonly given: Readonly<Record<string, unknown>> })[],
 ): void {
-  const has = (name: LabelField) => rows.some(({ given }) => given[name] !== undefined);
+  // Where a judge gave no verdict at all, the field is there and empty.
+  const has = (name: LabelField) => rows.some(({ given, fields }) => given[name] !== undefined || name in fields);
   if (has('generated') && has('human')) return;
   const missing = !has('predicted')
     ? 'the judge’s verdicts (“predicted”)'
