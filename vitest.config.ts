@@ -19,6 +19,7 @@ export default defineConfig({
           isolate: false,
           // Whole libraries are read in some tests, and machines are busy at times.
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ['test/support/build.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -51,6 +51,7 @@ export const extractAdvice = defineAgent({
   },
   schema: z.strictObject({ advice: z.array(AdviceRow) }),
   cites: ({ queries }: ExtractAdviceInput) => queries,
+  mayCiteNothing: true,
   variables: ({ task, page, maxAdvice }, { shown }) => ({
     task: fenceTask(task),
     queries: fencedList('queries', shown),

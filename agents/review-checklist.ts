@@ -31,6 +31,7 @@ export const reviewChecklist = defineAgent({
   askAfresh: true,
   schema: z.strictObject({ exceptions: z.array(Row) }),
   cites: ({ items }: ReviewChecklistInput) => items,
+  mayCiteNothing: true,
   variables: ({ task, items }, { shown }) => ({
     task: fenceTask(task),
     count: items.length,

@@ -1,7 +1,7 @@
 /** The engine that the settings ask for. A model runs only where one is named: a key alone never spends money. */
 import { join } from 'node:path';
 import { packageInfo } from '../config/package-root.ts';
-import type { Secrets } from '../config/environment.ts';
+import { MODEL_KEY_VARIABLES, type Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Engine } from '../domain/engine.ts';
@@ -90,8 +90,13 @@ export function modelSpec(name: string, settings: Settings, { modelKey, openaiKe
     capability: settings.modelFormat,
   };
   // Many have OPENAI_API_KEY set for other programs: it is not for whatever server a base URL names.
-  if (modelKey !== null || !isAskedOfOpenAi(spec)) return spec;
-  return { ...spec, apiKey: openaiKey };
+  if (modelKey !== null) return { ...spec, keyVariable: MODEL_KEY_VARIABLES.modelKey };
+  if (openaiKey === null) return spec;
+  return {
+    ...spec,
+    ...(isAskedOfOpenAi(spec) ? { apiKey: openaiKey } : {}),
+    keyVariable: MODEL_KEY_VARIABLES.openaiKey,
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The one reader of settings: flag, then environment, then config file, then the user's own config file, then default. */
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../domain/errors.ts';
-import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
 import { keepSecretsIn, redact } from '../text/redact.ts';
 import { ownConfigPath, readConfigFiles, type ConfigFile, type ConfigFileInputs } from './config-files.ts';
 import { schemaOf } from './setting-schemas.ts';
@@ -44,7 +44,7 @@ export async function loadConfig(inputs: ConfigInputs): Promise<Config> {
     ];
     const { source, value, place, file } = given.find((each) => each.value !== undefined) ?? NOT_GIVEN;
     if (file?.isTrusted === false && file.sensitive.includes(name)) throw untrusted(file, name, inputs);
-    const parsed = schemaOf(SETTINGS[name]).safeParse(value, IN_OUR_WORDS);
+    const parsed = parseInOurWords(schemaOf(SETTINGS[name]), value);
     if (!parsed.success) {
       const problem = problemLines(parsed.error, '').join('; ').replace(/^: /u, '');
       throw new InputError(`${place} is ${redact(JSON.stringify(value))}: ${redact(problem)}.`, {

@@ -1,7 +1,7 @@
 /** Holds a row to its schema. */
 import type { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { IN_OUR_WORDS, pathText } from '../domain/issue-words.ts';
+import { parseInOurWords, pathText } from '../domain/issue-words.ts';
 
 /**
  * @param calledInFile what the file calls a field of the schema
@@ -14,7 +14,7 @@ export function fitRow<Value>(
   advice: string,
   calledInFile = (field: string) => field,
 ): Value {
-  const parsed = schema.safeParse(object, IN_OUR_WORDS);
+  const parsed = parseInOurWords(schema, object);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const [field = '', ...inside] = issue?.path ?? [];

@@ -1,10 +1,37 @@
 /** What is wrong with a value that somebody gave, in our words: where it stands, and what should stand there. */
-import type { z } from 'zod';
-
-/** For `safeParse(value, IN_OUR_WORDS)`. A message that a schema brings itself goes before these. */
-export const IN_OUR_WORDS = { error: wordsOf } as const;
+import { z } from 'zod';
 
 const MAX_LINES = 5;
+/** Wording an issue takes longer than finding it: no value is worth more of them. */
+const MAX_ISSUES = 500;
+
+class TooManyIssues extends Error {}
+
+type Parsed<Value> =
+  | { readonly success: true; readonly data: Value; readonly error?: never }
+  | { readonly success: false; readonly error: z.ZodError };
+
+/** As `schema.safeParse`, in our words but for the messages that the schema brings itself; stops at the 500th issue. */
+export function parseInOurWords<Schema extends z.ZodType>(schema: Schema, value: unknown): Parsed<z.output<Schema>> {
+  let issues = 0;
+  let firstWords = '';
+  const error = (issue: z.core.$ZodRawIssue) => {
+    issues += 1;
+    if (issues > MAX_ISSUES) throw new TooManyIssues();
+    const words = wordsOf(issue);
+    if (issues === 1) firstWords = `${pathText(issue.path ?? [])}: ${words}`.replace(/^: /u, '');
+    return words;
+  };
+  try {
+    const parsed = schema.safeParse(value, { error });
+    // Issues are worded when the error is first read.
+    return parsed.success ? parsed : { success: false, error: parsed.error };
+  } catch (thrown) {
+    if (!(thrown instanceof TooManyIssues)) throw thrown;
+    const message = `more than ${MAX_ISSUES} values cannot be used; the first: ${firstWords}`;
+    return { success: false, error: new z.ZodError([{ code: 'custom', path: [], message, input: undefined }]) };
+  }
+}
 
 /** "items.2.text: is missing", one for each of the first few problems. @param whole what stands for no path */
 export function problemLines({ issues }: z.ZodError, whole = 'the whole'): string[] {

@@ -38,9 +38,8 @@ export async function createChatModel(
   timeoutMs: number,
   importPackage: ImportPackage,
 ): Promise<BaseChatModel> {
-  const { provider, model, baseUrl, endpoint, spec } = resolved;
-  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec)))
-    throw noKey(endpoint, isAskedOfOpenAi(spec));
+  const { provider, model, baseUrl, spec } = resolved;
+  if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(resolved);
   const common = {
     model,
     apiKey: spec.apiKey ?? NO_KEY,

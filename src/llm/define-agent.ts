@@ -50,6 +50,8 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly webSearch?: (input: Input) => ModelCall<Answer>['webSearch'];
   /** What the answer may cite, each by a short id; absent: nothing. */
   readonly cites?: (input: Input) => readonly Item[];
+  /** True where an answer is of use though it cites nothing it was given: one that names exceptions, or quotes beside its ids. */
+  readonly mayCiteNothing?: boolean;
   /** One for each variable of the prompt; untrusted text stands in fences. */
   readonly variables: (input: Input, ids: ShortIds<Item>) => ModelCall<Answer>['variables'];
   /** Problems in words that the model can act on. */
@@ -89,7 +91,8 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
   const { name, step, cost, schema, reject, askAfresh = false } = definition;
 
   const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
-    const ids = shortIds(definition.cites?.(input) ?? []);
+    const cited = definition.cites?.(input) ?? [];
+    const ids = shortIds(cited);
     const { readProse, mend } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
@@ -104,8 +107,10 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         return rejected === null ? problems : [...problems, rejected];
       },
       isUsable: (answer) => {
-        const value = definition.read(answer, input, ids, undefined);
-        return !isEmpty(value) && (reject?.(value, input) ?? null) === null;
+        const found = shortIds(cited);
+        const value = definition.read(answer, input, found, undefined);
+        const isAnswer = definition.mayCiteNothing === true || (!isEmpty(value) && !found.hasNoneKnown());
+        return isAnswer && (reject?.(value, input) ?? null) === null;
       },
       ...(mend === undefined ? {} : { mend: (bad: Answer, better: Answer) => mend(bad, better, input, ids) }),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),

@@ -6,7 +6,7 @@ import { parseRetryAfter } from '../web/retry-after.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
 import { TimeoutError } from '../web/with-timeout.ts';
 import type { ModelFailure } from '../domain/model.ts';
-import type { ResolvedModel } from './model-spec.ts';
+import { isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 
 type EndpointErrorKind =
   | 'rate-limited'
@@ -150,11 +150,8 @@ export interface NoAnswer {
  * @throws SettingError where the user has to change a setting; InputError where this one request is refused;
  *   UnavailableError where the endpoint was never reached or gives no more credit
  */
-export function explainFailure(
-  error: EndpointError,
-  { endpoint, model, spec }: ResolvedModel,
-  wasReached: boolean,
-): NoAnswer {
+export function explainFailure(error: EndpointError, resolved: ResolvedModel, wasReached: boolean): NoAnswer {
+  const { endpoint, model, spec } = resolved;
   const said = `: ${error.message}`;
   switch (error.kind) {
     case 'too-long':
@@ -178,9 +175,9 @@ export function explainFailure(
         advice: 'Top up the account, then run again: what was paid for is kept.',
       });
     case 'wrong-key':
-      if (spec.apiKey === null) throw noKey(endpoint);
-      throw new SettingError(`${endpoint} refuses the API key${said}`, {
-        advice: 'Check the key, and that it belongs to this server.',
+      if (spec.apiKey === null) throw noKey(resolved);
+      throw new SettingError(`${endpoint} refuses the API key that is set${said}`, {
+        advice: `Check the key${spec.keyVariable === undefined ? '' : ` in ${spec.keyVariable} (programs: “apiKey”)`}, and that it belongs to this server.`,
       });
     case 'not-allowed':
       throw new SettingError(`${endpoint} does not allow this key to use ${model}${said}`, {
@@ -208,9 +205,10 @@ export function explainFailure(
 }
 
 /** Also before anything is asked, of a provider's own address: it answers nobody without a key. */
-export function noKey(endpoint: string, hasOpenAiKey = false): SettingError {
-  const variables = hasOpenAiKey ? 'OPENAI_API_KEY or GROUNDRULE_API_KEY' : 'GROUNDRULE_API_KEY';
-  return new SettingError(`${endpoint} asks for an API key, and none is set.`, {
+export function noKey({ endpoint, spec }: ResolvedModel): SettingError {
+  const variables = isAskedOfOpenAi(spec) ? 'OPENAI_API_KEY or GROUNDRULE_API_KEY' : 'GROUNDRULE_API_KEY';
+  const found = spec.keyVariable === undefined ? '' : ` for it: the key in ${spec.keyVariable} is not sent there`;
+  return new SettingError(`${endpoint} asks for an API key, and none is set${found}.`, {
     advice: `Set ${variables} in the environment, or name another server with --base-url (programs: “apiKey”, “baseUrl”).`,
   });
 }

@@ -9,6 +9,8 @@ export interface ModelSpec {
   readonly baseUrl: string | null;
   /** Null: the server asks for none. Never shown, recorded or hashed. */
   readonly apiKey: string | null;
+  /** The variable of a key that is set, for people: of this one, or of one that is not sent to this server. */
+  readonly keyVariable?: string;
   /** Null: found out by asking. */
   readonly capability: Capability | null;
 }

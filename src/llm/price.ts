@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
 import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';
@@ -48,18 +48,21 @@ const OWN_PRICES: PriceTable = {
 /** Ours, with those of the user's JSON file over them. @throws InputError where it cannot be used */
 export async function loadPrices(overrideFile: string | null): Promise<PriceTable> {
   if (overrideFile === null) return OWN_PRICES;
-  let overrides: PriceTable;
-  try {
-    overrides = PriceTable.parse(JSON.parse(await readFile(overrideFile, 'utf8')), IN_OUR_WORDS);
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? problemLines(error).join('; ') : String(error);
-    throw new InputError(`The prices in ${overrideFile} cannot be used: ${reason}`, {
+  const unusable = (reason: string) =>
+    new InputError(`The prices in ${overrideFile} cannot be used: ${reason}`, {
       advice:
         'The file looks like {"api.openai.com": {"gpt-4o-mini": {"input": 0.15, "output": 0.6}}}, in USD per million tokens.',
     });
+  let overrides: unknown;
+  try {
+    overrides = JSON.parse(await readFile(overrideFile, 'utf8'));
+  } catch (error) {
+    throw unusable(String(error));
   }
+  const parsed = parseInOurWords(PriceTable, overrides);
+  if (!parsed.success) throw unusable(problemLines(parsed.error).join('; '));
   const merged = { ...OWN_PRICES };
-  for (const [endpoint, models] of Object.entries(overrides)) merged[endpoint] = { ...merged[endpoint], ...models };
+  for (const [endpoint, models] of Object.entries(parsed.data)) merged[endpoint] = { ...merged[endpoint], ...models };
   return merged;
 }
 

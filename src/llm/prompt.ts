@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { IN_OUR_WORDS, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
 import type { ChatMessage, LoadedPrompt, PromptText } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
 
@@ -75,7 +75,7 @@ export function parsePrompt(text: string, path: string): LoadedPrompt {
   const [, head, body] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text) ?? [];
   if (head === undefined || body === undefined)
     throw new InputError(`${path} has no front matter between two lines of “---”.`);
-  const front = FrontMatter.safeParse(frontMatterFields(head, path), IN_OUR_WORDS);
+  const front = parseInOurWords(FrontMatter, frontMatterFields(head, path));
   if (!front.success)
     throw new InputError(`The front matter of ${path} cannot be used: ${problemLines(front.error).join('; ')}`);
   const messages = splitMessages(body, path);

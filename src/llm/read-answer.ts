@@ -1,5 +1,5 @@
 /** Reads a value from an answer: parse, schema, and the caller's own checks. Pure. */
-import { IN_OUR_WORDS } from '../domain/issue-words.ts';
+import { parseInOurWords } from '../domain/issue-words.ts';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { extractJsonObjects } from './extract-json.ts';
 
@@ -26,7 +26,7 @@ export function readAnswer<Value>(
   if (answer.text.trim() === '') return cut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
   const parsed = extractJsonObjects(answer.text)
     .reverse()
-    .map((object) => schema.safeParse(object, IN_OUR_WORDS));
+    .map((object) => parseInOurWords(schema, object));
   const fitting = parsed.find(({ success }) => success);
   const read = (value: Value): Reading<Value> => {
     const problems = validate?.(value) ?? [];

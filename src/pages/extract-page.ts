@@ -13,7 +13,7 @@ import { extractText } from './lines-to-blocks.ts';
 import { extractPdf } from './pdf/extract-pdf.ts';
 
 /** Offsets of one version mean nothing to another: raise it with every change of what is extracted. */
-export const EXTRACTOR_VERSION = 'page-5';
+export const EXTRACTOR_VERSION = 'page-6';
 /** Shorter texts, in letters, are not guessed. */
 const MIN_LETTERS = 200;
 const SAMPLE_CHARS = 2_000;

@@ -66,7 +66,7 @@ export function warmUpWorkers(limits: ExtractionLimits, signal: AbortSignal): vo
 async function startWorker(): Promise<ChildProcess> {
   const worker = fork(WORKER, {
     // Node loads no TypeScript by itself.
-    execArgv: [...SMALL_HEAP, ...(IS_SOURCE ? ['--import', 'tsx'] : [])],
+    execArgv: [...SMALL_HEAP, ...(IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : [])],
     serialization: 'advanced',
     // What V8 says at its end is nothing for users.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

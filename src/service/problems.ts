@@ -79,18 +79,22 @@ function kindOf(error: unknown): ProblemKind {
   return error instanceof StepFailedError ? 'model-failed' : 'internal-error';
 }
 
+const MAX_ERRORS = 20;
+const MAX_ERROR_CHARS = 500;
+
 /** @param prefix of each pointer, such as the number of a line */
 export function invalidInput({ issues }: z.ZodError, prefix: readonly PropertyKey[] = []): ProblemError {
-  const errors = issues.slice(0, 20).map(({ path, message }) => ({
+  const errors = issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({
     pointer: [...prefix, ...path]
       .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-      .join(''),
-    detail: message,
+      .join('')
+      .slice(0, MAX_ERROR_CHARS),
+    detail: message.slice(0, MAX_ERROR_CHARS),
   }));
   const [first] = errors;
   const detail =
     first === undefined
       ? 'It cannot be used.'
       : `${first.pointer === '' ? 'The whole' : first.pointer}: ${first.detail}.`;
-  return new ProblemError('invalid-input', detail.slice(0, 1_000), { errors });
+  return new ProblemError('invalid-input', detail, { errors });
 }

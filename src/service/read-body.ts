@@ -1,11 +1,13 @@
 /** Bodies of requests, read within limits: bytes, encoding, depth; then by a schema. */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { IN_OUR_WORDS } from '../domain/issue-words.ts';
+import { parseInOurWords } from '../domain/issue-words.ts';
 import { invalidInput, ProblemError } from './problems.ts';
 
 /** Deeper JSON would exhaust the stack of whoever walks it. */
 const MAX_DEPTH = 64;
+/** A value costs a hundred times its characters in memory and time: 600,000 of them are 2 MB of text. */
+const MAX_VALUES = 10_000;
 
 /** @throws ProblemError where it is too large, of another type, compressed, or no UTF-8 */
 export async function readText(c: Context, maxBytes: number, types: readonly string[]): Promise<string> {
@@ -33,8 +35,9 @@ export async function readText(c: Context, maxBytes: number, types: readonly str
 
 /** @param where of a text within the request, for messages: `Line 3` @throws ProblemError where it is no JSON */
 export function parseJson(text: string, where = 'The body'): unknown {
-  if (depthOf(text) > MAX_DEPTH)
-    throw new ProblemError('bad-request', `${where} is nested deeper than ${MAX_DEPTH} levels.`);
+  const { depth, values } = sizeOf(text);
+  if (depth > MAX_DEPTH) throw new ProblemError('bad-request', `${where} is nested deeper than ${MAX_DEPTH} levels.`);
+  if (values > MAX_VALUES) throw new ProblemError('too-large', `${where} has more than ${MAX_VALUES} values.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -53,7 +56,7 @@ export function parseInput<Schema extends z.ZodType>(
   value: unknown,
   prefix: readonly PropertyKey[] = [],
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(value, IN_OUR_WORDS);
+  const parsed = parseInOurWords(schema, value);
   if (!parsed.success) throw invalidInput(parsed.error, prefix);
   return parsed.data;
 }
@@ -66,20 +69,25 @@ export async function readJson<Schema extends z.ZodType>(
   return parseInput(schema, parseJson(await readText(c, maxBytes, ['application/json'])));
 }
 
-function depthOf(text: string): number {
+/** Stops where either is beyond its limit. */
+function sizeOf(text: string): { readonly depth: number; readonly values: number } {
   let depth = 0;
   let deepest = 0;
+  let values = 1;
   let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && deepest <= MAX_DEPTH && values <= MAX_VALUES; at += 1) {
     const char = text[at];
     if (isInString) {
       if (char === '\\') at += 1;
       else if (char === '"') isInString = false;
     } else if (char === '"') isInString = true;
-    else if (char === '[' || char === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (char === ']' || char === '}') depth -= 1;
+    else if (char === ',') values += 1;
+    else if (char === '[' || char === '{') {
+      values += 1;
+      deepest = Math.max(deepest, (depth += 1));
+    } else if (char === ']' || char === '}') depth -= 1;
   }
-  return deepest;
+  return { depth: deepest, values };
 }
 
 function isWellFormed(value: unknown): boolean {

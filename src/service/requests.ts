@@ -10,6 +10,7 @@ import type { JobKind } from '../domain/job.ts';
 import { RefineMethod } from '../domain/judged-work.ts';
 import { GivenCheck } from '../domain/parse-check.ts';
 import { MAX_CONTEXT_CHARS, Task } from '../domain/task.ts';
+import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { ITEMS_PER_BATCH, MAX_ROUNDS, MAX_VOTES } from '../judge/judge-options.ts';
 import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
 
@@ -86,7 +87,7 @@ export const GivenChecklist = z.union([
     .array(z.union([ItemWording, CheckedItem]))
     .min(1)
     .max(MAX_QUESTIONS),
-  Checklist,
+  Checklist.extend({ items: Checklist.shape.items.max(MAX_ITEMS) }),
 ]);
 export type GivenChecklist = z.infer<typeof GivenChecklist>;
 

@@ -16,7 +16,7 @@ export function pathKey(path: readonly PropertyKey[]): string {
 
 /** It may take any time and end the process: texts of any length are read in one of their own. */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
-  const { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } = await import('yaml');
+  const { isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } = await import('yaml');
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [mistake] = document.errors;
@@ -24,12 +24,25 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     const { line, col } = lineCounter.linePos(mistake.pos[0]);
     return { mistake: mistake.message, at: { line, column: col } };
   }
+  let keyAt: number | undefined;
   let value: unknown;
   try {
-    value = document.toJS();
+    visit(document, {
+      Pair: (_, { key }) => {
+        if (!isCollection(key)) return undefined;
+        keyAt = key.range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    if (keyAt === undefined) value = document.toJS();
   } catch (error) {
     // Aliases that unfold without end are refused here.
     return { mistake: messageOf(error), at: null };
+  }
+  if (keyAt !== undefined) {
+    // Each level of them would be written out in the names of all levels above it.
+    const { line, col } = lineCounter.linePos(keyAt);
+    return { mistake: 'A key must be a word, not a list or an object', at: { line, column: col } };
   }
   const lines = new Map<string, number>();
   const note = (node: unknown, path: readonly PropertyKey[]): void => {

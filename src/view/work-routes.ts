@@ -6,7 +6,8 @@ import { Judgement } from '../domain/judgement.ts';
 import { Refinement } from '../domain/judged-work.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { callerWith } from '../service/guard.ts';
-import { invalidInput, ProblemError } from '../service/problems.ts';
+import { ProblemError } from '../service/problems.ts';
+import { parseInput } from '../service/read-body.ts';
 import { REQUESTS } from '../service/requests.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
@@ -26,11 +27,7 @@ export async function begin(
   kind: JobKind,
   inputs: readonly unknown[],
 ): Promise<Response> {
-  const asked = inputs.map((input) => {
-    const parsed = REQUESTS[kind].safeParse(input);
-    if (!parsed.success) throw invalidInput(parsed.error);
-    return { kind, input: parsed.data };
-  });
+  const asked = inputs.map((input) => ({ kind, input: parseInput(REQUESTS[kind], input) }));
   const caller = callerWith(c, kind === 'criteria' ? 'discover' : 'judge');
   const { first } = await submit(service, caller, asked, { idempotencyKey: null, isBatch: asked.length > 1 });
   return c.redirect(first.batch === null ? `/runs?job=${first.id}` : `/runs?batch=${first.batch.id}`, 303);

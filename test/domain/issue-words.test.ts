@@ -1,10 +1,10 @@
 /** What zod finds wrong, as users are told: where, and what should stand there; never zod's own words. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { IN_OUR_WORDS, problemLines } from '../../src/domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../../src/domain/issue-words.ts';
 
 const said = (schema: z.ZodType, value: unknown) => {
-  const { error } = schema.safeParse(value, IN_OUR_WORDS);
+  const { error } = parseInOurWords(schema, value);
   return error === undefined ? [] : problemLines(error);
 };
 

@@ -122,7 +122,7 @@ describe('an overall score from 1 to 10', () => {
     ['in prose, in brackets', 'Relevance\nScore: 8\n\nFinal Score: [[7.5]]\n\nConclusion:\nFinal Score: 7.5/10.0', 7.5],
     ['in prose, called overall', 'Dimension 1: 9/10. Overall score: **6** out of 10.', 6],
     ['of dimensions that are not given', overall('"5"', ''), 5],
-    ['of dimensions that are invented', overall('"5"', '{"id": "q", "explanation": "", "score": 1}'), 5],
+    ['of dimensions that are invented', overall('"5"', '{"id": "q", "explanation": "", "score": 1}'), null],
     ['above the scale', overall('"11"'), null],
     ['0', overall('"0"'), null],
     ['in words', overall('"good"'), null],

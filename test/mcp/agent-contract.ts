@@ -17,8 +17,8 @@ export async function ask(agent: Client, name: string, given: Record<string, unk
   return { text, data: structuredContent as never as Record<string, never>, isError: isError === true };
 }
 
-export function holdsAsDoorForAgents(connect: Connect): void {
-  describe.each(['legacy', 'auto'] as const)('%s', (era) => {
+export function holdsAsDoorForAgents(connect: Connect, eras: readonly Era[] = ['legacy', 'auto']): void {
+  describe.each(eras)('%s', (era) => {
     it('lists tools that say when to use them, and take no server, path or proxy', async () => {
       const { tools } = await (await connect(era)).listTools();
       expect(tools.map(({ name }) => name)).toEqual([

@@ -16,9 +16,6 @@ const INSTRUCTIONS = [
   'Write a grant proposal for a community seed library in a dry region',
   "Write a literature review on sleep and memory consolidation for a master's thesis",
   'I need a cover letter for a junior data analyst position at a transport company',
-  'Draft a business report on falling footfall in our three stores',
-  'Write a speech for the opening of a new public library',
-  'Write a press release announcing the merger of two local food banks',
 ];
 
 const executablePath = findChromium();
@@ -66,7 +63,7 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
     expect(await marked('plain envelope')).toMatchObject({ text: 'plainenvelope' });
   });
 
-  it('mark every quote of six sets over the bundled guides', { timeout: 120_000 }, async () => {
+  it('mark every quote of three sets over the bundled guides', { timeout: 120_000 }, async () => {
     const app = await appWith({ store: 'memory' });
     const links: (string | null)[] = [];
     for (const instruction of INSTRUCTIONS) {
@@ -90,7 +87,7 @@ describe.skipIf(executablePath === null)('text fragments in Chromium', () => {
       }
     }
     await app.close();
-    expect(links.length).toBeGreaterThan(100);
+    expect(links.length).toBeGreaterThan(50);
     expect(links.filter((link) => link !== null).length / links.length).toBeGreaterThanOrEqual(0.95);
   });
 

@@ -1,7 +1,7 @@
 /** The contract of deliveries: in this process, and by pg-boss on a real PostgreSQL. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { JobDelivery } from '../../src/queue/delivery.ts';
@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
-import { hasPostgres, START_MS, startPostgres } from '../support/postgres.ts';
+import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
 
 interface Opened {
   readonly store: StorePort;
@@ -115,16 +115,16 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     onTestFinished(close);
     return opened;
   }
-  const start = async () => {
-    const server = await startPostgres();
-    onTestFinished(() => server.close());
-    return server;
-  };
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, START_MS);
+  afterAll(() => server.close());
 
-  deliveryContract('by pg-boss', async () => openAt(await (await start()).makeDatabase()));
+  deliveryContract('by pg-boss', async () => openAt(await server.makeDatabase()));
 
   it('gives what a process held that lost its lease to another one', { timeout: 2 * START_MS }, async () => {
-    const address = await (await start()).makeDatabase();
+    const address = await server.makeDatabase();
     const [one, other] = await Promise.all([openAt(address), openAt(address)]);
     const added = [job(id(0), { setup: one.setup }), job(id(1), { setup: one.setup })];
     await one.store.jobs.add(added);
@@ -146,7 +146,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   });
 
   it('finds as many as there are', { timeout: 2 * START_MS }, async () => {
-    const { store, delivery, setup } = await openAt(await (await start()).makeDatabase());
+    const { store, delivery, setup } = await openAt(await server.makeDatabase());
     const count = 10_001;
     const jobs = Array.from({ length: count }, (_, number) => {
       const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -158,7 +158,6 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   });
 
   it('finds the next job without looking at all that wait', { timeout: 2 * START_MS }, async () => {
-    const server = await start();
     const address = await server.makeDatabase();
     await Promise.all([openAt(address), openAt(address), openAt(address)]);
     const indices = await server.query(
@@ -170,7 +169,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   });
 
   it('is mended by one process, and by none before its time', { timeout: 2 * START_MS }, async () => {
-    const address = await (await start()).makeDatabase();
+    const address = await server.makeDatabase();
     const [one, other] = await Promise.all([openOnce(address), openAt(address)]);
     await one.delivery.mend();
     expect(await other.store.jobs.claim(`mend setup-${one.setup ?? ''}`)).toBe(false);
@@ -179,7 +178,6 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   });
 
   it('says that a server is away whose network swallows what is sent', { timeout: 3 * START_MS }, async () => {
-    const server = await start();
     const address = await server.makeDatabase();
     const sockets = new Set<Socket>();
     let swallows = false;

@@ -48,7 +48,7 @@ describe('JUnit XML', () => {
       [undefined, 1, undefined],
     ]);
     expect(note?.testcase?.[1]).toMatchObject({ name: 'i2 The response should have quality 2.', classname: 'note' });
-    expect(note?.testcase?.[1]?.failure?.[0]?.message).toBe('no: Counted.');
+    expect(note?.testcase?.[1]?.failure?.[0]?.message).toBe('no: Read.');
     expect(other).toMatchObject({ tests: 1, errors: 1, failures: 0 });
     expect(other?.testcase?.[0]?.error?.[0]?.message).toBe('It could not be written.');
   });

@@ -10,9 +10,10 @@ import type { JobRunner } from '../../src/service/jobs.ts';
 import { doWork } from '../../src/service/work.ts';
 import { serve } from '../../src/service/serve.ts';
 import { broken, valuesOf, type JsonSchema } from '../support/from-json-schema.ts';
+import { fuzzing } from '../support/mangled.ts';
 import { askAt, type Answer } from '../support/service.ts';
 
-const REQUESTS_PER_OPERATION = 120;
+const { numRuns: REQUESTS_PER_OPERATION } = fuzzing(30);
 
 interface Content {
   readonly schema: JsonSchema;
@@ -46,7 +47,7 @@ function quickRunner(): JobRunner {
   };
 }
 
-it('answers 2,000 generated requests, valid and broken, as documented', { timeout: 300_000 }, async () => {
+it('answers generated requests, valid and broken, as documented', { timeout: 3_600_000 }, async () => {
   const service = await serve({ client, runner: quickRunner(), port: 0, log: (line) => logged.push(line) });
   onTestFinished(async () => {
     await service.close();
@@ -79,7 +80,7 @@ it('answers 2,000 generated requests, valid and broken, as documented', { timeou
     );
   }
   expect(logged).toEqual([]);
-  expect(requests).toBeGreaterThanOrEqual(2_000);
+  expect(requests).toBeGreaterThanOrEqual(500);
   // Both kinds came through: what is valid is done, what is broken is refused.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 202, 400, 404, 415, 422]));
 });

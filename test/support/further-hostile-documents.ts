@@ -114,6 +114,7 @@ const CHECKLISTS: Readonly<Record<string, readonly [name: string, make: () => st
   'Markdown: quotes 1,900 deep': ['a.md', () => `${'>'.repeat(1_900)}- a`],
   'YAML: lists 20,000 deep': ['a.yaml', () => nested('[', 20_000, ']')],
   'YAML: maps 1,500 deep by indentation': ['a.yaml', () => many(1_500, (level) => `${' '.repeat(level)}a:\n`)],
+  'YAML: keys of keys, 60 deep': ['a.yaml', () => `${'? '.repeat(60)}a`],
   'YAML: 30,000 anchors': ['a.yaml', () => many(30_000, (index) => `- &a${index} b\n`)],
   'YAML: merges that unfold, 2,000 times': [
     'a.yaml',

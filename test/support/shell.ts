@@ -1,4 +1,5 @@
 /** A shell for tests of the command line: streams that are kept, an environment of its own. */
+import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { runCli } from '../../src/cli/program.ts';
 import type { OutputStream, Shell, StopSignal } from '../../src/cli/shell.ts';
@@ -60,6 +61,25 @@ export interface CliResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+const ROOT = process.cwd();
+let runs = 0;
+
+/** As `runBuiltCli`, in this process: with a data folder of its own, and run where it lies. */
+export async function cliIn(
+  args: readonly string[],
+  { home, env, ...spec }: ShellSpec & { readonly home: string },
+): Promise<CliResult> {
+  if (runs > 0 && process.cwd() !== home) throw new Error('This process runs in another folder.');
+  runs += 1;
+  process.chdir(home);
+  try {
+    return await cli(args, { ...spec, env: { HOME: home, XDG_DATA_HOME: join(home, 'data'), ...env } });
+  } finally {
+    runs -= 1;
+    if (runs === 0) process.chdir(ROOT);
+  }
 }
 
 /** Runs a command line in this process. */

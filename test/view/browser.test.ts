@@ -110,7 +110,7 @@ describe.skipIf(executablePath === null)('in a browser', () => {
     await page.goto(`${url}/sets/${set.id}`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(new URL(page.url()).hash).toBe('#main');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#main');
     await page.locator('#c2 summary').focus();
     await page.keyboard.press('Enter');
     await page.locator('#c2 .proof mark', { hasText: 'Tell one story' }).waitFor();

@@ -40,7 +40,7 @@ const addCommand = defineCommand({
     );
     const { store } = await client();
     await store.apiKeys.put(record);
-    await (await output()).write(`${key}\n`);
+    await (await output()).writeSecret(key);
     progress.note(`${record.id}: kept in ${store.location}. The key is not shown again.`);
     return EXIT.done;
   },

@@ -2,7 +2,7 @@
 import { parseJsonObject } from '../../text/parse-json.ts';
 import { StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
-import { IN_OUR_WORDS, problemLines } from '../../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../../domain/issue-words.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { Session } from '../session.ts';
 import { readText } from '../../data/read-text.ts';
@@ -24,7 +24,7 @@ export async function setOf(
   if (isSetId(reference)) return findSet((await session.client()).store, reference);
   const { name, text } = await readText(session, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
   const record = parseJsonObject(text, name, 'A record is what “npx groundrule discover --format json” prints.');
-  const parsed = StoredCriteriaSet.safeParse(record, IN_OUR_WORDS);
+  const parsed = parseInOurWords(StoredCriteriaSet, record);
   if (parsed.success) return parsed.data;
   throw new InputError(`${name} is not a set of criteria:\n${problemLines(parsed.error).join('\n')}`, {
     advice: '“npx groundrule schema” prints what a set looks like.',

@@ -19,6 +19,8 @@ export interface Output extends Layout {
   write(text: string | AsyncIterable<string>): Promise<void>;
   /** The value as indented JSON. */
   writeJson(value: unknown): Promise<void>;
+  /** A line that is a secret on purpose: everything else is covered. */
+  writeSecret(secret: string): Promise<void>;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function openOutput(shell: Shell, path: string | null, flag = '--ou
     path,
     write: (text) => opened.write(typeof text === 'string' ? redact(text) : redactPieces(text)),
     writeJson: (value) => opened.write(`${printableJson(value, 2)}\n`),
+    writeSecret: (secret) => opened.write(`${secret}\n`),
   };
 }
 
@@ -40,7 +43,7 @@ async function* redactPieces(pieces: AsyncIterable<string>): AsyncGenerator<stri
   for await (const piece of pieces) yield redact(piece);
 }
 
-type Opened = Omit<Output, 'writeJson' | 'path'>;
+type Opened = Omit<Output, 'writeJson' | 'writeSecret' | 'path'>;
 
 function stdoutOf({ stdout, env }: Shell): Opened {
   return {

@@ -12,7 +12,7 @@ import { scoreRelevance } from './score-relevance.ts';
 /** @param kinds that guides are filed under */
 export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
   return {
-    description: { name: 'offline', version: '2', models: {}, prompts: {} },
+    description: { name: 'offline', version: '3', models: {}, prompts: {} },
     proposeQueries: proposeQueries(kinds),
     ratePages: ratePages(kinds),
     extractAdvice: extractAdvice(kinds),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CheckDecides, type Check } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
-import { IN_OUR_WORDS, pathText } from '../../domain/issue-words.ts';
+import { parseInOurWords, pathText } from '../../domain/issue-words.ts';
 import { Category, type Checklist } from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';
@@ -81,7 +81,7 @@ export function checklistOfItems(items: readonly (string | GivenItem)[]): Checkl
 }
 
 function fitItem(item: GivenItem, index: number): GivenChecklist['items'][number] {
-  const parsed = ItemSchema.safeParse(item, IN_OUR_WORDS);
+  const parsed = parseInOurWords(ItemSchema, item);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new InputError(`Item ${index + 1} of the checklist: ${pathText(issue?.path ?? [])} ${issue?.message ?? ''}.`);

@@ -1,6 +1,6 @@
 /** JSON and YAML by one way, which knows the line of every field: JSON is a part of YAML. */
 import type { z } from 'zod';
-import { IN_OUR_WORDS } from '../../domain/issue-words.ts';
+import { parseInOurWords } from '../../domain/issue-words.ts';
 import { InputError } from '../../domain/errors.ts';
 import { readApart } from '../../pages/extraction-pool.ts';
 import { parseYaml, pathKey, type ParsedYaml } from '../../text/parse-yaml.ts';
@@ -84,7 +84,7 @@ export async function fitting<Value>(
   { value, lineOf }: Structured,
   { name, what, advice }: Wanted,
 ): Promise<Value> {
-  const parsed = schema.safeParse(value, IN_OUR_WORDS);
+  const parsed = parseInOurWords(schema, value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const problems: string[] = [];

@@ -11,6 +11,8 @@ export interface ShortIds<Item> {
   readonly shown: readonly { readonly shortId: string; readonly item: Item }[];
   /** The item that the id stands for; undefined where the id is invented. */
   readonly itemOf: (shortId: string) => Item | undefined;
+  /** True once ids were looked up, and each of them is invented. */
+  readonly hasNoneKnown: () => boolean;
   /** Ids that are invented or named more than once, and those left out of the first so many items that need a row. */
   readonly problems: (rows: readonly { readonly id: string }[], needed: number) => string[];
   /** By the real id of each row's item: none whose id is invented, none of those that share one, and no nulls. */
@@ -39,9 +41,16 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
   const prefix = unforgeablePrefix(items.map(({ text }) => text));
   const shown = items.map((item, index) => ({ shortId: `${prefix}${index + 1}`, item }));
   const byShortId = new Map(shown.map(({ shortId, item }) => [shortId, item]));
+  const lookedUp = new Set<boolean>();
+  const itemOf = (shortId: string) => {
+    const item = byShortId.get(shortId);
+    lookedUp.add(item !== undefined);
+    return item;
+  };
   return {
     shown,
-    itemOf: (shortId) => byShortId.get(shortId),
+    itemOf,
+    hasNoneKnown: () => lookedUp.has(false) && !lookedUp.has(true),
     problems: (rows, needed) => {
       const named = rows.map(({ id }) => id);
       const invented = new Set(named.filter((id) => !byShortId.has(id)));
@@ -57,7 +66,7 @@ export function shortIds<Item extends CitableItem>(items: readonly Item[]): Shor
       const named = rows.map(({ id }) => id);
       return new Map(
         rows.flatMap((row) => {
-          const item = byShortId.get(row.id);
+          const item = itemOf(row.id);
           if (item === undefined || named.indexOf(row.id) !== named.lastIndexOf(row.id)) return [];
           const value = valueOf(row);
           return value === null ? [] : [[item.id, value] as const];

@@ -5,7 +5,7 @@ import { chooseContent } from './choose-content.ts';
 import { collectBlocks } from './collect-blocks.ts';
 import { filterBlocks } from './filter-blocks.ts';
 import { chooseByline, firstDate, readMetadata } from './metadata.ts';
-import { chooseByReadability, type ReadArticle } from './readability.ts';
+import { chooseByReadability, type OpenArticle } from './readability.ts';
 import { buildTree } from './tree.ts';
 
 const MAX_ELEMENTS = 100_000;
@@ -15,12 +15,14 @@ const MAX_READABILITY_DEPTH = 80;
 
 /** @throws UnreadableError where there are too many elements or no text at all */
 export async function extractHtml(source: string): Promise<Draft> {
-  const [{ load }, { Readability }, { parseHTML }] = await Promise.all([
+  // Of a CommonJS package the default is the same to every loader and bundler, its names are not.
+  const [{ load }, { default: readability }, { parseHTML }] = await Promise.all([
     import('cheerio/slim'),
     import('@mozilla/readability'),
     import('linkedom'),
   ]);
-  const readArticle: ReadArticle = (html) => new Readability(parseHTML(html).document, { keepClasses: true }).parse();
+  const openArticle: OpenArticle = (html) =>
+    new readability.Readability(parseHTML(html).document, { keepClasses: true });
   const bounded = boundMarkup(source);
   if (bounded.elements > MAX_ELEMENTS)
     throw new UnreadableError(`the page has ${bounded.elements} elements; ${MAX_ELEMENTS} are read at most`);
@@ -29,7 +31,7 @@ export async function extractHtml(source: string): Promise<Draft> {
   const tree = buildTree($);
   if (tree.body.textLength === 0) throw new UnreadableError('the page shows no text without scripts');
   const isReadable = bounded.elements <= MAX_READABILITY_ELEMENTS && bounded.depth <= MAX_READABILITY_DEPTH;
-  const choice = isReadable ? chooseByReadability(tree, metadata.title ?? '', readArticle) : null;
+  const choice = isReadable ? chooseByReadability(tree, metadata.title ?? '', openArticle) : null;
   return {
     ...metadata,
     byline: chooseByline([metadata.byline, choice?.byline ?? null]),

@@ -12,13 +12,14 @@ export interface ArticleChoice {
   readonly byline: string | null;
 }
 
-export type ReadArticle = (html: string) => ReturnType<Readability['parse']>;
+export type OpenArticle = (html: string) => Pick<Readability, 'parse'>;
 
 /** Only the choice is taken: Readability rebuilds what it keeps. @returns null: it finds no article */
-export function chooseByReadability(tree: Tree, title: string, readArticle: ReadArticle): ArticleChoice | null {
-  let article: ReturnType<ReadArticle> = null;
+export function chooseByReadability(tree: Tree, title: string, openArticle: OpenArticle): ArticleChoice | null {
+  const reader = openArticle(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
+  let article: ReturnType<Readability['parse']> = null;
   try {
-    article = readArticle(`<html><head><title>${plain(title)}</title></head>${markup(tree)}</html>`);
+    article = reader.parse();
   } catch {
     // The DOM has its gaps: a page is read without Readability's choice rather than not at all.
   }

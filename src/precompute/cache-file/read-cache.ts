@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { criteriaSetId } from '../../discover/set-id.ts';
 import { asWritten, SCHEMA_VERSION, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
-import { IN_OUR_WORDS, problemLines } from '../../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../../domain/issue-words.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';
@@ -116,7 +116,7 @@ function parseLine<Value>(schema: z.ZodType<Value>, text: string, place: string)
   } catch (error) {
     throw new InputError(`${place}: it is not JSON.`, { advice: ADVICE, cause: error });
   }
-  const parsed = schema.safeParse(value, IN_OUR_WORDS);
+  const parsed = parseInOurWords(schema, value);
   if (parsed.success) return parsed.data;
   const [problem = ''] = problemLines(parsed.error);
   throw new InputError(`${place}: it is no line of a cache file (${problem}).`, {

@@ -25,9 +25,14 @@ interface PreparedLibrary {
 /** Where the build puts it, from the package's root. */
 const PREPARED = join('dist', 'library.json');
 
-/** @param folder of guides, filed by kind */
+/** @param folder of guides, filed by kind @throws Error: a guide cannot be read */
 export async function prepareLibrary(run: RunContext, folder: string, store: StorePort): Promise<PreparedLibrary> {
-  const { pages, fingerprint } = await readLibrary(run, { folders: [{ path: folder, via: 'bundled' }], store });
+  const { pages, fingerprint, problems } = await readLibrary(run, {
+    folders: [{ path: folder, via: 'bundled' }],
+    store,
+  });
+  const [problem] = problems;
+  if (problem !== undefined) throw new Error(`${problem.url} is not read: ${problem.reason}`);
   const index = (await createGuideIndex(pages, run.signal)).saved();
   return {
     ...{ extractorVersion: EXTRACTOR_VERSION, kinds: await readKinds(folder) },

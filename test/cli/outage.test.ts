@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { PrecomputedRow } from '../../src/precompute/precomputed-row.ts';
-import { runBuiltCli } from '../support/built-cli.ts';
+import { cliIn } from '../support/shell.ts';
 import { makePages } from '../support/guide-web/make-pages.ts';
 import { startGuideWeb, type GuideWeb } from '../support/guide-web/start-guide-web.ts';
 
@@ -56,7 +56,7 @@ async function aHome() {
     home,
     rows: () => readFile(join(home, 'rows.jsonl'), 'utf8'),
     run: (command: keyof typeof first, ...flags: readonly string[]) =>
-      runBuiltCli([...first[command], ...settings, ...flags], { home }),
+      cliIn([...first[command], ...settings, ...flags], { home }),
   };
 }
 
@@ -113,7 +113,7 @@ describe('four of six pages unanswered', { timeout: 120_000 }, () => {
     expect(markdown.stdout).toMatch(/^# Criteria: .*\n\n.*Incomplete: 4 questions/u);
     const lines = (await run('discover', '--format', 'jsonl')).stdout.trimEnd().split('\n');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ meta: { set: id, isIncomplete: true } });
-    const audit = await runBuiltCli(['audit', id], { home });
+    const audit = await cliIn(['audit', id], { home });
     expect(audit.stdout.replace(/\s+/gu, ' ')).toMatch(INCOMPLETE);
 
     comeBack();

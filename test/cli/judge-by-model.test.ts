@@ -1,4 +1,4 @@
-/** The built command line judging with a model: a scripted server on loopback. */
+/** The command line judging with a model: a scripted server on loopback. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { Checklist } from '../../src/domain/checklist.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { Judgement } from '../../src/domain/judgement.ts';
 import { CallRecord } from '../../src/domain/model.ts';
-import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { cliIn, type CliResult } from '../support/shell.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
@@ -37,7 +37,7 @@ const freshStore = () => ['--store', join(home, `store-${(stores += 1)}.sqlite`)
 
 const asked = () => ['--model', 'scripted', '--base-url', server.baseUrl];
 
-const run = (args: readonly string[]): Promise<BuiltRun> => runBuiltCli(args, { home });
+const run = (args: readonly string[]): Promise<CliResult> => cliIn(args, { home });
 
 const judge = (flags: readonly string[]) => run(['judge', 'note.txt', ...asked(), ...flags]);
 
@@ -58,7 +58,7 @@ const Printed = z.object({
   ),
 });
 
-function judgementOf({ code, stdout, stderr }: BuiltRun) {
+function judgementOf({ code, stdout, stderr }: CliResult) {
   expect(code, stderr).toBe(0);
   return Printed.parse(JSON.parse(stdout)).judgements[0]!;
 }
