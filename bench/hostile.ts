@@ -1,7 +1,8 @@
 /**
  * What hostile documents cost: the seconds until each is a page or one row with its reason; the memory of the whole
  * program with its workers while it discovers from a library that holds the document beside good ones; and the seconds
- * until that program answers an interrupt. `npm run bench:hostile [-- --name WORDS]`. Linux, which counts the memory.
+ * until that program answers an interrupt. `npm run bench:hostile [-- --name WORDS]`; with `--service`, attacks
+ * on the service. Linux, which counts the memory.
  */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,7 @@ import {
 } from '../test/support/further-hostile-documents.ts';
 import { HOSTILE_DOCUMENTS } from '../test/support/hostile-documents.ts';
 import { watchMemory } from '../test/support/tree-memory.ts';
+import { attackService } from './hostile-service.ts';
 import { printTable } from './support.ts';
 
 const LIMITS = { maxDocumentBytes: 10_000_000, extractionTimeoutMs: 3_000 };
@@ -30,7 +32,13 @@ const LIMITS = { maxDocumentBytes: 10_000_000, extractionTimeoutMs: 3_000 };
 const UNTIL_INTERRUPT_MS = 1_500;
 const TASK = 'Write a press release announcing the merger of two local food banks';
 const GUIDES = join(import.meta.dirname, '../fixtures/library/press-release');
-const { values } = parseArgs({ options: { name: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { name: { type: 'string', default: '' }, service: { type: 'boolean', default: false } },
+});
+if (values.service) {
+  await attackService(values.name);
+  process.exit();
+}
 const isChosen = ([name]: readonly [string, unknown]) => name.includes(values.name);
 const never = new AbortController().signal;
 

@@ -59,6 +59,7 @@ export async function createEngine(
     prices: await loadPrices(settings.prices),
     maxConcurrency: settings.modelConcurrency,
     timeoutMs: settings.modelTimeoutMs,
+    retryPolicy: { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 },
     clock,
   });
   return {

@@ -19,7 +19,7 @@ export type SearchKeys = Readonly<Partial<Record<SearchKeyName, string>>>;
 type ConnectionName =
   | ('store' | 'model' | 'modelByRole' | 'baseUrl' | 'modelFormat' | 'modelConcurrency' | 'modelTimeoutMs')
   | ('prompts' | 'prices' | 'maxUsd' | 'maxCalls' | 'maxTokens' | 'maxSeconds' | 'allowHosts')
-  | ('sharedBudget' | 'maxCallsPerMinute' | 'maxTokensPerMinute')
+  | ('maxRetrySeconds' | 'sharedBudget' | 'maxCallsPerMinute' | 'maxTokensPerMinute')
   | SearchAddressName
   | ('concurrency' | 'maxDocumentBytes' | 'extractionTimeoutMs');
 

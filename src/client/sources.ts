@@ -120,12 +120,13 @@ export async function searchConnection(
     domains: settings.allowDomains,
     pageText: settings.providerText,
   };
-  if (proxy === null) return { clock, scope };
+  const retryPolicy = { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 };
+  if (proxy === null) return { clock, scope, retryPolicy };
   const [{ checkedProxy }, { createProxiedFetch }] = await Promise.all([
     import('../web/proxy.ts'),
     import('../web/proxied-fetch.ts'),
   ]);
-  return { clock, scope, fetch: await createProxiedFetch(checkedProxy(proxy)) };
+  return { clock, scope, retryPolicy, fetch: await createProxiedFetch(checkedProxy(proxy)) };
 }
 
 async function openLibraries(run: RunContext, settings: Settings, store: StorePort): Promise<Sources> {

@@ -230,6 +230,11 @@ export const SETTINGS = {
     'no limit',
     'The same of tokens, input and output together',
   ),
+  maxRetrySeconds: flagIn('limits', 'always')('--max-retry-seconds <number>').whole(
+    [0, 86_400, 60],
+    'How long a request waits in all for a server of a model or a search that says when to ask again',
+    'seconds',
+  ),
   maxSeconds: limit('--max-seconds <number>').amount('no limit', 'No model call starts after so many seconds'),
 
   store: flagIn(

@@ -52,13 +52,31 @@ export async function readLabels(
   reference: string,
   mapping: LabelMapping,
 ): Promise<readonly JudgeRow[]> {
-  const rows = await readTable(reader, reference);
+  const rows = (await readTable(reader, reference)).map((row) => ({ ...row, given: mappedRow(row, mapping.fields) }));
+  requireFields(reference, rows);
   const schema = schemaOf(mapping.values);
   return rows.map((row, index) => {
-    const given = mappedRow(row, mapping.fields);
+    const { given } = row;
     const { id, swapped, ...fitted } = fitRow(given, row.place, schema, ADVICE);
     return { ...fitted, id: id ?? String(index + 1), ...(given['swapped'] === undefined ? {} : { swapped }) };
   });
+}
+
+/** What a judge is measured by. @throws InputError where no row has it: nothing could be said */
+function requireFields(
+  reference: string,
+  rows: readonly (TableRow & { readonly given: Readonly<Record<string, unknown>> })[],
+): void {
+  const has = (name: LabelField) => rows.some(({ given }) => given[name] !== undefined);
+  if (has('generated') && has('human')) return;
+  const missing = !has('predicted')
+    ? 'the judge’s verdicts (“predicted”)'
+    : ['labels', 'samples', 'swapped'].some((name) => has(name as LabelField))
+      ? null
+      : 'people’s labels (“labels”), nor with more verdicts of the judge (“samples”, “swapped”)';
+  if (missing === null) return;
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row.fields)))].join(', ');
+  throw new InputError(`${reference} has no field with ${missing}.`, { advice: `Its fields are ${fields}. ${ADVICE}` });
 }
 
 /** The fields that we know, each by our name; a mapped one that the row does not have is an error. */

@@ -11,6 +11,7 @@ import { valuesAt } from './values-at.ts';
 /**
  * @param reference a file, or `-` for stdin
  * @param needs fields that every row must have
+ * @param advice what to do where the file cannot be read
  * @throws InputError that names the line and the field, as the file calls it; CancelledError where the reader is stopped
  */
 export async function readRows(...source: Parameters<typeof readRowsLeniently>): Promise<readonly Row[]> {
@@ -23,6 +24,7 @@ export async function readRowsLeniently(
   reference: string,
   { benchmark = 'plain', fields = {} }: RowMapping,
   needs: readonly RowField[],
+  advice?: string,
 ): Promise<readonly (Row | BadRow)[]> {
   for (const name of Object.keys(fields))
     if (!ROW_FIELDS.some((field) => field === name))
@@ -31,17 +33,18 @@ export async function readRowsLeniently(
   const reading: RowReading = {
     shape: { ...shape, paths: { ...shape.paths, ...fields } },
     needs: [...needs, ...ROW_FIELDS.filter((field) => field in fields)],
-    sharedCriteria: await readSharedCriteria(reader, reference, shape),
+    sharedCriteria: await readSharedCriteria(reader, reference, shape, advice),
   };
-  return rowsOfTable(await readTableLeniently(reader, reference), reading);
+  return rowsOfTable(await readTableLeniently(reader, reference, advice), reading);
 }
 
 async function readSharedCriteria(
   reader: Reader,
   reference: string,
   { sharedCriteria: shared }: RowShape,
+  advice: string | undefined,
 ): Promise<readonly string[]> {
   if (shared === undefined) return [];
-  const entries = await readTable(reader, join(dirname(reference), shared.file));
+  const entries = await readTable(reader, join(dirname(reference), shared.file), advice);
   return entries.flatMap(({ fields }) => valuesAt(fields, shared.path).map(({ value }) => String(value)));
 }

@@ -18,19 +18,24 @@ export interface TableRow {
 /**
  * The form goes by the name (`.csv`, `.json`); else a list in brackets is JSON, and all else JSON Lines.
  * @param reference `-` for stdin
+ * @param advice what to do where the file cannot be read
  * @returns a bad row where a line, or an entry of a list, cannot be read
  * @throws InputError where the whole cannot be read
  */
-export async function readTableLeniently(reader: Reader, reference: string): Promise<readonly (TableRow | BadRow)[]> {
-  const { name, bytes } = await readBytes(reader, reference, MAX_BYTES);
+export async function readTableLeniently(
+  reader: Reader,
+  reference: string,
+  advice?: string,
+): Promise<readonly (TableRow | BadRow)[]> {
+  const { name, bytes } = await readBytes(reader, reference, MAX_BYTES, advice);
   const rows = await rowsOf(name, bytes);
   if (rows.length === 0) throw new InputError(`${name} holds no rows.`, { advice: FORMS });
   return rows;
 }
 
 /** The same. @throws InputError with the line, or the row of a list, that cannot be read */
-export async function readTable(reader: Reader, reference: string): Promise<readonly TableRow[]> {
-  return strictly(await readTableLeniently(reader, reference));
+export async function readTable(...source: Parameters<typeof readTableLeniently>): Promise<readonly TableRow[]> {
+  return strictly(await readTableLeniently(...source));
 }
 
 /** A bad row where it throws an InputError. */

@@ -59,15 +59,40 @@ export type Check =
   | { kind: 'not'; check: Check }
   | { kind: 'each'; part: CheckedPart; check: Check };
 
-export const Check: z.ZodType<Check> = z.lazy(() =>
+const CheckOfAnySize: z.ZodType<Check> = z.lazy(() =>
   z.discriminatedUnion('kind', [
     ...SIMPLE_CHECKS,
-    z.strictObject({ kind: z.enum(['all', 'any']), checks: z.array(Check).min(1) }),
-    z.strictObject({ kind: z.literal('not'), check: Check }),
+    z.strictObject({ kind: z.enum(['all', 'any']), checks: z.array(CheckOfAnySize).min(1) }),
+    z.strictObject({ kind: z.literal('not'), check: CheckOfAnySize }),
     /** Every such part meets it, and there is one. */
-    z.strictObject({ kind: z.literal('each'), part: CheckedPart, check: Check }),
+    z.strictObject({ kind: z.literal('each'), part: CheckedPart, check: CheckOfAnySize }),
   ]),
 );
+
+/** Whoever walks a deeper one may run out of stack; more of them take too long. */
+const MAX_CHECK_DEPTH = 20;
+const MAX_CHECKS = 500;
+
+export const Check: z.ZodType<Check> = z
+  .unknown()
+  .refine(isSmall, `should hold at most ${MAX_CHECKS} checks, nested at most ${MAX_CHECK_DEPTH} deep`)
+  .pipe(CheckOfAnySize);
+
+/** Level by level, before anything walks into it. */
+function isSmall(given: unknown): boolean {
+  let level = [given];
+  let checks = 0;
+  for (let depth = 0; level.length > 0 && depth <= MAX_CHECK_DEPTH; depth += 1) {
+    checks += level.length;
+    if (checks > MAX_CHECKS) return false;
+    level = level.flatMap((one): unknown[] => {
+      if (typeof one !== 'object' || one === null) return [];
+      const { check, checks: several } = one as { readonly check?: unknown; readonly checks?: unknown };
+      return [...(Array.isArray(several) ? several : []), ...(check === undefined ? [] : [check])];
+    });
+  }
+  return level.length === 0;
+}
 
 /** `all`: the check decides the item. `part`: it can only refuse it; where it is met a model decides the rest. */
 export const CheckDecides = z.enum(['all', 'part']);

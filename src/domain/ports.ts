@@ -67,7 +67,7 @@ export interface SetSummary {
 }
 
 /** What a store keeps beside pages and sets, as JSON under a key. */
-export type KeptKind = 'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls' | 'queue';
+export type KeptKind = 'model-answer' | 'fetch' | 'search' | 'discovery' | 'calls' | 'queue' | 'record-owner';
 
 export interface KeptRecords {
   /** The JSON value kept under the key, or null. Whoever reads it parses it. */

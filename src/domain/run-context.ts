@@ -36,6 +36,8 @@ export type RunEvent =
     }
   /** What the model calls of the run took so far; null: a price is not known. */
   | { readonly type: 'cost'; readonly usd: number | null }
+  /** A server said when to ask it again. */
+  | { readonly type: 'wait'; readonly server: string; readonly waitMs: number }
   | { readonly type: 'warning'; readonly message: string };
 
 /** Bounds on the work of one run. */

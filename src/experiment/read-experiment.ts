@@ -43,6 +43,8 @@ const DataFile = z.strictObject({
   id: Id,
   /** Beside the experiment’s file, unless `--data` says otherwise. */
   file: Text,
+  /** Where to get the file, for whoever does not have it. */
+  from: Text.optional(),
   benchmark: z.enum(BENCHMARK_NAMES).optional(),
   fields: z.partialRecord(z.enum(ROW_FIELDS), Text).optional(),
   /** Only so many rows. */

@@ -41,7 +41,7 @@ export interface ModelClientOptions {
   readonly maxConcurrency: number;
   /** For one request. Default two minutes: long answers of local models take that. */
   readonly timeoutMs?: number;
-  readonly retryPolicy?: RetryPolicy;
+  readonly retryPolicy?: Partial<RetryPolicy>;
   readonly clock: Clock;
   readonly importPackage?: ImportPackage;
 }
@@ -84,9 +84,10 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     requireKnownPrice(limits, model.model, model.endpoint, price !== null);
     const endpoint = remember(endpoints, model.endpoint, () =>
       createEndpoint({
+        name: model.endpoint,
         maxConcurrency: options.maxConcurrency,
         timeoutMs,
-        retryPolicy: options.retryPolicy ?? DEFAULT_RETRY_POLICY,
+        retryPolicy: { ...DEFAULT_RETRY_POLICY, ...options.retryPolicy },
         clock,
       }),
     );

@@ -7,6 +7,8 @@ import { withTimeout } from '../web/with-timeout.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
+  /** As messages call it. */
+  readonly name: string;
   readonly maxConcurrency: number;
   readonly timeoutMs: number;
   readonly retryPolicy: RetryPolicy;
@@ -84,6 +86,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         policy: { ...retryPolicy, maxAttempts: Math.min(retryPolicy.maxAttempts, maxAttempts ?? Infinity) },
         signal: sending,
         jitterSeed,
+        onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: options.name, waitMs }),
         adviceFor: (error) => (mayRetry() ? adviceFor(error, attempts) : { retry: false }),
       });
     },

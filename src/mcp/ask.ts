@@ -67,6 +67,8 @@ function words(event: RunEvent): string {
       return event.usd === null ? 'cost so far: unknown' : `cost so far: $${event.usd.toFixed(4)}`;
     case 'model-call':
       return `${event.step}: ${event.model} asked`;
+    case 'wait':
+      return `waiting ${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks`;
     case 'warning':
       return `warning: ${event.message}`;
   }

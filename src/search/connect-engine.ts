@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   readonly endpoint?: string | undefined;
   readonly fetch?: Fetch | undefined;
   readonly timeoutMs?: number | undefined;
-  readonly retryPolicy?: RetryPolicy | undefined;
+  readonly retryPolicy?: Partial<RetryPolicy> | undefined;
 }
 
 export interface Connection {
@@ -39,7 +39,7 @@ const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set(['rate-limited', 'server
 /** Asks nothing yet. @throws InputError where something that the engine needs is not set, or cannot be used */
 export function connectEngine(engine: SearchEngine, access: SearchAccess, options: ConnectionOptions): Connection {
   const { clock, howToSet, scope, fetch, timeoutMs = TIMEOUT_MS } = options;
-  const policy = options.retryPolicy ?? RETRY_POLICY;
+  const policy = { ...RETRY_POLICY, ...options.retryPolicy };
   const { title, limits } = engine;
   const set = readNeeds(engine, access, howToSet);
   const [setting = ''] = engine.needs.map(howToSet);
@@ -84,6 +84,7 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
         signal: run.signal,
         // The pacer spreads what failed together.
         jitterSeed: 0,
+        onRetryAfter: (waitMs) => run.emit({ type: 'wait', server: title, waitMs }),
         adviceFor: (error) =>
           error instanceof RequestFailure && WORTH_A_RETRY.has(error.kind)
             ? { retry: true, retryAfterMs: error.retryAfterMs }

@@ -8,16 +8,23 @@ export interface Caller {
   /** Of an API key, or `local`. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** Counts what a request asks for beyond itself, such as the jobs of a batch. @throws ProblemError: more than the rate allows */
+  readonly spend: (requests: number) => void;
 }
 
 /** Where no keys are asked for: the service then listens on loopback alone. */
-export const LOCAL_CALLER: Caller = { id: 'local', scopes: new Set(['admin']) };
+export const LOCAL_CALLER: Caller = { id: 'local', scopes: new Set(['admin']), spend: () => undefined };
 
 export function mayDo({ scopes }: Caller, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('admin');
 }
 
 const KEY = /^grk_([0-9a-f]{16})_[\w-]{43}$/u;
+
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 export type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'requestsPerMinute' | 'maxUsd' | 'expiresAt'>;
@@ -30,23 +37,38 @@ export function makeKey(asked: NewKey, clock: Clock): { readonly key: string; re
   return { key, record: ApiKey.parse({ ...asked, ...made }) };
 }
 
-/** As many requests a minute as are allowed, and as many at once after a pause. */
+interface Bucket {
+  readonly tokens: number;
+  readonly atMs: number;
+  readonly perMinute: number;
+}
+
+/** More names than are met in a minute by chance. */
+const MAX_BUCKETS = 10_000;
+
+/**
+ * As many requests a minute as are allowed, and as many at once after a pause.
+ * @returns null: allowed; otherwise in how many seconds
+ */
 function createBuckets(clock: Clock) {
-  const buckets = new Map<string, { tokens: number; atMs: number }>();
-  /** Full ones say nothing: they are forgotten before the map grows. */
-  const MOST = 10_000;
-  return (name: string, perMinute: number): { readonly isAllowed: boolean; readonly retryAfterSeconds: number } => {
+  const buckets = new Map<string, Bucket>();
+  const tokensOf = ({ tokens, atMs, perMinute }: Bucket, nowMs: number) =>
+    Math.min(perMinute, tokens + ((nowMs - atMs) / 60_000) * perMinute);
+
+  /** A full bucket says nothing. One that is not must stay, or its owner would begin anew. */
+  function forgetFull(nowMs: number): void {
+    for (const [name, bucket] of buckets) if (tokensOf(bucket, nowMs) >= bucket.perMinute) buckets.delete(name);
+  }
+
+  return (name: string, perMinute: number, requests = 1): number | null => {
     const nowMs = clock.monotonicMs();
-    const before = buckets.get(name) ?? { tokens: perMinute, atMs: nowMs };
-    const tokens = Math.min(perMinute, before.tokens + ((nowMs - before.atMs) / 60_000) * perMinute);
-    const isAllowed = tokens >= 1;
-    if (!buckets.has(name) && buckets.size >= MOST) {
-      const [oldest] = buckets.keys();
-      if (oldest !== undefined) buckets.delete(oldest);
-    }
-    buckets.delete(name);
-    buckets.set(name, { tokens: isAllowed ? tokens - 1 : tokens, atMs: nowMs });
-    return { isAllowed, retryAfterSeconds: Math.ceil(((1 - tokens) * 60) / perMinute) };
+    const known = buckets.get(name);
+    if (known === undefined && buckets.size >= MAX_BUCKETS) forgetFull(nowMs);
+    if (known === undefined && buckets.size >= MAX_BUCKETS) return 60;
+    const before = known === undefined ? perMinute : tokensOf({ ...known, perMinute }, nowMs);
+    const isAllowed = before >= requests;
+    buckets.set(name, { tokens: isAllowed ? before - requests : before, atMs: nowMs, perMinute });
+    return isAllowed ? null : Math.ceil(((requests - before) * 60) / perMinute);
   };
 }
 
@@ -55,28 +77,38 @@ const UNKNOWN_HASH = hashOf('no such key');
 
 /** @param isSame takes as long whatever its inputs are */
 export function createGate(apiKeys: Pick<ApiKeyRecords, 'get'>, clock: Clock, isSame = timingSafeEqual) {
-  const allow = createBuckets(clock);
-  const within = (name: string, perMinute: number) => {
-    const { isAllowed, retryAfterSeconds } = allow(name, perMinute);
-    if (isAllowed) return;
-    throw new ProblemError('limit-reached', `More than ${perMinute} requests a minute.`, {
-      headers: { 'retry-after': String(retryAfterSeconds) },
-    });
-  };
+  // Apart, so that no number of addresses takes the place of a key.
+  const [ofKeys, ofAddresses] = [createBuckets(clock), createBuckets(clock)];
   /** @throws ProblemError: no such key, or it is used too often */
   return async (key: string, remoteAddress: string): Promise<Caller> => {
     const record = await apiKeys.get(KEY.exec(key)?.[1] ?? '');
     // Known and unknown keys take the same comparison.
     const isRight = isSame(Buffer.from(hashOf(key)), Buffer.from(record?.hash ?? UNKNOWN_HASH));
     if (record === null || !isRight || record.revokedAt !== null || hasExpired(record, clock)) {
-      within(`failures of ${remoteAddress}`, FAILURES_PER_MINUTE);
+      refuseLater(ofAddresses(remoteAddress, FAILURES_PER_MINUTE), FAILURES_PER_MINUTE);
       throw new ProblemError('key-needed', 'The API key is not known, or not valid any more.', {
         headers: { 'www-authenticate': 'Bearer' },
       });
     }
-    within(record.id, record.requestsPerMinute);
-    return { id: record.id, scopes: new Set(record.scopes) };
+    const { id, requestsPerMinute } = record;
+    const spend = (requests: number) => {
+      if (requests >= requestsPerMinute)
+        throw new ProblemError('limit-reached', `The API key may ask for ${requestsPerMinute} things a minute.`, {
+          advice: `This request asks for ${requests + 1}: send fewer at once, or use a key with a higher --rate.`,
+        });
+      refuseLater(ofKeys(id, requestsPerMinute, requests), requestsPerMinute);
+    };
+    refuseLater(ofKeys(id, requestsPerMinute), requestsPerMinute);
+    return { id, scopes: new Set(record.scopes), spend };
   };
+}
+
+/** @param seconds null: not refused */
+function refuseLater(seconds: number | null, perMinute: number): void {
+  if (seconds === null) return;
+  throw new ProblemError('limit-reached', `More than ${perMinute} requests a minute.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
 }
 
 function hasExpired({ expiresAt }: ApiKey, clock: Clock): boolean {

@@ -60,7 +60,7 @@ export function createEventLog(): EventLog {
 
 /** Of what counts up, the last says it all. */
 function saysTheSame(event: RunEvent, before: RunEvent | undefined): boolean {
-  if (event.type === 'cost') return before?.type === 'cost';
+  if (event.type === 'cost' || event.type === 'wait') return before?.type === event.type;
   return event.type === 'step-progress' && before?.type === 'step-progress' && before.step === event.step;
 }
 

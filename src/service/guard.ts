@@ -12,6 +12,8 @@ export interface ServiceEnv {
   Variables: {
     /** Null: nobody who may do anything. */
     caller: Caller | null;
+    /** Who signed in with this browser. For pages alone: what browsers send by themselves is no key to anything else. */
+    signedIn: () => Promise<Caller | null>;
   };
 }
 
@@ -94,7 +96,7 @@ export function identify(
   { requiresKeys }: GuardOptions,
 ): MiddlewareHandler<ServiceEnv> {
   const signedIn = async (c: Context): Promise<Caller | null> => {
-    const key = c.req.path.startsWith('/v1/') ? undefined : getCookie(c, KEY_COOKIE);
+    const key = getCookie(c, KEY_COOKIE);
     if (key === undefined) return null;
     return gate(key, remoteAddress(c)).catch((error: unknown) => {
       // Whoever signed in with a key that is not valid any more is asked for another one.
@@ -105,12 +107,12 @@ export function identify(
   return async (c, next) => {
     const key = presentedKey(c);
     if (key !== null) c.set('caller', await gate(key, remoteAddress(c)));
-    else c.set('caller', requiresKeys ? await signedIn(c) : LOCAL_CALLER);
+    else c.set('caller', requiresKeys ? null : LOCAL_CALLER);
+    c.set('signedIn', () => signedIn(c));
     await next();
   };
 }
 
-/** Pages alone are asked for with it: what browsers send by themselves is no key to the API. */
 export const KEY_COOKIE = 'groundrule_key';
 
 /** The one place where programs say their key. */

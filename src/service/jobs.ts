@@ -12,6 +12,7 @@ import type { LoggedEvent } from './event-log.ts';
 import { createLiveJobs } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problems.ts';
+import { addOwner } from './record-owners.ts';
 import type { AskedWork, Obstacle, WorkOutcome } from './work.ts';
 
 /** Does the work of jobs, here or in another process. @throws where nobody can say what came of it */
@@ -91,6 +92,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     const work = workOn(id)
       .catch((error: unknown) => {
         observer.log(`job ${id}: ${stackOf(error)}`);
+        live.fail(id, error instanceof Error ? error : new Error(String(error)));
         return delivery.handBack(id);
       })
       .catch(() => undefined)
@@ -124,14 +126,16 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     }
   }
 
-  /** What came of a job outlasts an outage of the store. */
+  /** What came of a job outlasts an outage of the store; who waits for it is told of that. */
   async function keep(after: Job): Promise<void> {
     for (;;) {
       try {
+        if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
         await store.jobs.replace(after, ['running']);
         return;
       } catch (error) {
         if (!isStoreError(error) || isStopped) throw error;
+        live.fail(after.id, error);
         await delay(POLL_MS);
       }
     }
@@ -263,7 +267,10 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       void startWork();
       return true;
     },
-    /** Waits for its end; a job that has ended is answered as it was asked. */
+    /**
+     * Waits for its end; a job that has ended is answered as it was asked.
+     * @throws UnavailableError where the store cannot be read or written
+     */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
       const watching = await live.watched(job.id);
       if (watching !== null) await Promise.race([watching.end, aborted(signal)]);

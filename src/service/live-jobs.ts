@@ -5,9 +5,10 @@ import { createEventLog, type EventLog } from './event-log.ts';
 export interface LiveJob {
   readonly log: EventLog;
   readonly controller: AbortController;
-  /** Settles when it has ended, whoever worked on it. */
+  /** Settles when it has ended, whoever worked on it. Rejects where the store does not say. */
   readonly end: Promise<Job>;
   readonly settle: (job: Job) => void;
+  readonly fail: (reason: Error) => void;
 }
 
 export function createLiveJobs(records: JobRecords) {
@@ -17,8 +18,14 @@ export function createLiveJobs(records: JobRecords) {
     const known = live.get(id);
     if (known !== undefined) return known;
     let settle: LiveJob['settle'] = () => undefined;
-    const end = new Promise<Job>((resolve) => (settle = resolve));
-    const made = { log: createEventLog(), controller: new AbortController(), end, settle };
+    let fail: LiveJob['fail'] = () => undefined;
+    const end = new Promise<Job>((resolve, reject) => {
+      settle = resolve;
+      fail = reject;
+    });
+    // Nobody may be waiting.
+    end.catch(() => undefined);
+    const made = { log: createEventLog(), controller: new AbortController(), end, settle, fail };
     live.set(id, made);
     return made;
   }
@@ -39,6 +46,13 @@ export function createLiveJobs(records: JobRecords) {
       live.delete(id);
       known?.log.close();
       if (row !== null) known?.settle(row);
+    },
+    /** Tells those who wait that nobody knows now how it stands; it may be begun again. */
+    fail: (id: string, reason: Error): void => {
+      const known = live.get(id);
+      live.delete(id);
+      known?.log.close();
+      known?.fail(reason);
     },
     all: (): readonly (readonly [id: string, job: LiveJob])[] => [...live],
   };

@@ -1,4 +1,5 @@
 /** Bodies of requests, read within limits: bytes, encoding, depth; then by a schema. */
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { parseInOurWords } from '../domain/issue-words.ts';
@@ -8,6 +9,8 @@ import { invalidInput, ProblemError } from './problems.ts';
 const MAX_DEPTH = 64;
 /** A value costs a hundred times its characters in memory and time: 600,000 of them are 2 MB of text. */
 const MAX_VALUES = 10_000;
+/** For so long others wait while lines are read. */
+const TURN_MS = 10;
 
 /** @throws ProblemError where it is too large, of another type, compressed, or no UTF-8 */
 export async function readText(c: Context, maxBytes: number, types: readonly string[]): Promise<string> {
@@ -48,6 +51,27 @@ export function parseJson(text: string, where = 'The body'): unknown {
   if (/\\ud[89a-f]/iu.test(text) && !isWellFormed(value))
     throw new ProblemError('bad-request', `${where} holds half of a surrogate pair.`);
   return value;
+}
+
+/**
+ * Each line of JSON that is not blank, with its number, from 1; others have their turns between them.
+ * @throws ProblemError where there are more lines than are read
+ */
+export async function* readLines(text: string, maxLines: number): AsyncIterable<readonly [number, unknown]> {
+  let read = 0;
+  let turnMs = performance.now();
+  for (let start = 0, number = 1; start < text.length; number += 1) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end).trim();
+    start = end + 1;
+    if (number > 2 * maxLines || (line !== '' && (read += 1) > maxLines))
+      throw new ProblemError('too-large', `The body has more than ${maxLines} lines.`);
+    if (line !== '') yield [number, parseJson(line, `Line ${number}`)];
+    if (performance.now() - turnMs < TURN_MS) continue;
+    await setImmediate();
+    turnMs = performance.now();
+  }
 }
 
 /** @throws ProblemError that names each field which cannot be used */

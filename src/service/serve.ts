@@ -1,6 +1,6 @@
 /** The service as a process has it: the app on a port, its jobs, and what ends with them. */
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { systemClock } from '../client/clock.ts';
 import { InputError, UnavailableError, messageOf } from '../domain/errors.ts';
@@ -8,6 +8,7 @@ import type { Groundrule } from '../groundrule.ts';
 import { createLocalDelivery } from '../queue/local-delivery.ts';
 import type { OpenedQueue } from '../queue/open-queue.ts';
 import { createServiceApp } from './app.ts';
+import { boundConnections } from './connections.ts';
 import { isLoopback } from './guard.ts';
 import { createJobs, type JobRunner } from './jobs.ts';
 import { createMetrics } from './metrics.ts';
@@ -30,6 +31,8 @@ export interface ServeOptions {
   readonly concurrency?: number;
   readonly limits?: Partial<ServiceLimits>;
   readonly mounts?: readonly Mount[];
+  readonly maxConnections?: number;
+  readonly timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout'>;
   readonly log: (line: string) => void;
 }
 
@@ -44,6 +47,8 @@ const DEFAULT_CONCURRENCY = 8;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** For a whole request to come; answers may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How often those that took longer are looked for. */
+const TIMEOUT_CHECK_MS = 1_000;
 const MAX_CONNECTIONS = 1_000;
 /** How long those who still read an answer are waited for. */
 const CLOSE_MS = 2_000;
@@ -81,10 +86,16 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const app = createServiceApp(service, mounts);
   const answer = getRequestListener(app.fetch);
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 5_000 },
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      keepAliveTimeout: 5_000,
+      ...options.timeouts,
+    },
     (request, response) => void answer(request, response),
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  boundConnections(server, options.maxConnections ?? MAX_CONNECTIONS);
   const address = await listen(server, host, port);
   await jobs.start();
   const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;

@@ -8,7 +8,7 @@ import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import type { Caller } from './callers.ts';
 import type { ServiceEnv } from './guard.ts';
 import { jobView } from './job-view.ts';
-import { problem, ProblemError } from './problems.ts';
+import { problem, problemOf, ProblemError } from './problems.ts';
 import type { Service } from './service.ts';
 import { readResult } from './work.ts';
 
@@ -36,6 +36,8 @@ export async function submit(
   // A queue that workers share holds whole benchmarks: then the rate of a caller alone bounds what they ask.
   if (setup === null && jobs.counts().queued + asked.length > limits.queuedJobs)
     throw new ProblemError('unavailable', 'Too many jobs wait already.', { headers: { 'retry-after': '30' } });
+  // The request itself is counted already.
+  caller.spend(asked.length - 1);
   const batch = isBatch ? `batch_${randomUUID()}` : null;
   const rows = asked.map(({ kind, input }, line): Job => ({
     ...{ id: `job_${randomUUID()}`, kind, owner: caller.id, requestHash, input, status: 'queued', attempts: 0 },
@@ -125,6 +127,8 @@ export function streamJob(c: Context<ServiceEnv>, service: Service, job: Job): R
       const why = problemOfJob(ended);
       if (why !== null) await send('failed', why);
       else if (ended.result !== null) await send('done', await readResult(service.client, ended.result));
+    } catch (error) {
+      await send('failed', problemOf(error));
     } finally {
       clearInterval(ping);
     }

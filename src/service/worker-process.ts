@@ -10,11 +10,15 @@ export type WorkerSetup = Pick<GroundruleSetup, 'config' | 'secrets' | 'proxy' |
 export type ToWorker =
   | { readonly type: 'open'; readonly setup: WorkerSetup }
   | { readonly type: 'run'; readonly id: number; readonly work: AskedWork }
-  | { readonly type: 'stop'; readonly id: number };
+  | { readonly type: 'stop'; readonly id: number }
+  | { readonly type: 'beat' }
+  | { readonly type: 'close' };
 
 export type FromWorker =
   | { readonly type: 'opened' }
   | { readonly type: 'refused'; readonly message: string }
+  /** Its event loop goes on. */
+  | { readonly type: 'beat' }
   | { readonly type: 'event'; readonly id: number; readonly event: RunEvent }
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: WorkOutcome };
 
@@ -32,7 +36,9 @@ const tell = (message: FromWorker): void => {
 process.on('message', (message: ToWorker) => {
   if (message.type === 'open') void open(message.setup);
   else if (message.type === 'run') void run(message.id, message.work);
-  else running.get(message.id)?.abort();
+  else if (message.type === 'stop') running.get(message.id)?.abort();
+  else if (message.type === 'beat') tell({ type: 'beat' });
+  else process.disconnect();
 });
 // Whoever is told to stop is the process that started this one; what it paid for is still kept.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -1,95 +1,86 @@
-/** Jobs in a process of their own, which is started again where it ended. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+/**
+ * Jobs in a process of their own, which they share: its client, limiters and caches are theirs together. Where one of them
+ * lets the others have no turn, the process is killed, and each of them is done again in a process for itself, in which it
+ * holds nobody: the one that does so again has failed.
+ */
 import type { JobRunner } from './jobs.ts';
-import type { FromWorker, ToWorker, WorkerSetup } from './worker-process.ts';
+import { problem } from './problems.ts';
+import { HeldError, startMember, type Member, type WorkerOptions } from './worker-member.ts';
+import type { WorkerSetup } from './worker-process.ts';
 import type { WorkOutcome } from './work.ts';
 
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-/** Built, it is a part of the command line's bundle. */
-const WORKER = IS_SOURCE
-  ? new URL('./worker-process.ts', import.meta.url)
-  : new URL(import.meta.url.replace(/(.*\/dist)\/.*/u, '$1/bin/worker-process.js'));
-const CLOSE_MS = 10_000;
+const DEFAULTS: WorkerOptions = {
+  /** Built, it is a part of the command line's bundle. */
+  program: import.meta.url.endsWith('.ts')
+    ? new URL('./worker-process.ts', import.meta.url)
+    : new URL(import.meta.url.replace(/(.*\/dist)\/.*/u, '$1/bin/worker-process.js')),
+  beatMs: 1_000,
+  maxMissed: 5,
+  maxMissedAfterStop: 2,
+};
 
-interface Asked {
-  readonly onEvent: Parameters<JobRunner['run']>[1]['onEvent'];
-  readonly resolve: (outcome: WorkOutcome) => void;
-  readonly reject: (reason: Error) => void;
-}
+const STOPPED: WorkOutcome = { status: 'stopped', usage: [] };
+const HELD: WorkOutcome = {
+  status: 'failed',
+  problem: problem('invalid-input', 'The work kept its process busy without a pause, and was ended twice.', {
+    advice: 'Its texts may be too long or too unusual to be read: send less at once.',
+  }),
+  obstacle: null,
+  logged: null,
+  usage: [],
+};
 
-export function startWorker(setup: WorkerSetup): JobRunner {
-  const asked = new Map<number, Asked>();
-  let worker: Promise<ChildProcess> | undefined;
-  let last = 0;
+export function startWorker(setup: WorkerSetup, options: Partial<WorkerOptions> = {}): JobRunner {
+  const members = new Set<Member>();
+  let shared: Promise<Member> | undefined;
+  let isClosing = false;
 
-  async function start(): Promise<ChildProcess> {
-    // What it needs to know, keys among it, never stands in arguments, which process lists show.
-    const child = fork(WORKER, {
-      execArgv: IS_SOURCE ? ['--import', 'tsx'] : [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    child
-      .on('error', () => undefined)
-      .on('exit', (code, signal) => {
-        worker = undefined;
-        const why = new Error(`The process that works on jobs ended (${String(signal ?? code)}).`);
-        for (const { reject } of asked.values()) reject(why);
-        asked.clear();
-      });
-    tell(child, { type: 'open', setup });
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process for jobs did not start.')));
-    const [reply] = (await Promise.race([once(child, 'message'), ended])) as [FromWorker];
-    if (reply.type === 'refused') {
-      child.kill();
-      throw new Error(`The process for jobs could not be opened: ${reply.message}`);
-    }
-    child.on('message', heard);
-    return child;
+  async function start(): Promise<Member> {
+    const member = await startMember(setup, { ...DEFAULTS, ...options });
+    members.add(member);
+    void member.ended.then(() => members.delete(member));
+    return member;
   }
 
-  function heard(message: FromWorker): void {
-    if (message.type === 'event') asked.get(message.id)?.onEvent(message.event);
-    else if (message.type === 'outcome') {
-      asked.get(message.id)?.resolve(message.outcome);
-      asked.delete(message.id);
-    }
+  function ready(): Promise<Member> {
+    if (shared !== undefined) return shared;
+    const starting = start();
+    shared = starting;
+    const forget = () => {
+      if (shared === starting) shared = undefined;
+    };
+    // One that did not start, or has ended, is started again for the next job.
+    starting.then(({ ended }) => ended.then(forget), forget);
+    return starting;
   }
-
-  const ready = (): Promise<ChildProcess> => {
-    worker ??= start();
-    // One that did not start is tried again for the next job.
-    worker.catch(() => (worker = undefined));
-    return worker;
-  };
   ready().catch(() => undefined);
 
+  const alone: JobRunner['run'] = async (work, run) => {
+    const member = await start();
+    try {
+      return await member.run(work, run);
+    } finally {
+      void member.close();
+    }
+  };
+
   return {
-    run: async (work, { signal, onEvent }) => {
-      const child = await ready();
-      last += 1;
-      const id = last;
-      const outcome = new Promise<WorkOutcome>((resolve, reject) => asked.set(id, { onEvent, resolve, reject }));
-      const stop = () => tell(child, { type: 'stop', id });
-      tell(child, { type: 'run', id, work });
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
-      return outcome.finally(() => signal.removeEventListener('abort', stop));
+    run: async (work, run) => {
+      const member = await ready();
+      try {
+        return await member.run(work, run).catch((error: unknown) => {
+          if (!(error instanceof HeldError) || run.signal.aborted || isClosing) throw error;
+          return alone(work, run);
+        });
+      } catch (error) {
+        if (!(error instanceof HeldError) || isClosing) throw error;
+        return run.signal.aborted ? STOPPED : HELD;
+      }
     },
     close: async () => {
-      const child = await worker?.catch(() => undefined);
-      if (child?.exitCode !== null) return;
-      const exit = once(child, 'exit');
-      child.disconnect();
-      const impatient = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
-      await exit;
-      clearTimeout(impatient);
+      isClosing = true;
+      await shared?.catch(() => undefined);
+      await Promise.all([...members].map((member) => member.close()));
     },
   };
-}
-
-function tell(child: ChildProcess, message: ToWorker): void {
-  // A process that has ended says so by its exit.
-  if (child.connected) child.send(message, () => undefined);
 }

@@ -3,10 +3,12 @@ import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Scope } from '../domain/api-key.ts';
 import type { Problem } from '../domain/job.ts';
+import type { StoredRecord } from '../domain/stored-record.ts';
 import { markup } from '../report/markup.ts';
 import { callerWith, KEY_COOKIE, type ServiceEnv } from '../service/guard.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
-import type { ServiceApp } from '../service/service.ts';
+import { readOwnRecord } from '../service/record-owners.ts';
+import type { Service, ServiceApp } from '../service/service.ts';
 import { servedPage, type Page } from './page.ts';
 
 export type PageContext = Context<ServiceEnv>;
@@ -15,6 +17,7 @@ export type PageContext = Context<ServiceEnv>;
 function answering(scope: Scope, make: (c: PageContext) => Promise<Page | Response>): Handler<ServiceEnv> {
   return async (c) => {
     try {
+      if (c.var.caller === null) c.set('caller', await c.var.signedIn());
       callerWith(c, scope);
       const made = await make(c);
       return made instanceof Response ? made : await c.html(servedPage(made, isSignedIn(c)));
@@ -48,20 +51,55 @@ export function notFound(what: string): ProblemError {
   return new ProblemError('not-found', `The store has no such ${what}.`);
 }
 
+/** @throws ProblemError: there is none of this kind, or none of the caller's */
+export async function ownRecord(
+  c: PageContext,
+  { client }: Pick<Service, 'client'>,
+  id: string,
+  kind: StoredRecord['kind'],
+): Promise<StoredRecord> {
+  const record = await readOwnRecord(client, callerWith(c, null), id);
+  if (record?.kind !== kind) throw notFound(kind);
+  return record;
+}
+
+/** Four for each item of the longest checklist, and some. */
+const MAX_FIELDS = 5_000;
+
 /** What a form sends; a browser breaks lines with CR LF, which is no part of what was typed. */
 export async function readForm(
   c: PageContext,
 ): Promise<{ all(name: string): string[]; one(name: string): string; files(name: string): File[] }> {
-  const form = await c.req.formData().catch(() => {
+  const texts = new Map<string, string[]>();
+  const files = new Map<string, File[]>();
+  for (const [name, value] of await readFields(c)) {
+    if (typeof value === 'string') listIn(texts, name).push(value.replace(/\r\n?/gu, '\n'));
+    else if (value.size > 0) listIn(files, name).push(value);
+  }
+  const all = (name: string) => texts.get(name) ?? [];
+  return { all, one: (name) => all(name)[0]?.trim() ?? '', files: (name) => files.get(name) ?? [] };
+}
+
+function listIn<Value>(lists: Map<string, Value[]>, name: string): Value[] {
+  const list = lists.get(name) ?? [];
+  lists.set(name, list);
+  return list;
+}
+
+/** Their number is known before any is read. */
+async function readFields(c: PageContext): Promise<FormData> {
+  const type = c.req.header('content-type') ?? '';
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  const [, boundary] = /\bboundary="?([^";,]+)/iu.exec(type) ?? [];
+  const separator = boundary === undefined ? '&' : `--${boundary}`;
+  let fields = 0;
+  for (let at = bytes.indexOf(separator); at >= 0; at = bytes.indexOf(separator, at + separator.length)) {
+    fields += 1;
+    if (fields > MAX_FIELDS) throw new ProblemError('too-large', `A form may have ${MAX_FIELDS} fields.`);
+  }
+  return new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new ProblemError('bad-request', 'The form cannot be read.');
   });
-  const all = (name: string) =>
-    form.getAll(name).flatMap((value) => (typeof value === 'string' ? [value.replace(/\r\n?/gu, '\n')] : []));
-  return {
-    all,
-    one: (name) => all(name)[0]?.trim() ?? '',
-    files: (name) => form.getAll(name).filter((value) => typeof value !== 'string' && value.size > 0) as File[],
-  };
 }
 
 /** For pages of an app: `get` by whoever may read, `post` by whoever has the scope. */

@@ -2,9 +2,12 @@
 import { SavedChecklist, type Checklist } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
 import { checklistFromSet } from '../judge/checklist-from-set.ts';
+import { MAX_ITEMS } from '../judge/checklists/given-checklist.ts';
 import { curate, describeEdits, type Edits } from '../judge/curate.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { problemOf, ProblemError } from '../service/problems.ts';
+import { callerWith } from '../service/guard.ts';
+import { addOwner, readOwnRecord } from '../service/record-owners.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
 import { checklistPage, judgePage, type Step } from './checklist-page.ts';
@@ -34,10 +37,11 @@ async function ofSet(service: Service, c: PageContext): Promise<Shown> {
 }
 
 async function saved({ client }: Service, c: PageContext): Promise<Shown> {
+  const caller = callerWith(c, null);
   const id = c.req.param('id') ?? '';
   const [history, checklists]: [Step[], Checklist[]] = [[], []];
   for (let at: string | null = id; at !== null && history.length < MAX_HISTORY;) {
-    const record = await client.records.get(at);
+    const record = await readOwnRecord(client, caller, at);
     if (record?.kind !== 'checklist') break;
     const { checklist, parent, changes } = SavedChecklist.parse(record.value);
     history.push({ id: at, savedAt: record.savedAt, changes });
@@ -81,6 +85,7 @@ export const checklistRoutes: Mount = (app, service) => {
         const checklist = curate(shown.checklist, edits);
         const changes = describeEdits(shown.checklist, edits);
         const id = await service.client.saveChecklist({ checklist, parent: shown.parent, changes });
+        await addOwner(service.client.store.kept, id, callerWith(c, 'judge').id);
         return c.redirect(`/checklists/${id}`, 303);
       };
       return orRefused(work, (reason) => curating(shown, reason));
@@ -131,7 +136,14 @@ async function responsesOf(c: PageContext): Promise<readonly { readonly name: st
 async function editsOf(c: PageContext, { items }: Checklist): Promise<Edits> {
   const form = await readForm(c);
   const [pinned, drop] = [new Set(form.all('pin')), form.all('drop')];
-  const kept = items.filter(({ id }) => !drop.includes(id));
+  const dropped = new Set(drop);
+  const kept = items.filter(({ id }) => !dropped.has(id));
+  const add = form
+    .one('add')
+    .split('\n', MAX_ITEMS + 1)
+    .map((text) => text.trim())
+    .filter(Boolean);
+  if (kept.length + add.length > MAX_ITEMS) throw new InputError(`A checklist may have ${MAX_ITEMS} items.`);
   const texts = kept.map(({ id, text }) => [id, form.one(`text-${id}`) || text] as const);
   const weights = kept.map(
     ({ id, weight }) => [id, form.one(`weight-${id}`) === '' ? weight : Number(form.one(`weight-${id}`))] as const,
@@ -143,10 +155,6 @@ async function editsOf(c: PageContext, { items }: Checklist): Promise<Edits> {
     unpin: kept.filter(({ id, pinned: was }) => !pinned.has(id) && was).map(({ id }) => id),
     reword: new Map(texts.filter(([id, text]) => before.get(id)?.text !== text)),
     weight: new Map(weights.filter(([id, weight]) => before.get(id)?.weight !== weight)),
-    add: form
-      .one('add')
-      .split('\n')
-      .map((text) => text.trim())
-      .filter(Boolean),
+    add,
   };
 }

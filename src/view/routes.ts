@@ -1,8 +1,9 @@
 /** All pages, as one door of the service. */
 import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
+import { isKey } from '../service/callers.ts';
 import { KEY_COOKIE } from '../service/guard.ts';
-import { ProblemError } from '../service/problems.ts';
+import { problem, ProblemError } from '../service/problems.ts';
 import type { Mount } from '../service/service.ts';
 import { problemAnswer, readForm } from './answer.ts';
 import { checklistRoutes } from './checklist-routes.ts';
@@ -10,20 +11,25 @@ import { ASSETS } from './page.ts';
 import { setRoutes } from './set-routes.ts';
 import { workRoutes } from './work-routes.ts';
 
+const SIGN_IN_BYTES = 1_000;
+
 export const pageRoutes: Mount = (app, service) => {
-  const limit = bodyLimit({
-    maxSize: service.limits.batchBytes,
-    onError: () => {
-      throw new ProblemError('too-large', `A form may have ${service.limits.batchBytes} bytes.`);
-    },
-  });
+  const atMost = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new ProblemError('too-large', `The form may have ${maxSize} bytes.`);
+      },
+    });
+  const limit = atMost(service.limits.batchBytes);
   for (const path of ['/ask', '/sets/*', '/checklists/*', '/judgements/*', '/runs/*']) app.use(path, limit);
   for (const { path, type, text } of Object.values(ASSETS))
     app.get(path, (c) =>
       c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }),
     );
-  app.post('/sign-in', limit, async (c) => {
+  app.post('/sign-in', atMost(SIGN_IN_BYTES), async (c) => {
     const key = (await readForm(c)).one('key');
+    if (!isKey(key)) return problemAnswer(c, problem('key-needed', 'This is no API key.'));
     // Behind a TLS proxy the browser alone knows that its way is encrypted, and says so.
     const isSecure = c.req.header('origin')?.startsWith('https:') === true;
     setCookie(c, KEY_COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure });

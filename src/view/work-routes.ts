@@ -4,14 +4,13 @@ import { InputError } from '../domain/errors.ts';
 import type { Job, JobKind } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Refinement } from '../domain/judged-work.ts';
-import type { StoredRecord } from '../domain/stored-record.ts';
 import { callerWith } from '../service/guard.ts';
 import { ProblemError } from '../service/problems.ts';
 import { parseInput } from '../service/read-body.ts';
 import { REQUESTS } from '../service/requests.ts';
 import type { Mount, Service } from '../service/service.ts';
 import { submit } from '../service/submit.ts';
-import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
+import { notFound, ownRecord, pagesOf, readForm, type PageContext } from './answer.ts';
 import { judgementsPage, MAX_SIDE_BY_SIDE, type Cell } from './judgements-page.ts';
 import { refinementPage } from './refinement-page.ts';
 import { filled } from './set-routes.ts';
@@ -86,7 +85,7 @@ export const workRoutes: Mount = (app, service) => {
   });
   get('/judgements', async (c) => {
     const ids = (c.req.queries('id') ?? []).slice(0, MAX_SIDE_BY_SIDE);
-    const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(id)), id })));
+    const judgements = await Promise.all(ids.map(async (id) => ({ ...(await judgementOf(c, id)), id })));
     const [first] = judgements;
     if (first === undefined) throw notFound('judgement');
     const itemsOf = ({ checklist }: Judgement) => checklist.items.map(({ text }) => text).join('\n');
@@ -95,21 +94,15 @@ export const workRoutes: Mount = (app, service) => {
     return judgementsPage(judgements, cellOf(c.req.query('cell')));
   });
   post('/judgements/:id/refine', 'judge', async (c) => {
-    const { name, response, checklist } = await judgementOf(c.req.param('id') ?? '');
+    const { name, response, checklist } = await judgementOf(c, c.req.param('id') ?? '');
     return begin(c, service, 'refinement', [{ response: { name, response }, checklist }]);
   });
   get('/refinements/:id', async (c) =>
-    refinementPage(Refinement.parse((await recordOf(c.req.param('id') ?? '', 'refinement')).value)),
+    refinementPage(Refinement.parse((await ownRecord(c, service, c.req.param('id') ?? '', 'refinement')).value)),
   );
 
-  async function judgementOf(id: string): Promise<Judgement> {
-    return Judgement.parse((await recordOf(id, 'judgement')).value);
-  }
-
-  async function recordOf(id: string, kind: StoredRecord['kind']): Promise<StoredRecord> {
-    const record = await client.records.get(id);
-    if (record?.kind !== kind) throw notFound(kind);
-    return record;
+  async function judgementOf(c: PageContext, id: string): Promise<Judgement> {
+    return Judgement.parse((await ownRecord(c, service, id, 'judgement')).value);
   }
 };
 

@@ -106,13 +106,17 @@ async function retryOnce(
   maxRetryAfterMs: number,
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
+  let isSecond = false;
   return retry(attempt, {
     policy: { maxAttempts: 2, baseDelayMs: 250, maxDelayMs: 250, maxRetryAfterMs },
     signal,
     // The gate spreads requests; jitter has nothing to add.
     jitterSeed: 0,
-    adviceFor: (error) =>
-      error instanceof TryAgainError ? { retry: true, retryAfterMs: error.retryAfterMs } : { retry: false },
+    adviceFor: (error) => {
+      if (isSecond || !(error instanceof TryAgainError)) return { retry: false };
+      isSecond = true;
+      return { retry: true, retryAfterMs: error.retryAfterMs };
+    },
   });
 }
 

@@ -2,16 +2,16 @@
 import { sleep, throwIfAborted } from './sleep.ts';
 
 export interface RetryPolicy {
-  /** Requests in all, the first one included; at least 1. */
+  /** Requests that fail without a word on when to come back, the first one included; at least 1. */
   readonly maxAttempts: number;
   /** Wait before the second attempt, in milliseconds; doubled for each further one. */
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
-  /** A server that asks for a longer wait is not asked again. */
+  /** The longest wait in all that servers may ask for: beyond it they are not asked again. */
   readonly maxRetryAfterMs: number;
 }
 
-/** About half a minute of patience in all: longer outages are for people to look at. */
+/** About half a minute of patience of our own: longer outages are for people to look at. */
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   maxAttempts: 6,
   baseDelayMs: 500,
@@ -28,6 +28,8 @@ export interface RetryOptions {
   readonly adviceFor: (error: unknown) => RetryAdvice;
   /** In [0, 1): spreads the waits of calls that failed together; the same call always waits the same. */
   readonly jitterSeed: number;
+  /** Before each wait that the server asked for. */
+  readonly onRetryAfter?: (waitMs: number) => void;
 }
 
 /** @param attempt gets its number, from 1 @throws the last attempt's error; CancelledError */
@@ -36,6 +38,8 @@ export async function retry<Result>(
   options: RetryOptions,
 ): Promise<Result> {
   const { policy, signal, adviceFor, jitterSeed } = options;
+  let failures = 0;
+  let askedMs = 0;
   for (let number = 1; ; number++) {
     throwIfAborted(signal);
     try {
@@ -43,8 +47,13 @@ export async function retry<Result>(
     } catch (error) {
       throwIfAborted(signal);
       const advice = adviceFor(error);
-      if (!advice.retry || number >= policy.maxAttempts) throw error;
-      if (advice.retryAfterMs !== null && advice.retryAfterMs > policy.maxRetryAfterMs) throw error;
+      if (!advice.retry) throw error;
+      const retryAfterMs = advice.retryAfterMs ?? 0;
+      // "At once" says nothing of when it will work.
+      if (retryAfterMs === 0) failures += 1;
+      askedMs += retryAfterMs;
+      if (failures >= policy.maxAttempts || askedMs > policy.maxRetryAfterMs) throw error;
+      if (retryAfterMs > 0) options.onRetryAfter?.(retryAfterMs);
       await sleep(waitMs(policy, number, advice.retryAfterMs, jitterSeed), signal);
     }
   }

@@ -111,11 +111,20 @@ describe('measure judge', () => {
     const absent = await run('judge', at('labels.csv'), '--field', 'predicted=gpt');
     expect(absent.stderr).toContain('line 2: there is no field “gpt”');
     expect((await run('judge', at('labels.csv'), '--field', 'verdict=model')).stderr).toContain('no field of ours');
+    for (const [header, missing] of [
+      ['id,model,label', '“predicted”'],
+      ['id,predicted,rater1', '“labels”'],
+    ] as const) {
+      await writeFile(at('named.csv'), `${header}\n1,yes,no\n`);
+      const { code, stderr } = await run('judge', at('named.csv'));
+      expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining(missing)]);
+      expect(stderr).toContain(`Its fields are ${header.replaceAll(',', ', ')}.`);
+    }
     expect((await run('judge', at('labels.csv'), '--field', 'verdict')).code).toBe(EXIT.badInput);
   });
 
   it('tells a file without any verdict that nothing could be measured', async () => {
-    await writeFile(at('nothing.jsonl'), lines({ id: '1' }));
+    await writeFile(at('nothing.jsonl'), lines({ id: '1', predicted: null, labels: [] }));
     expect((await run('judge', at('nothing.jsonl'))).code).toBe(EXIT.notDecided);
   });
 });

@@ -15,6 +15,8 @@ const EVENTS: readonly RunEvent[] = [
     elapsedMs: 1234,
     summary: '22 of 24 pages read',
   },
+  { type: 'wait', server: 'https://model.example', waitMs: 1_500 },
+  { type: 'wait', server: 'https://model.example', waitMs: 2_000 },
   { type: 'warning', message: 'the disk\u001b[2J is slow' },
 ];
 
@@ -35,6 +37,7 @@ describe('progress', () => {
       [
         'pages      22 of 24 pages read; 2 of 24 not done',
         '           not done: https://a.example: not there',
+        'waiting    2 s, as https://model.example asks',
         'warning: the disk␛[2J is slow\n',
       ].join('\n'),
     );

@@ -268,12 +268,14 @@ describe('the file', () => {
   it('names data that are not there, and data that are asked for and lack a field', async () => {
     const { run } = await setUp({
       name: 'x',
-      data: [{ id: 'd', file: 'pairs.jsonl' }],
+      data: [{ id: 'd', file: 'pairs.jsonl', from: 'https://data.example/pairs' }],
       modes: [],
       metrics: ['recall'],
     });
     expect((await run()).stderr).toMatch(/pairs\.jsonl, line 1: the field “criteria” is missing/u);
     expect((await run('--data', 'e=x.jsonl')).stderr).toContain('--data e: the experiment has no such data.');
-    expect((await run('--data', 'd=no.jsonl')).stderr).toContain('there is no such file');
+    expect((await run('--data', 'd=no.jsonl')).stderr).toMatch(
+      /there is no such file.*It is found at https:\/\/data\.example\/pairs\. .*--data d=FILE/su,
+    );
   });
 });

@@ -33,6 +33,19 @@ describe('what passes is retried', () => {
     const startMs = performance.now();
     expect(await client.call(run, ratingCall())).toEqual(DONE);
     expect(performance.now() - startMs).toBeGreaterThan(990);
+    expect(run.events).toContainEqual({ type: 'wait', server: server.baseUrl.replace('http://', ''), waitMs: 1_000 });
+  });
+
+  it('waits more often than it would try, as long as the server says when', async () => {
+    const { server, client, run } = await startRig({
+      server: { retryAfterSeconds: 1 },
+      retryPolicy: { maxAttempts: 1, maxRetryAfterMs: 2_000 },
+    });
+    server.next('rate-limited', 'rate-limited');
+    expect(await client.call(run, ratingCall())).toEqual(DONE);
+    server.next('rate-limited', 'rate-limited', 'rate-limited');
+    expect(await client.call(run, ratingCall('another'))).toMatchObject({ failure: 'unavailable' });
+    expect(server.statistics().requests).toBe(6);
   });
 
   it('does not come back to a server that asks for longer than the cap', async () => {

@@ -75,6 +75,35 @@ describe('a verdict on a criterion', () => {
   );
 });
 
+/** Words of small letters. */
+const clause = fc
+  .array(fc.stringMatching(/^[a-z]{2,9}$/u), { minLength: 2, maxLength: 8 })
+  .map((words) => `${words.join(' ')}.`)
+  .filter((text) => valueOf(text, JUDGE) === null && !/\b(?:so|is|are|not?|yes|true|false|na)\b/u.test(text));
+
+describe('a choice whose full stop is missing', () => {
+  const choice = fc.constantFrom(['Yes', 'YES'], ['YES', 'YES'], ['No', 'NO'], ['NO', 'NO'], ['N/A', 'N/A'] as const);
+  const start = fc.constantFrom('The', 'This', 'It', 'There', 'A', 'They');
+
+  it('counts before a sentence that begins as no noun does', () => {
+    fc.assert(
+      fc.property(choice, start, clause, ([word = '', expected], first, rest) => {
+        expect(valueOf(`${word} ${first} ${rest}`, JUDGE)).toBe(expected);
+        expect(valueOf(`The date is named.\n\nAnswer: ${word} ${first} ${rest}`, JUDGE)).toBe(expected);
+      }),
+    );
+  });
+
+  it('does not count where it may be part of the sentence', () => {
+    fc.assert(
+      fc.property(choice, clause, ([word = ''], rest) => {
+        expect(valueOf(`${word} ${rest}`, JUDGE)).toBeNull();
+        expect(valueOf(`${word} Shakespeare ${rest}`, JUDGE)).toBeNull();
+      }),
+    );
+  });
+});
+
 describe('a choice between two texts', () => {
   it.each([
     ['[[A>>B]]', 'A'],

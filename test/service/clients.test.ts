@@ -1,6 +1,6 @@
 /** Clients that go away, stall or read slowly: they get what the limits say, and the others notice nothing. */
 import { connect, type Socket } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { JobView } from '../../src/service/schemas.ts';
 import { startService } from '../support/service.ts';
 
@@ -54,4 +54,33 @@ it('lets a job be heard again after the stream broke, from where it was', async 
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
   const again = await service.ask(job.links.events, { headers: { 'last-event-id': '2' } });
   expect(again.text).toContain('event: done');
+});
+
+it('sends away whose request does not come in time', async () => {
+  const service = await startService({ timeouts: { headersTimeout: 1_000, requestTimeout: 1_000 } });
+  const slow = await open(service.url, HEAD, '{"instr');
+  const dripping = setInterval(() => slow.write(' '), 100);
+  onTestFinished(() => {
+    clearInterval(dripping);
+  });
+  const answer = new Promise<string>((resolve) => {
+    slow.once('data', (chunk: Buffer) => {
+      resolve(chunk.toString());
+    });
+    slow.once('close', () => {
+      resolve('closed');
+    });
+  });
+  expect(await answer).toMatch(/^HTTP\/1\.1 408/u);
+});
+
+it('has room for who asks, however many connections ask nothing', async () => {
+  const service = await startService({ maxConnections: 10 });
+  const { hostname, port } = new URL(service.url);
+  const idle = Array.from({ length: 40 }, () => connect(Number(port), hostname).on('error', () => undefined));
+  onTestFinished(() => {
+    for (const socket of idle) socket.destroy();
+  });
+  await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  for (let count = 0; count < 20; count += 1) expect((await service.ask('/healthz')).status).toBe(200);
 });

@@ -97,6 +97,16 @@ describe('keys', () => {
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('queues nothing of a batch that the rate of its key does not allow', async () => {
+    const service = await startService({ requiresKeys: true, firstKey: true });
+    const { key } = await service.addKey({ requestsPerMinute: 10 });
+    const body = `${JSON.stringify(TASK)}\n`.repeat(1_000);
+    const headers = { ...bearer(key), 'content-type': 'application/x-ndjson' };
+    expect((await service.ask('/v1/batches?of=criteria', { method: 'POST', headers, body })).status).toBe(429);
+    const list: { items: JobView[] } = (await service.ask('/v1/jobs', { headers: bearer(key) })).json;
+    expect(list.items).toEqual([]);
+  });
+
   it('tells nobody of the jobs of others', async () => {
     const service = await startService({ requiresKeys: true, firstKey: true });
     const [ada, ben] = [await service.addKey(), await service.addKey()];

@@ -42,3 +42,26 @@ it('looks up once and compares two hashes once, in constant time, for right, wro
   expect([lookups, compared.length]).toEqual([wrong.length + 3, wrong.length + 3]);
   expect(new Set(compared.flat().map((hash) => hash.length))).toEqual(new Set([64]));
 });
+
+it('leaves a key its rate, however many addresses try to make it forgotten', async () => {
+  const { key, record } = makeKey({ ...ASKED, requestsPerMinute: 2 }, systemClock);
+  const clock = { ...systemClock, monotonicMs: () => 0 };
+  const gate = createGate({ get: (id) => Promise.resolve(id === record.id ? record : null) }, clock);
+  await gate(key, '127.0.0.1');
+  await gate(key, '127.0.0.1');
+  for (let count = 0; count < 10_100; count += 1) await gate('wrong', `10.0.${count}`).catch(() => undefined);
+  await expect(gate(key, '127.0.0.1')).rejects.toThrow(/More than 2 requests a minute/u);
+});
+
+it('counts the jobs of a batch as requests', async () => {
+  const { key, record } = makeKey({ ...ASKED, requestsPerMinute: 10 }, systemClock);
+  const gate = createGate({ get: () => Promise.resolve(record) }, { ...systemClock, monotonicMs: () => 0 });
+  const { spend } = await gate(key, '127.0.0.1');
+  expect(() => {
+    spend(1_000);
+  }).toThrow(/may ask for 10 things a minute/u);
+  spend(9);
+  expect(() => {
+    spend(1);
+  }).toThrow(/More than 10 requests a minute/u);
+});

@@ -3,6 +3,8 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import type { Answer } from '../support/service.ts';
+import { mcpMount } from '../../src/mcp/mount.ts';
+import { pageRoutes } from '../../src/view/routes.ts';
 import { formOf, HOSTILE, startPageService, type PageService } from '../support/page-service.ts';
 
 const MAX_BYTES = 150_000;
@@ -233,6 +235,43 @@ describe('where keys are asked for', () => {
     const refused = await ask(`/sets/${set.id}/without`, { ...form, headers: { ...form.headers, ...headers } });
     expect(refused.status).toBe(403);
     expect((await ask('/', { headers: { cookie: 'groundrule_key=grk_wrong' } })).status).toBe(401);
+  });
+
+  it('opens nothing but pages to a browser, whatever its key may do', async () => {
+    const mounts = [pageRoutes, mcpMount];
+    const { ask, addKey } = await startPageService({ requiresKeys: true, firstKey: true, mounts });
+    const headers = { cookie: `groundrule_key=${(await addKey({ scopes: ['admin'] })).key}` };
+    expect((await ask('/', { headers })).status).toBe(200);
+    for (const path of ['/metrics', '/v1/jobs'])
+      expect([path, (await ask(path, { headers })).status]).toEqual([path, 401]);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const asAgent = { ...headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    expect((await ask('/mcp', { method: 'POST', headers: asAgent, body })).status).toBe(401);
+  });
+
+  it('shows judged texts, refinements and checklists to whoever had them made, and to nobody else', async () => {
+    const service = await startPageService({ requiresKeys: true, firstKey: true });
+    const [ada, ben] = [await service.addKey(), await service.addKey()];
+    const response = 'A text that is nobody else’s.';
+    const { json }: { json: { id: string } } = await service.post(
+      '/v1/judgements',
+      { response, checklist: ['Does it rhyme?'] },
+      { authorization: `Bearer ${ada.key}` },
+    );
+    const shown = (key: string) =>
+      service.ask(`/judgements?id=${json.id}`, { headers: { cookie: `groundrule_key=${key}` } });
+    expect(await shown(ada.key)).toMatchObject({ status: 200, text: expect.stringContaining(response) as string });
+    const others = await shown(ben.key);
+    expect([others.status, others.text.includes(response)]).toEqual([404, false]);
+  });
+
+  it('takes nothing for a key that is none, however long', async () => {
+    const { ask } = await startPageService({ requiresKeys: true, firstKey: true });
+    for (const key of ['grk_wrong', 'x'.repeat(7_000_000)]) {
+      const { status, headers } = await ask('/sign-in', formOf({ key }));
+      expect([401, 413]).toContain(status);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
   });
 
   it('lets them sign out, and keeps the key to encrypted ways where it came by one', async () => {

@@ -47,12 +47,20 @@ describe('retry', () => {
     expect((await failing(options({ retry: false }))).attempts).toBe(1);
   });
 
-  it('waits at least as long as the server says', async () => {
-    expect((await failing(options({ retry: true, retryAfterMs: 90 }))).elapsedMs).toBeGreaterThan(180 - 2);
+  it('waits as the server says, however often, up to the limit in all; and says so', async () => {
+    const waits: number[] = [];
+    const onRetryAfter = (waitMs: number) => waits.push(waitMs);
+    const { attempts, elapsedMs } = await failing(options({ retry: true, retryAfterMs: 10 }, { onRetryAfter }));
+    expect([attempts, waits]).toEqual([11, Array.from({ length: 10 }, () => 10)]);
+    expect(elapsedMs).toBeGreaterThan(100 - 2);
   });
 
-  it('gives up where the server says longer than the cap', async () => {
+  it('gives up at once where the server says longer than the limit', async () => {
     expect((await failing(options({ retry: true, retryAfterMs: 101 }))).attempts).toBe(1);
+  });
+
+  it('takes “at once” for no word at all', async () => {
+    expect((await failing(options({ retry: true, retryAfterMs: 0 }))).attempts).toBe(3);
   });
 
   it('stops waiting at once when it is cancelled', async () => {

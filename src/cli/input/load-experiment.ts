@@ -39,10 +39,11 @@ export async function loadExperiment(
 }
 
 async function loadData(reader: Reader, data: DataFile, path: string, { metrics }: Experiment): Promise<LoadedData> {
-  const { benchmark, fields, first } = data;
+  const { id, benchmark, fields, first, from } = data;
+  const advice = `${from === undefined ? '' : `It is found at ${from}. `}Put it there, or name a copy with --data ${id}=FILE.`;
   const needsCriteria = metrics.some((metric) => ['recall', 'similarity', 'selection'].includes(metric));
   const needs = ['instruction', ...(needsCriteria ? (['criteria'] as const) : [])] as const;
-  const rows = await readRows(reader, path, { benchmark, fields }, needs);
+  const rows = await readRows(reader, path, { benchmark, fields }, needs, advice);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { ...data, sha256: hash.digest('hex'), rows: withTasks(rows).slice(0, first) };

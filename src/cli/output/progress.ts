@@ -61,17 +61,20 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     stderr.write(stepLine(step, `${text}${elapsed}`, width() - 1));
     liveLine = true;
   };
+  const passing = (name: string, text: string) => {
+    const nowMs = clock.monotonicMs();
+    if (isLive) draw(name, text, false);
+    else if (nowMs - statusMs >= STATUS_MS) {
+      statusMs = nowMs;
+      print(colors.gray(stepLine(name, text)));
+    }
+  };
   const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
 
   return {
     status: (name, text) => {
       startedMs = null;
-      const nowMs = clock.monotonicMs();
-      if (isLive) draw(name, text, false);
-      else if (nowMs - statusMs >= STATUS_MS) {
-        statusMs = nowMs;
-        print(colors.gray(stepLine(name, text)));
-      }
+      passing(name, text);
     },
     close: erase,
     note: (line) => print(printable(line)),
@@ -104,6 +107,9 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
         }
         case 'warning':
           warn(event.message);
+          return;
+        case 'wait':
+          passing('waiting', `${Math.ceil(event.waitMs / 1_000)} s, as ${event.server} asks`);
           return;
         // What they took is said at the end.
         case 'model-call':

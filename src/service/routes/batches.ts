@@ -7,10 +7,10 @@ import { documented, idOf } from '../documented.ts';
 import { callerWith, type ServiceEnv } from '../guard.ts';
 import { jobView } from '../job-view.ts';
 import { ProblemError } from '../problems.ts';
-import { parseInput, parseJson, readText } from '../read-body.ts';
+import { parseInput, readLines, readText } from '../read-body.ts';
 import { REQUESTS } from '../requests.ts';
 import type { Mount, Service } from '../service.ts';
-import { idempotencyHeader, idempotencyKeyOf, submit } from '../submit.ts';
+import { idempotencyHeader, idempotencyKeyOf, submit, type Submission } from '../submit.ts';
 import { readResult } from '../work.ts';
 import { KINDS } from './work.ts';
 
@@ -46,16 +46,10 @@ export const batchRoutes: Mount = (app, service) => {
       const { of: kind } = c.req.valid('query');
       const caller = callerWith(c, KINDS[kind].scope);
       const idempotencyKey = idempotencyKeyOf(c);
-      const lines = (await readText(c, limits.batchBytes, TYPES)).split('\n').filter((line) => line.trim() !== '');
-      if (lines.length > limits.batchLines)
-        throw new ProblemError(
-          'too-large',
-          `The batch has ${lines.length} lines; at most ${limits.batchLines} are read.`,
-        );
-      const inputs = lines.map((line, index) => ({
-        kind,
-        input: parseInput(REQUESTS[kind], parseJson(line, `Line ${index + 1}`), [index]),
-      }));
+      const text = await readText(c, limits.batchBytes, TYPES);
+      const inputs: Submission[] = [];
+      for await (const [number, value] of readLines(text, limits.batchLines))
+        inputs.push({ kind, input: parseInput(REQUESTS[kind], value, [number - 1]) });
       const { first } = await submit(service, caller, inputs, { idempotencyKey, isBatch: true });
       if (first.batch === null)
         throw new ProblemError('conflict', 'This Idempotency-Key was sent with another request.');

@@ -1,0 +1,39 @@
+/** The process that works on jobs: one that holds it is ended, and the others are done all the same. */
+import { expect, it, onTestFinished } from 'vitest';
+import type { WorkOutcome } from '../../src/service/work.ts';
+import { startWorker } from '../../src/service/worker.ts';
+
+const QUICK = { beatMs: 300, maxMissed: 5, maxMissedAfterStop: 2 };
+const program = new URL('../support/holding-worker.ts', import.meta.url);
+
+function start() {
+  const worker = startWorker({} as never, { program, ...QUICK });
+  onTestFinished(() => worker.close());
+  const run = (id: string, how: string, signal = new AbortController().signal): Promise<WorkOutcome> =>
+    worker.run({ id, kind: 'judgement', input: how, sharedBudgets: [] }, { signal, onEvent: () => undefined });
+  return { worker, run };
+}
+
+it('does the others in time where one never gives the process back, and fails that one alone', async () => {
+  const { run } = start();
+  const [waits, holds] = await Promise.all([run('waits', 'wait'), run('holds', 'hold')]);
+  expect(waits.status).toBe('done');
+  expect(holds).toMatchObject({ status: 'failed', problem: { status: 422 }, obstacle: null });
+  expect((await run('next', 'wait')).status).toBe('done');
+}, 60_000);
+
+it('frees what was cancelled, however busy it is', async () => {
+  const { run } = start();
+  const cancel = new AbortController();
+  const holds = run('holds', 'hold', cancel.signal);
+  setTimeout(() => cancel.abort(), 500);
+  expect((await holds).status).toBe('stopped');
+}, 60_000);
+
+it('closes a process that is held', async () => {
+  const { worker, run } = start();
+  const holds = run('holds', 'hold').catch((error: unknown) => error);
+  await run('short', 'now');
+  await worker.close();
+  expect(await holds).toBeInstanceOf(Error);
+}, 60_000);
