@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
 import { APPLICATION_ID } from '../../src/store/sqlite/inspect-file.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -114,17 +114,12 @@ describe('the SQLite store', () => {
 
   it('lists sets from an index, and measures its tables without sorting their texts', async () => {
     const path = join(await temporaryFolder(), 'store.sqlite');
-    const queries: string[] = [];
-    class Recording extends Database {
-      override prepare(sql: string) {
-        queries.push(sql);
-        return super.prepare(sql);
-      }
-    }
-    const store = await openSqliteStore(path, clock, async () => Recording as typeof Database);
-    queries.length = 0;
+    const store = await openSqliteStore(path, clock);
+    const prepare = vi.spyOn(Database.prototype, 'prepare');
     await store.listSets(10, { words: 'a' });
     await store.sizes();
+    const queries = prepare.mock.calls.map(([sql]) => sql);
+    prepare.mockRestore();
     await store.close();
     const database = new Database(path);
     const [list, sizes] = queries.map((sql) => {
