@@ -164,7 +164,9 @@ export function createAnswerSource(options: AnswerSourceOptions): AnswerSource {
       await ask.pace.correct(tokens - estimate.tokens);
     } catch (error) {
       if (!(error instanceof EndpointError)) throw error;
-      return { ...NOT_SENT, attempts, failed: error };
+      // It was delivered, so it was billed: how much, its unread end would have told.
+      if (error.kind === 'too-large') ({ tokens, usd } = await estimateCost(ask, ledgers.answered(ask.label)));
+      return { ...NOT_SENT, attempts, usd, failed: error };
     } finally {
       // Stopped while it waited for its turn, it was not made.
       await settle(attempts === 0 ? null : { tokens, usd });

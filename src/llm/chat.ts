@@ -101,6 +101,9 @@ const Extras = z.object({
     .catch(undefined),
 });
 
+/** Four times what any model writes in one answer. A longer one fills memory and store for nothing. */
+const MAX_ANSWER_CHARS = 2_000_000;
+
 const CUT = new Set(['length', 'max_tokens', 'model_context_window_exceeded']);
 const DECLINED = new Set('content_filter refusal safety recitation prohibited_content blocklist'.split(' '));
 
@@ -117,8 +120,12 @@ function readReply(message: Message, choiceWords: readonly string[]): ChatReply 
   const refusal = raw?.message.refusal ?? '';
   const toolCall = message.tool_calls?.[0];
   const toolArguments = extras.tool_calls?.[0]?.function.arguments ?? (toolCall && JSON.stringify(toolCall.args));
+  // Models that have to write JSON may go on with white space after it.
+  const text = (refusal !== '' ? refusal : (toolArguments ?? message.text)).trimEnd();
+  if (text.length > MAX_ANSWER_CHARS)
+    throw new EndpointError(`an answer of more than ${MAX_ANSWER_CHARS} characters`, 'too-large');
   return {
-    text: refusal !== '' ? refusal : (toolArguments ?? message.text),
+    text,
     stopReason: refusal !== '' || DECLINED.has(finish) ? 'refused' : CUT.has(finish) ? 'length' : 'done',
     usage: readUsage(message),
     isAuthored: extras.__raw_response?.system_fingerprint === AUTHORED_FINGERPRINT,

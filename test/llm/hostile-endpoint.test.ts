@@ -1,7 +1,7 @@
 /** What a model's server may do to us: its reply is bounded, and a prompt goes nowhere but to it. */
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished, expect, it } from 'vitest';
-import { ratingCall, startRig } from './harness.ts';
+import { GOOD_RATING, ratingCall, startRig } from './harness.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -31,11 +31,31 @@ it('a reply without an end is given up after some megabytes, and not asked for a
     response.on('drain', more);
     more();
   });
-  const rig = await startRig({ model: { baseUrl } });
+  const prices = { [new URL(baseUrl).host]: { scripted: { input: 1, output: 1 } } };
+  const rig = await startRig({ model: { baseUrl }, prices });
   const outcome = await rig.client.call(rig.run, ratingCall());
   expect(outcome).toMatchObject({ status: 'unscored', failure: 'unavailable' });
   expect(outcome.status === 'unscored' ? outcome.reason : '').toMatch(/reply that is too large/u);
   expect([requests, sent < 100_000_000]).toEqual([1, true]);
+  expect(rig.client.usage()[0]?.usd, 'what was delivered is billed').toBeGreaterThan(0);
+});
+
+it('an answer that no model writes is not kept, and the next run asks again; white space after one is no part of it', async () => {
+  const rig = await startRig({ server: { handler: () => JSON.stringify(GOOD_RATING) + 'x'.repeat(3_000_000) } });
+  expect(await rig.client.call(rig.run, ratingCall())).toEqual({
+    status: 'unscored',
+    failure: 'unavailable',
+    reason: expect.stringMatching(/too large \(an answer of more than 2000000 characters\)/u) as string,
+  });
+  expect(rig.server.statistics().requests).toBe(1);
+  await rig.newClient().call(rig.run, ratingCall());
+  expect(rig.server.statistics().requests).toBe(2);
+
+  const padded = await startRig({ server: { handler: () => JSON.stringify(GOOD_RATING) + '\n'.repeat(3_000_000) } });
+  for (const client of [padded.client, padded.newClient()])
+    expect(await client.call(padded.run, ratingCall())).toEqual({ status: 'done', value: GOOD_RATING });
+  expect(padded.server.statistics().requests).toBe(1);
+  expect(padded.records[0]?.exchanges[0]?.answer?.text).toBe(JSON.stringify(GOOD_RATING));
 });
 
 it.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed: prompt and key stay', async (status) => {

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS } from '../../src/store/sql/migrations.ts';
 import { APPLICATION_ID } from '../../src/store/sqlite/inspect-file.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
@@ -73,7 +73,7 @@ describe('the SQLite store', () => {
     const engine = { ...content.engine, models: { judge: 'm', writer: 'm' } };
     const sources = content.sources.map((source) => ({ ...source, decision: 'kept' }));
     const written = JSON.stringify({ ...content, engine, sources });
-    for (const version of [1, 5]) {
+    for (const version of [1, 5, 11, 12]) {
       const path = join(await temporaryFolder(), 'store.sqlite');
       const database = new Database(path);
       database.exec(`pragma application_id = ${APPLICATION_ID};
@@ -91,6 +91,11 @@ describe('the SQLite store', () => {
            values (?, 'Write about a', 'offline', 'web', 0, ?, ?, ?)`,
         )
         .run(id, run.startedAt, written, JSON.stringify(run));
+      if (version >= 6)
+        database.exec(`update sets set models = '["m"]', sources = '{"library":1}'; update pages set imported = 1`);
+      if (version >= 11)
+        database.exec(`insert into jobs (id, owner, batch, idempotency_key, status, ended_at, json)
+          values ('j', '', '', '', 'queued', '', '{"priority":7}')`);
       database.close();
 
       const store = await openSqliteStore(path, clock);
@@ -101,7 +106,30 @@ describe('the SQLite store', () => {
       await store.putPage(samplePage('a'));
       expect(await store.getPage(page.extraction), 'in place of the imported one').toEqual(samplePage('a'));
       await store.close();
+      const upgraded = new Database(path);
+      if (version >= 11) expect(upgraded.prepare('select priority from jobs').all()).toEqual([{ priority: 7 }]);
+      upgraded.close();
     }
+  });
+
+  it('lists sets from an index, and measures its tables without sorting their texts', async () => {
+    const path = join(await temporaryFolder(), 'store.sqlite');
+    const store = await openSqliteStore(path, clock);
+    const prepare = vi.spyOn(Database.prototype, 'prepare');
+    await store.listSets(10, { words: 'a' });
+    await store.sizes();
+    const queries = prepare.mock.calls.map(([sql]) => sql);
+    prepare.mockRestore();
+    await store.close();
+    const database = new Database(path);
+    const [list, sizes] = queries.map((sql) => {
+      const steps = database.prepare(`explain query plan ${sql}`).all() as { detail: string }[];
+      return steps.map(({ detail }) => detail).join('\n');
+    });
+    database.close();
+    expect(list).toMatch(/^(?:SCAN|SEARCH) sets USING COVERING INDEX sets_as_listed/u);
+    expect(list).not.toContain('B-TREE');
+    expect(sizes).not.toContain('B-TREE FOR GROUP BY');
   });
 
   it('gives the disk back what was removed, also while another process has it open', async () => {

@@ -101,6 +101,9 @@ export const MIGRATIONS: readonly string[] = [
   // A call under way is a lease; `under_way` and `changed_at` are no longer read.
   `alter table budgets add column last_call text not null default ''`,
   `alter table jobs add column priority integer not null default 0`,
+  // As lists of sets are ordered.
+  `drop index sets_by_start;
+   create index sets_as_listed on sets (started_at desc, id)`,
 ];
 
 /** @throws UnavailableError where a newer program made the schema */

@@ -7,32 +7,32 @@ import { readingRows } from './rows.ts';
 
 interface Part {
   readonly table: string;
-  /** SQL for what it is called: a column, or a text. */
-  readonly kind: string;
-  /** SQL for its JSON. */
-  readonly json: string;
+  /** What it is called; null: its column “kind” says so. */
+  readonly kind: string | null;
+  /** Columns of JSON. Each is measured alone: a length is read without the text, as long as nothing is made of it. */
+  readonly json: readonly string[];
   readonly where: string;
 }
 
 const SizeRow = z.object({ kind: z.string(), rows: z.int(), bytes: z.int() });
 
 const WHOLE: readonly Part[] = [
-  { table: 'pages', kind: "'page'", json: 'json', where: 'true' },
-  { table: 'sets', kind: "'set'", json: 'content || run', where: 'true' },
-  { table: 'records', kind: "'record'", json: 'json', where: 'true' },
-  { table: 'jobs', kind: "'job'", json: 'json', where: 'true' },
-  { table: 'kept', kind: 'kind', json: 'json', where: 'true' },
+  { table: 'pages', kind: 'page', json: ['json'], where: 'true' },
+  { table: 'sets', kind: 'set', json: ['content', 'run'], where: 'true' },
+  { table: 'records', kind: 'record', json: ['json'], where: 'true' },
+  { table: 'jobs', kind: 'job', json: ['json'], where: 'true' },
+  { table: 'kept', kind: null, json: ['json'], where: 'true' },
 ];
 
 /** Each takes one parameter: for how many milliseconds it has been there. */
 const unneeded = (nowMs: string): readonly Part[] => [
   {
-    ...{ table: 'pages', kind: "'page'", json: 'json' },
+    ...{ table: 'pages', kind: 'page', json: ['json'] },
     where: `stored_at <= ${nowMs} - ? and not exists (select 1 from set_pages
       where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`,
   },
   {
-    ...{ table: 'kept', kind: 'kind', json: 'json' },
+    ...{ table: 'kept', kind: null, json: ['json'] },
     where: `stored_at <= ${nowMs} - ? and (
       (kind in ('model-answer', 'fetch', 'search') and not exists (select 1 from leases
         where leases.kind = kept.kind and leases.key = kept.key and leases.expires_at > ${nowMs}))
@@ -43,19 +43,16 @@ const unneeded = (nowMs: string): readonly Part[] => [
 export function createRoomRecords(connection: Connection): RoomRecords {
   const { nowMs, write, compact } = connection;
   const rowsAs = readingRows(connection);
-  const sizesOf = (parts: readonly Part[], ...parameters: readonly number[]) =>
-    rowsAs(
-      SizeRow,
-      'what it keeps',
-      parts
-        .map(
-          ({ table, kind, json, where }) =>
-            `select ${kind} as kind, count(*) as rows, sum(octet_length(${json})) as bytes from ${table} where ${where} group by 1`,
-        )
-        .join(' union all ')
-        .concat(' order by 1'),
-      ...parameters,
-    );
+  const sizesOf = async (parts: readonly Part[], ...parameters: readonly number[]) => {
+    const queries = parts.map(({ table, kind, json, where }) => {
+      const bytes = json.map((column) => `coalesce(sum(octet_length(${column})), 0)`).join(' + ');
+      // Grouped only where there are groups: SQLite would carry the texts through its sorter.
+      const grouped = kind === null ? ' group by kind' : '';
+      return `select ${kind === null ? 'kind' : `'${kind}' as kind`}, count(*) as rows, ${bytes} as bytes from ${table} where ${where}${grouped}`;
+    });
+    const found = await rowsAs(SizeRow, 'what it keeps', `${queries.join(' union all ')} order by 1`, ...parameters);
+    return found.filter(({ rows }) => rows > 0);
+  };
   return {
     sizes: () => sizesOf(WHOLE),
     prune: async (olderThanMs, isTrial) => {

@@ -126,7 +126,7 @@ function disconnect(database: Database.Database): void {
   database.close();
 }
 
-/** What a migration added, filled for the rows of before. What has no time counts as stored now. */
+/** What SQLite needs beside a migration, such as values of new columns in old rows. A row without a time counts as stored now. */
 const FILLED: ReadonlyMap<number, string> = new Map([
   [
     6,
@@ -138,7 +138,13 @@ const FILLED: ReadonlyMap<number, string> = new Map([
          select json_extract(value, '$.via') as via, count(*) as pages from json_each(content, '$.sources')
          where json_extract(value, '$.decision') = 'kept' group by via))`,
   ],
-  [13, `update jobs set priority = coalesce(json_extract(json, '$.priority'), 0)`],
+  [
+    13,
+    // The index holds all that lists of sets show: in a row that lies behind the set's whole JSON.
+    `update jobs set priority = coalesce(json_extract(json, '$.priority'), 0);
+     drop index sets_as_listed;
+     create index sets_as_listed on sets (started_at desc, id, instruction, engine, models, mode, sources, criteria)`,
+  ],
 ]);
 
 /** In a write transaction: two processes may open a new store at once. @throws UnavailableError: it is newer */
