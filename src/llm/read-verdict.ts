@@ -19,9 +19,12 @@ const THEREFORE = /^\W*(?:therefore|thus|hence|so|overall|ultimately|in (?:concl
 const DENIED = /\b(?:not|never|neither|nor)\b|n['’]t\b/iu;
 const TURN = /(?:^|[.!?…]\s+|\n\s*)(?:wait|hold on|correction|actually|on second thought)\b/giu;
 const DECLINED = /^.*\b(?:can(?:no|['’])t|unable to|won['’]t) (?:help|assist|judge|evaluate|compare)\b/iu;
-/** A choice at the start of a line or behind a label, then a sentence of its own: no English noun phrase begins with "No The". */
+/** A word before the first word of another sentence: no English noun phrase begins with "No The". */
 const FULL_STOP_FORGOTTEN =
-  /(?<=^\W*|\n\W*|[:=]\s*\**)([\w/]{2,})(\**\s+)(?=(?:The|This|That|These|Those|It|Its|There|An?|He|She|They|We|I|You|His|Her|Their)\b(?![-–/]))/gu;
+  /(?<![\w/])([\w/]{2,12})(\**\s{1,9})(?=(?:The|This|That|These|Those|It|Its|There|An?|He|She|They|We|I|You|His|Her|Their)\b(?![-–/]))/gu;
+/** What stands before a choice at the start of a line, or behind a label. */
+const BEGINS_HERE = /(?:^|\n)\W*$|[:=]\s*\**$/u;
+const MAX_CHARS_BEFORE = 20;
 const MAX_CHOICE_CHARS = 100;
 
 /**
@@ -52,9 +55,10 @@ export function readVerdict<const Choice extends string>(raw: string, choices: r
   const answer = said
     .slice(turn)
     .trim()
-    .replace(FULL_STOP_FORGOTTEN, (both, word: string, gap: string) =>
-      alone(word).length > 0 ? `${word}.${gap}` : both,
-    );
+    .replace(FULL_STOP_FORGOTTEN, (both, word: string, gap: string, offset: number, all: string) => {
+      const before = all.slice(Math.max(0, offset - MAX_CHARS_BEFORE), offset);
+      return BEGINS_HERE.test(before) && alone(word).length > 0 ? `${word}.${gap}` : both;
+    });
   if (answer === '') return unscored('The answer is empty but for reasoning and quotations.');
   const bracketed = [...answer.matchAll(/\[\[([^[\]]+)\]\]/gu)].flatMap(({ 1: inner = '' }) => alone(inner)).at(-1);
   if (bracketed !== undefined) return done(bracketed);
