@@ -1,13 +1,14 @@
 /** Four processes on one store keep a budget and a rate together, and say what they left undone. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { countTokens } from '../../src/llm/count-tokens.ts';
 import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
-import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { hasPostgres } from '../support/postgres.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROCESSES = ['one', 'two', 'three', 'four'];
@@ -18,15 +19,9 @@ const PER_MINUTE = 200;
 const PRICE = { input: 25, output: 50 };
 const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a lesson plan', 'a speech', 'a eulogy'];
 
-let postgres: PostgresServer | null = null;
-beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres();
-}, START_MS);
-afterAll(() => postgres?.close());
-
 /** One store each: that budgets and rates are the same on every store is held by the contract of stores. */
 const onSqlite = async () => 'one.sqlite';
-const onPostgres = async () => (await postgres?.makeDatabase()) ?? 'one.sqlite';
+const onPostgres = async () => (await sharedPostgres()).makeDatabase();
 
 /** A model server with prices, and tasks for each process, in a file of its own. */
 async function start(makeStore: () => Promise<string>) {
@@ -100,7 +95,7 @@ describe('$1.00 and 200 calls in a minute over four processes', () => {
     expectPaidOnce();
   });
 
-  it('hold for workers on a batch with a budget', { timeout: 240_000 }, async () => {
+  it.skipIf(!hasPostgres)('hold for workers on a batch with a budget', { timeout: 240_000 }, async () => {
     const { run, settings, expectWithinLimits, expectPaidOnce } = await start(onPostgres);
     const queued = await run('precompute', 'one.jsonl', ...settings, '--queue', '--max-usd', '1');
     expect(queued.code, queued.stderr).toBe(0);
