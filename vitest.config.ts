@@ -32,6 +32,7 @@ export default defineConfig({
           include: [endToEnd],
           setupFiles,
           globalSetup: ['test/support/build.ts'],
+          isolate: false,
           // Each test starts processes, which start processes: on more workers they would wait for each other.
           maxWorkers: Math.max(1, Math.floor(cores / 2)),
           // After the rooms, not beside them.
