@@ -96,7 +96,10 @@ export function createPatience(
       signal?.removeEventListener('abort', stop);
       ending.abort();
       const ended = farewell();
-      if (isGivenUp) return giveUp();
+      if (isGivenUp) {
+        giveUp();
+        return;
+      }
       await boundedByStop(() => ended).catch((error: unknown) => {
         if (!(error instanceof CancelledError)) throw error;
       });
