@@ -3,7 +3,7 @@ import { constants, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
-import { PrecomputedRow, type OutputRow, type RowOutput } from '../../precompute/precomputed-row.ts';
+import { EarlierRow, type OutputRow, type PrecomputedRow, type RowOutput } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../../data/lines.ts';
 import type { Shell } from '../shell.ts';
@@ -22,7 +22,7 @@ interface RowKind<Row> {
 }
 
 export const precomputedRows: RowKind<PrecomputedRow> = {
-  schema: PrecomputedRow,
+  schema: EarlierRow,
   command: 'precompute',
   flag: '--out',
 };
