@@ -53,6 +53,11 @@ async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<R
   /** In bytes from the start, of each row that an earlier run left. */
   const ends: number[] = [];
   let size = 0;
+  let syncedMs = performance.now();
+  const sync = async () => {
+    await file.datasync();
+    syncedMs = performance.now();
+  };
   const written = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       throw notWritten(asked, error);
@@ -85,11 +90,16 @@ async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<R
           done += bytesWritten;
           size += bytesWritten;
         }
-        await file.datasync();
+        if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
       }),
-    close: () => file.close(),
+    close: async () => {
+      await sync().finally(() => file.close());
+    },
   };
 }
+
+/** A power cut may cost the rows of this time: their work is in the store. */
+const SYNC_INTERVAL_MS = 1_000;
 
 /** How every row begins: a file that ends in half a row is told from one of something else. */
 const BEGINNING = '{"id":"';
