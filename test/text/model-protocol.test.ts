@@ -13,7 +13,7 @@ const name = fc.oneof(
   fc.tuple(word, word).map(([first, last]) => `x${first}\u2581${last}`),
   fc.tuple(word, fc.nat(999)).map(([text, number]) => `x_${text}${number}`),
   word.map((text) => `${text.toUpperCase()}QX`),
-  fc.constantFrom('s', 'bos', 'eos', 'think', 'pad', 'unk', 'gMASK', '0x0A', 'TOOL_CALLS'),
+  fc.constantFrom('s', 'bos', 'eos', 'think', 'pad', 'unk', 'gMASK', '0x0A', 'TOOL_CALLS', 'img', 'audio', 'video'),
 );
 const controlToken = fc.oneof(
   ...(['<#>', '</#>', '<#/>', '<|#|>', '<\uff5c#\uff5c>', '<<#>>', '\uff1c#\uff1e', '\u25c1#\u25b7'] as const).map(

@@ -19,6 +19,22 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'a parameter of a parameter': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   'every character escaped': (secret) => Buffer.from(secret).toString('hex').replace(/../gu, '%$&'),
   JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+  'JSON of other writers': (secret) =>
+    JSON.stringify(secret)
+      .slice(1, -1)
+      .replace(/\//gu, '\\/')
+      .replace(/[<>&'_]/gu, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+  'a parameter as Python and RFC 3986 have it': (secret) =>
+    encodeURIComponent(secret).replace(/[!'()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+  'a path of an address': (secret) => encodeURIComponent(secret).replace(/%2F/gu, '/').replace(/_/gu, '%5F'),
+  HTML: (secret) =>
+    secret
+      .replace(/&/gu, '&amp;')
+      .replace(/</gu, '&lt;')
+      .replace(/>/gu, '&gt;')
+      .replace(/"/gu, '&#34;')
+      .replace(/'/gu, '&#x27;')
+      .replace(/_/gu, '&#95;'),
 };
 /** As keys and good passwords are: of any characters, never a single word. */
 const secretText = fc
