@@ -16,7 +16,7 @@ const Manifest = z.object({
   dependencies: z.record(z.string(), z.string()),
 });
 
-describe('the package', { timeout: 170_000 }, () => {
+describe('the package', { timeout: 600_000 }, () => {
   let folder = '';
   let files: string[] = [];
   const groundrule = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
@@ -35,7 +35,7 @@ describe('the package', { timeout: 170_000 }, () => {
     files = manifest.files.map((file) => file.path);
     await writeFile(join(folder, 'package.json'), '{"name":"user","private":true,"type":"module"}');
     await shortOrLong(unpack, install)(folder, join(folder, manifest.filename));
-  }, 170_000);
+  }, 600_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('holds the code, the guides, the examples and the documents, and nothing else', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { hasPostgres } from '../support/postgres.ts';
 import { shortOrLong } from '../support/run-length.ts';
-import { faultyRun } from './faulty-run.ts';
+import { faultyRun, MIN_KILLS } from './faulty-run.ts';
 
 const INSTRUCTIONS = shortOrLong(5, 8);
 
@@ -24,7 +24,7 @@ it.runIf(hasPostgres)(
       sameBytes: true,
       callsAfterwards: 0,
     });
-    expect(run.kills).toBeGreaterThanOrEqual(2);
+    expect(run.kills).toBeGreaterThanOrEqual(MIN_KILLS);
     expect(run.refused).toBeGreaterThan(0);
     // Of few calls those that a kill cuts off are a large share: two at a time of each worker that is killed.
     expect(run.calls - run.undisturbedCalls).toBeLessThanOrEqual(Math.max(0.05 * run.undisturbedCalls, 2 * run.kills));

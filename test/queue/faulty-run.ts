@@ -43,6 +43,8 @@ export interface FaultyRun {
 
 const KINDS = ['a cover letter', 'a wedding toast', 'a press release', 'a policy brief', 'a product review'];
 const WORKERS = 4;
+/** However long each takes on a busy machine. */
+export const MIN_KILLS = 2;
 
 export async function faultyRun(options: FaultyRunOptions): Promise<FaultyRun> {
   const home = await mkdtemp(join(tmpdir(), 'groundrule-queue-'));
@@ -86,7 +88,7 @@ export async function faultyRun(options: FaultyRunOptions): Promise<FaultyRun> {
       await delay(options.killEveryMs);
       const elapsedMs = performance.now() - startMs;
       if (elapsedMs > options.withinMs) throw new Error(`Not done in time: ${JSON.stringify(await counts())}`);
-      if (elapsedMs <= options.killForMs) {
+      if (elapsedMs <= options.killForMs || kills < MIN_KILLS) {
         const worker = workers[kills % WORKERS];
         worker?.kill('SIGKILL');
         if (worker !== undefined) await once(worker, 'exit');
