@@ -10,7 +10,7 @@ import type { Pace } from './pace.ts';
 import { temperatureFor } from './model-spec.ts';
 import { costUsd, estimateCost, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
-import { sleep } from '../web/sleep.ts';
+import { sleep } from '../web/abort.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
 export interface Ask extends PricedCall {

@@ -2,7 +2,7 @@
 import type { Amounts, BudgetExceeded, ModelLimits } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { untilStopped } from '../web/sleep.ts';
+import { abortable } from '../web/abort.ts';
 
 /** What a call may take, or took. `usd` null: the price is unknown. */
 export interface Cost {
@@ -50,7 +50,7 @@ export function createBudget(limits: ModelLimits, clock: Clock): Budget {
         exceeded ??= firstExceeded(add(spent, wanted));
         if (exceeded !== null) return exceeded;
         if (firstExceeded(add(add(spent, reserved), wanted)) === null) break;
-        await untilStopped(new Promise<void>((resolve) => wake.push(resolve)), signal);
+        await abortable(new Promise<void>((resolve) => wake.push(resolve)), signal);
       }
       reserved = add(reserved, wanted);
       return async (actual) => {

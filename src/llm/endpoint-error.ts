@@ -4,7 +4,7 @@ import { InputError, SettingError, UnavailableError } from '../domain/errors.ts'
 import { redact } from '../text/redact.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';
 import { TrustedFetchError } from '../web/trusted-fetch.ts';
-import { TimeoutError } from '../web/with-timeout.ts';
+import { TimeoutError } from '../web/abort.ts';
 import type { ModelFailure } from '../domain/model.ts';
 import { isAskedOfOpenAi, type ResolvedModel } from './model-spec.ts';
 

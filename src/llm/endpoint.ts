@@ -3,7 +3,7 @@ import { GroundruleError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
 import { retry, type RetryAdvice, type RetryPolicy } from '../web/retry.ts';
-import { withTimeout } from '../web/with-timeout.ts';
+import { withTimeout } from '../web/abort.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {

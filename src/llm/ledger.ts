@@ -3,7 +3,8 @@ import type { BudgetExceeded, BudgetRecords, ModelLimits } from '../domain/budge
 import type { CallRecord, ModelUsage, TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import { createUnderWay, follow } from '../web/under-way.ts';
+import { linkAbort } from '../web/abort.ts';
+import { createPendingTasks } from '../web/pending-tasks.ts';
 import { createBudget, withinBoth, type Budget } from './budget.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
@@ -16,7 +17,7 @@ interface RunLedger {
   /** Aborted: nothing further is sent. What was sent goes on, unless the run itself is stopped. */
   readonly sending: AbortSignal;
   /** Calls that the end of the run waits for. */
-  readonly underWay: ReturnType<typeof createUnderWay>;
+  readonly underWay: ReturnType<typeof createPendingTasks>;
   /** The limit that stopped a call of this run. */
   stoppedBy: BudgetExceeded | null;
   /** @param usd what the answer would have cost; null where the price is unknown */
@@ -74,10 +75,10 @@ export function createLedgers({ limits, budgets, clock }: LedgersOptions): Ledge
       for (const table of [ofAll, rows]) table.set(key, change(table.get(key) ?? { ...label, ...EMPTY }));
     };
     const sending = new AbortController();
-    const letGo = follow(sending, run.signal);
+    const letGo = linkAbort(sending, run.signal);
     const ledger: RunLedger = {
       sending: sending.signal,
-      underWay: createUnderWay(),
+      underWay: createPendingTasks(),
       budget: withinBoth(createBudget(run.limits.model, clock), outerBudget(run)),
       calls: [],
       stoppedBy: null,

@@ -1,6 +1,6 @@
 /** Spreads the requests to one endpoint evenly over each minute, for all processes on one store together. */
 import type { RateLimits, RateRecords } from '../domain/budget.ts';
-import { sleep } from '../web/sleep.ts';
+import { sleep } from '../web/abort.ts';
 
 export interface Pace {
   /** False where no limit depends on tokens: then nobody needs to count them beforehand. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
-import { sleep } from '../web/sleep.ts';
+import { sleep } from '../web/abort.ts';
 import { add, asAmounts, exceededBy, type Budget } from './budget.ts';
 
 /** Between two looks at whether calls of other processes have left room. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Document } from '../domain/page.ts';
 import { UnavailableError } from '../domain/errors.ts';
-import { throwIfAborted, untilStopped } from '../web/sleep.ts';
+import { abortable, throwIfAborted } from '../web/abort.ts';
 import { unreadable, type ExtractionLimits, type ExtractionOutcome } from './extract-page.ts';
 import type { ReadingOutcome, WorkerReply, WorkerTask } from './extraction-worker.ts';
 
@@ -41,7 +41,7 @@ export function readApart(task: WorkerTask, timeoutMs: number, signal: AbortSign
     idle.delete(worker);
     let isReusable = false;
     try {
-      const reply = await untilStopped(ask(worker, task, timeoutMs), signal);
+      const reply = await abortable(ask(worker, task, timeoutMs), signal);
       isReusable = !reply.isWorn;
       return reply;
     } finally {

@@ -6,7 +6,7 @@ import type { DocumentFailure, DocumentPort, StorePort } from '../domain/ports.t
 import type { RunContext } from '../domain/run-context.ts';
 import { sha256Hex } from '../text/hash.ts';
 import { redactAll } from '../text/redact.ts';
-import { throwIfAborted } from '../web/sleep.ts';
+import { throwIfAborted } from '../web/abort.ts';
 import { EXTRACTOR_VERSION } from './extract-page.ts';
 import { extractApart } from './extraction-pool.ts';
 

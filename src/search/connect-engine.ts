@@ -11,7 +11,7 @@ import { type Fetch, trustedFetch, TrustedFetchError, type TrustedReply } from '
 import type { FailureKind, Need, PageQuery, ResultPage, SearchEngine, SearchScope } from './engines/engine.ts';
 import type { HowToSet, SearchAccess } from './engines/registry.ts';
 import { explainFailure, messageIn, RequestFailure, usualMeaning } from './request-failure.ts';
-import { sleep } from '../web/sleep.ts';
+import { createPacer } from '../web/pacer.ts';
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export function connectEngine(engine: SearchEngine, access: SearchAccess, option
   const address = options.endpoint ?? engine.endpoint ?? set[ownAddress] ?? '';
   const endpoint = parseEndpoint(address, title, setting);
   keepSecret(...engine.needs.flatMap(({ kind, name }) => (kind === 'key' ? (set[name] ?? []) : [])));
-  const pacer = createPacer(limits.minIntervalMs, clock, limits.burst);
+  const pacer = createPacer({ clock, intervalMs: limits.minIntervalMs, burst: limits.burst });
   const settings = new Map(engine.needs.map((need) => [need.name, howToSet(need)]));
   const advice = engine.advice?.((name) => settings.get(name) ?? '');
 
@@ -142,27 +142,4 @@ function parseEndpoint(address: string, title: string, setting: string) {
   if (name === '' && password === '') return { base, authorization: {} };
   const credentials = Buffer.from(`${name}:${password}`).toString('base64');
   return { base, authorization: { authorization: `Basic ${credentials}` } };
-}
-
-/** A leaky bucket. @param minIntervalMs on average @param burst so many may start at once after a rest */
-export function createPacer(minIntervalMs: number, clock: Clock, burst = 1) {
-  const headStartMs = (burst - 1) * minIntervalMs;
-  /** When the bucket is empty again. */
-  let emptyAtMs = -Infinity;
-  let pausedUntilMs = -Infinity;
-  const waitMs = () => Math.max(emptyAtMs - headStartMs, pausedUntilMs) - clock.monotonicMs();
-  return {
-    /** Resolves when the next request may start. @throws CancelledError */
-    turn: async (signal: AbortSignal): Promise<void> => {
-      // All who wait wake up together; the first of them takes the turn, and the others see that it is gone.
-      while (waitMs() > 0) await sleep(waitMs(), signal);
-      emptyAtMs = Math.max(emptyAtMs, clock.monotonicMs()) + minIntervalMs;
-    },
-    /** Nobody starts for so long from now. */
-    pause: (ms: number): void => {
-      pausedUntilMs = Math.max(pausedUntilMs, clock.monotonicMs() + ms);
-      // Whoever was told to wait starts slowly again.
-      emptyAtMs = Math.max(emptyAtMs, pausedUntilMs + headStartMs);
-    },
-  };
 }

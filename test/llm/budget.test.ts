@@ -6,7 +6,7 @@ import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import { createBudget, withinBoth, type Budget } from '../../src/llm/budget.ts';
 import { createSharedBudget } from '../../src/llm/shared-budget.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
-import { untilStopped } from '../../src/web/sleep.ts';
+import { abortable } from '../../src/web/abort.ts';
 import { testRun } from '../support/run-context.ts';
 
 const { clock } = testRun();
@@ -18,7 +18,7 @@ const limited = (maxCalls: number) => createBudget({ ...NO_LIMITS, maxCalls }, c
 it('gives back what it set aside where the outer budget is cancelled, and waits no longer than its signal', async () => {
   const never: Budget = {
     ...limited(9),
-    reserve: (_, signal) => untilStopped(new Promise(() => undefined), signal),
+    reserve: (_, signal) => abortable(new Promise(() => undefined), signal),
   };
   const inner = limited(1);
   const cancelled = new AbortController();

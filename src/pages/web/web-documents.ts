@@ -4,7 +4,7 @@ import type { Document } from '../../domain/page.ts';
 import type { DocumentOutcome, DocumentPort } from '../../domain/ports.ts';
 import type { Clock, RunContext } from '../../domain/run-context.ts';
 import type { FetchFailure, FetchOutcome, Gate, GuardedFetch } from '../../web/fetch-outcome.ts';
-import { createHostBudget } from '../../web/host-budget.ts';
+import { createHostBreaker } from '../../web/host-breaker.ts';
 import type { HostPacer } from '../../web/host-pacer.ts';
 import type { Robots } from '../../web/robots.ts';
 import { createSingleFlight } from '../../web/single-flight.ts';
@@ -27,7 +27,7 @@ interface WebDocumentsOptions {
 /** What several tasks ask for at the same time is fetched once. */
 export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
   const { fetch, robots, pacer, maxAgeMs } = options;
-  const budget = createHostBudget(options.clock);
+  const breaker = createHostBreaker(options.clock);
   const joinOrStart = createSingleFlight<DocumentOutcome>();
 
   const politely =
@@ -36,7 +36,7 @@ export function createWebDocuments(options: WebDocumentsOptions): DocumentPort {
       const verdict = await robots.check(run, url);
       if (verdict.status === 'failed') return verdict;
       const turn = { signal: run.signal, crawlDelayMs: verdict.crawlDelayMs };
-      return pacer.run(url.host, turn, () => budget.spend(url.host, request));
+      return pacer.run(url.host, turn, () => breaker.run(url.host, request));
     };
 
   async function read(run: RunContext, url: string): Promise<DocumentOutcome> {

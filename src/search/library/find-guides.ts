@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, InputError } from '../../domain/errors.ts';
-import { throwIfAborted } from '../../web/sleep.ts';
+import { throwIfAborted } from '../../web/abort.ts';
 import { GUIDE_EXTENSIONS, guideType, libraryUrl, ORIGIN_ENDING } from './guide-file.ts';
 import type { GuideFile, LibraryFolder, LibraryProblem } from './guide-file.ts';
 

@@ -5,7 +5,7 @@ import type { Page } from '../../domain/page.ts';
 import type { SearchHit } from '../../domain/ports.ts';
 import { shorten } from '../../text/printable.ts';
 import { contentStems } from '../../text/words.ts';
-import { throwIfAborted } from '../../web/sleep.ts';
+import { throwIfAborted } from '../../web/abort.ts';
 import { pathOf } from './guide-file.ts';
 
 /** A word in the path is what its keeper filed it under: it finds a guide that calls its subject by another name. */
