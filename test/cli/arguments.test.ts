@@ -172,7 +172,7 @@ describe('settings that stand for every run', () => {
     const config = join(folder, 'config.json');
     await writeFile(config, JSON.stringify({ model: 'm', prices: 'prices.json' }));
     const { code, stderr } = await cli(['discover', 'Write a toast', '--dry-run', '--config', config]);
-    expect(stderr).toContain(`The prices in ${join(folder, 'prices.json')} cannot be used`);
+    expect(stderr).toContain(`Invalid price file ${join(folder, 'prices.json')}`);
     expect(code).toBe(EXIT.badInput);
   });
 });
