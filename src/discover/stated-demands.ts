@@ -1,7 +1,4 @@
-/**
- * What an instruction states so plainly that no model is needed to see it, in its own words: a bound on a measure of the
- * text, and words that it has to have. Anything less plain is left out.
- */
+/** Demands that patterns can find in an instruction without a model: limits of length, and words to use. */
 import type { ModelPoint } from '../domain/advice.ts';
 
 const UNIT = String.raw`(?:words?|characters?|letters|sentences?|paragraphs?|lines?|stanzas?|verses|pages?|bullet points|sections?|slides?)`;
@@ -14,16 +11,16 @@ const MEASURE = new RegExp(
 const WORDS_TO_USE =
   /\b(?:includ(?:e|ing)|us(?:e|ing)|contain(?:ing)?|mention(?:ing)?) (?:all )?(?:of )?(?:the |these |this )?(?:following )?(?:key ?words?|words?|phrases?|terms?|hashtags?)\b:?\s+[^.;!?\n]+/giu;
 
-export function statedInWords(instruction: string): Omit<ModelPoint, 'id'>[] {
-  // A bound in a list of words to use would be stated twice.
+export function statedDemandsOf(instruction: string): Omit<ModelPoint, 'id'>[] {
+  // Do not count a limit inside a list of words to use twice.
   const lists = instruction.match(WORDS_TO_USE) ?? [];
   const measures = instruction.replaceAll(WORDS_TO_USE, '\n').match(MEASURE) ?? [];
   return [...new Set([...measures, ...lists])].map((found) => {
-    const said = found.trim().replaceAll(/["“”]/gu, "'").replaceAll(/\s+/gu, ' ');
+    const demand = found.trim().replaceAll(/["“”]/gu, "'").replaceAll(/\s+/gu, ' ');
     return {
       origin: 'instruction',
-      text: `The response should be as the instruction says: “${said}”.`,
-      question: `Is the response as the instruction says: “${said}”?`,
+      text: `The response should be as the instruction says: “${demand}”.`,
+      question: `Is the response as the instruction says: “${demand}”?`,
       explicit: true,
       queryIds: [],
     };
