@@ -1,6 +1,6 @@
-/** The ways in which others write a secret, and one search for all of them. */
+/** Encoded forms of secrets, and a search for all of them at once. */
 
-/** As it is, reversed, in JSON, in addresses, in hex and in base64, wherever in a longer text that was encoded it stands. */
+/** Plain, reversed, and as JSON, URL-encoded, hex and base64 (at any position of an encoded text). */
 export function formsOfSecret(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
@@ -20,24 +20,25 @@ export function formsOfSecret(secret: string): readonly string[] {
   ];
 }
 
-/** The characters that the secret alone decides where so many bytes (modulo 3) stand before it, in both alphabets. */
+/** The base64 characters that depend only on the secret, in both alphabets. @param offset position modulo 3 */
 function base64Within(bytes: Buffer, offset: number): readonly string[] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
-  const [first, end] = [Math.ceil((offset * 8) / 6), Math.floor((padded.length * 8) / 6)];
+  const first = Math.ceil((offset * 8) / 6);
+  const end = Math.floor((padded.length * 8) / 6);
   return [padded.toString('base64'), padded.toString('base64url')].map((text) => text.slice(first, end));
 }
 
-/** Shorter texts are no forms of secrets. */
+/** Shorter forms are ignored. */
 export const MIN_FORM_CHARS = 6;
 
 /**
- * Covers any number of forms in one pass: three characters at each place tell whether a form may begin there, so that
- * the time is that of the text, however many there are.
+ * Masks all forms in one pass. A table of three-character prefixes tells where a form may begin, so that the time does not
+ * depend on the number of forms.
  */
 export class SecretMatcher {
   private readonly mayBegin = new Uint8Array(0x1_0000);
   private readonly forms = new Set<string>();
-  /** Lengths of the forms that begin so, the longest first: of two that begin alike it is the one that stands there. */
+  /** Lengths of the forms with this prefix, longest first. */
   private readonly lengths = new Map<string, readonly number[]>();
 
   add(form: string): void {
@@ -52,8 +53,8 @@ export class SecretMatcher {
     this.mayBegin[beginning(form, 0)] = 1;
   }
 
-  /** The same text with `*` in place of each character of a form. */
-  cover(text: string): string {
+  /** Replaces each character of a form by `*`. */
+  mask(text: string): string {
     if (this.forms.size === 0) return text;
     const pieces: string[] = [];
     let copied = 0;

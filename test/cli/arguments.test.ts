@@ -195,7 +195,7 @@ describe('a set', () => {
         /not a set of criteria:\ncontent\.criteria\.0\.id: .+\ncontent\.criteria\.0\.text: is missing/u,
       ],
       [{ ...rest, content: { ...content, schemaVersion: 3 } }, /newer groundrule: its version is 3/u],
-      ['[]', /set\.json is no JSON object/u],
+      ['[]', /set\.json is not a JSON object/u],
     ];
     for (const [value, says] of cases) {
       const { code, stdout, stderr } = await cli(['show', await setFile(value)]);

@@ -8,7 +8,7 @@ import type { Document, MediaKind } from '../../domain/page.ts';
 import type { DocumentPort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Decision } from '../../domain/source.ts';
-import { extractApart } from '../../pages/extraction-pool.ts';
+import { extractInWorker } from '../../pages/extraction-pool.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
 import { sha256Hex } from '../../text/hash.ts';
 import { makeFolder } from '../../text/make-folder.ts';
@@ -43,7 +43,7 @@ export async function addToLibrary(
     throwIfStopped(run);
     const fetched = await documents.get(run, url);
     if (fetched.status === 'failed') return { url, ...refused(fetched) };
-    const read = await extractApart(fetched.document, run.limits, run.signal);
+    const read = await extractInWorker(fetched.document, run.limits, run.signal);
     if (read.status === 'failed') return { url, ...refused(read) };
     const { mediaKind, title } = read.page;
     const saved = await oneByOne(() => savePage(fetched.document, mediaKind, folder, replace));
