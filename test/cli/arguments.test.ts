@@ -83,7 +83,7 @@ describe('what cannot be used', () => {
       /--library needs the search “library”, which is not asked/u,
     ],
     ['discover x --searxng-url http://x', /--searxng-url needs the search “searxng”, which is not asked/u],
-    ['discover x --search altavista', /There is no search engine “altavista”/u],
+    ['discover x --search altavista', /Unknown search engine “altavista”/u],
     [
       'discover x --search brave',
       /brave needs BRAVE_API_KEY in the environment\.\nSet BRAVE_API_KEY in the environment/u,
