@@ -2,8 +2,8 @@
 import { criteriaSetId } from './set-id.ts';
 import { nearestKinds } from '../domain/guide-kind.ts';
 import { lineageProblems } from './lineage.ts';
-import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
-import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
+import { CriteriaSetContent, SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
+import type { CriteriaSet, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
@@ -62,8 +62,8 @@ export async function discover(
   if (calls.flatMap(({ exchanges }) => exchanges).some(({ answer }) => answer?.isAuthored === true))
     warnings.push('The answers of this model server were authored for tests: no model gave them.');
 
-  // Before the id, so that it covers the redacted text.
-  const content: CriteriaSetContent = redactAll({
+  // Redact before the id. Parse, so that the members have one order.
+  const redacted: CriteriaSetContent = redactAll({
     schemaVersion: SCHEMA_VERSION,
     task,
     mode,
@@ -93,6 +93,7 @@ export async function discover(
       ...closingWarnings(discovery, state.sources, ranked.criteria, unanswered.length > 0),
     ],
   });
+  const content = CriteriaSetContent.parse(redacted);
   const problems = lineageProblems(content);
   if (problems.length > 0) throw new Error(`The record is inconsistent: ${problems.join(' ')}`);
   const set: CriteriaSet = {

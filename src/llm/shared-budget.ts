@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
-import { sleep } from '../web/abort.ts';
+import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
 import { add, asAmounts, exceededBy, type Budget } from './budget.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
@@ -49,6 +49,18 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     needsEstimates: true,
     exceeded: () => null,
     isOutOfTime: () => false,
-    reserve: (estimate, signal) => oneAtATime(reserve, estimate, signal),
+    reserve: async (estimate, signal) => {
+      let begin = (): void => undefined;
+      const turn = new Promise<void>((resolve) => (begin = resolve));
+      const reservation = oneAtATime(async () => {
+        begin();
+        throwIfAborted(signal);
+        return reserve(estimate, signal);
+      });
+      // A call may wait for an hour for its turn. If it is cancelled before, it reserves nothing.
+      reservation.catch(() => undefined);
+      await abortable(turn, signal);
+      return reservation;
+    },
   };
 }

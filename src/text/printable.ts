@@ -37,10 +37,24 @@ export function shorten(text: string, length: number): string {
 
 /** JSON with redacted secrets and escaped control characters. */
 export function printableJson(value: unknown, indent?: number): string {
-  return JSON.stringify(redactAll(value), null, indent).replace(
+  const json = JSON.stringify(value, null, indent);
+  const shown = holdsNoSecret(json) ? json : JSON.stringify(redactAll(value), null, indent);
+  return shown.replace(
     UNPRINTABLE,
     (character) =>
       // The pattern does not match the line breaks of the indentation. JSON already escapes C0 in strings.
       `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const COMMON_ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\"': '"' };
+
+/**
+ * One search of the whole text, which is much faster than one of each string. True only where it is certain: with its
+ * escapes undone, the text holds every string as it is, so nothing in any of them can be a secret.
+ */
+function holdsNoSecret(json: string): boolean {
+  if (/\\[^nt"]/u.test(json)) return false;
+  const text = json.replace(/\\[nt"]/gu, (escape) => COMMON_ESCAPES[escape] ?? escape);
+  return redact(text) === text;
 }

@@ -3,7 +3,7 @@
  * offsets, quotes and URLs stay valid. Redacting twice changes nothing.
  */
 
-import { formsOfSecret, MIN_FORM_CHARS, SecretMatcher } from './secret-forms.ts';
+import { decoded, formsOfSecret, MIN_FORM_CHARS, SecretMatcher } from './secret-forms.ts';
 
 /** Shared by all clients of the process. The oldest are dropped first. */
 const secrets = new Set<string>();
@@ -154,14 +154,6 @@ export function redactBytes(bytes: Uint8Array, addresses: readonly string[]): Ui
   const inAddresses = new SecretMatcher();
   for (const form of addresses.flatMap(secretsIn).flatMap(redactableForms).flatMap(formsOfSecret))
     inAddresses.add(asBytes(form));
-  const redacted = inAddresses.mask(inBytes.mask(Buffer.from(bytes).toString('latin1')));
+  const redacted = inAddresses.mask(inBytes.mask(Buffer.from(bytes).toString('latin1'), asBytes), asBytes);
   return new Uint8Array(Buffer.from(redacted, 'latin1'));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
