@@ -47,7 +47,7 @@ export function withoutSources(set: CriteriaSet, sourceIds: readonly string[]): 
     const advice = content.advice.filter(({ id }) => after.adviceIds.includes(id));
     return [{ before, after: { ...after, support: groundsOf(advice, sources).support } }];
   });
-  if (remaining.length === 0) throw new InputError('No criterion of the set would be left.');
+  if (remaining.length === 0) throw new InputError('Nothing would be left of the set.');
   const remainingIds = new Set<string>(remaining.map(({ before }) => before.id));
   const ranked = rankCriteria(remaining.map(({ after }) => withoutDanglingReferences(after, remainingIds)));
   const criteria = numbered(ranked);

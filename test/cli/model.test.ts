@@ -143,7 +143,7 @@ describe('limits', () => {
     const store = freshStore();
     const stopped = await requestsDuring(() => discover([...flags, ...store, flag, low]));
     expect(stopped.result.stderr).toMatch(says);
-    expect(stopped.result.stderr).toContain('no answer that the store has kept is paid for twice');
+    expect(stopped.result.stderr).toContain('stored answers are not paid for twice');
     expect([stopped.result.code, stopped.result.stdout]).toEqual([7, '']);
     expect(stopped.requests).toBeGreaterThan(0);
     expect(stopped.requests).toBeLessThan(whole.requests);
