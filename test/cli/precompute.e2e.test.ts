@@ -119,7 +119,7 @@ describe('with a model', () => {
       const refused = [
         [await run('wrong-key-0123456789'), 2, 'refuses the API key'],
         [await run(KEY, '--model', 'other'), 2, 'has no model “other”'],
-        [await run(KEY, '--base-url', `${server.baseUrl}/more`), 2, 'answers chat completions'],
+        [await run(KEY, '--base-url', `${server.baseUrl}/more`), 2, 'does not serve chat completions'],
         [await run(KEY, '--base-url', 'http://127.0.0.1:9/v1'), 5, 'cannot be reached'],
       ] as const;
       for (const [{ code, stderr }, exitCode, says] of refused) {

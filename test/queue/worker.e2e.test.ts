@@ -82,7 +82,7 @@ it(
     const asked = ['--model', 'scripted', '--base-url', model.baseUrl, '--queries', '1', '--keep', '1'];
     await run('precompute', 'tasks.jsonl', '--queue', ...asked);
     const refused = await run('worker', ...asked);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('asks for an API key')]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs an API key')]);
     expect((await status()).batches.map(({ counts }) => counts)).toMatchObject([{ queued: 3, running: 0, failed: 0 }]);
 
     // It answers nothing for minutes: the jobs are under way when the worker is told to stop.
