@@ -1,6 +1,5 @@
 /** An audit: criteria with their proof, sources, funnel, rules; in whole or one view of it. */
 import type { Audit, AuditedCriterion } from '../audit/audit.ts';
-import { QUOTE_STATES, type LiveAudit, type LiveSource, type QuoteCounts } from '../audit/audit-live.ts';
 import type { Verification } from '../audit/verify-set.ts';
 import type { CriteriaSet, Funnel, Removal } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
@@ -9,9 +8,9 @@ import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts
 import { criterionItem } from './criterion.ts';
 import { renderer } from './render.ts';
 import { lines, list, paint, right, say, section, table, unbroken } from './report.ts';
-import type { Block, ListItem, Report } from './report.ts';
+import type { Block, Report } from './report.ts';
 import { gapReviewList, incompleteNote } from './set.ts';
-import { sourceHead, sourceList } from './source.ts';
+import { sourceList } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_PROBLEMS_SHOWN = 10;
@@ -21,7 +20,7 @@ const VERDICTS = { passed: paint.good('pass'), failed: FAILED, 'cannot-verify': 
 /** In whole, by source (what it grounds, or why it was dropped), or the verdicts on its rules alone. */
 export const renderAudit = renderer<Audit>((audit) => reportOf(audit, wholeAudit(audit)), auditJson);
 export const renderAuditedSources = renderer<Audit>(
-  (audit) => reportOf(audit, [sourceList(audit.sources)]),
+  (audit) => reportOf(audit, [sourceList(audit.sources, audit.set.content.queries)]),
   sourcesJson,
 );
 export const renderVerification = renderer<Audit>(
@@ -59,7 +58,7 @@ function wholeAudit({ set, criteria, sources, verification }: Audit): readonly B
     incompleteNote(set.content),
     lines(paint.soft(`${engine.name} engine · ${set.run.startedAt}`)),
     section(plural(criteria.length, 'criterion', 'criteria'), criterionList(set, criteria)),
-    section(considered, sourceList(sources)),
+    section(considered, sourceList(sources, set.content.queries)),
     gapReviewList(set.content),
     section(`${plural(removals.length, 'statement')} removed`, removalList(removals)),
     section('Funnel', funnelTable(funnel)),
@@ -71,8 +70,8 @@ function reportOf({ set }: Pick<Audit, 'set'>, blocks: readonly Block[]): Report
   return { title: `Audit of ${set.id}`, instruction: set.content.task.instruction, blocks };
 }
 
-function criterionList({ content }: CriteriaSet, criteria: readonly AuditedCriterion[]): Block {
-  return list(criteria.map(({ criterion, evidence }) => criterionItem(criterion, evidence, content.sources)));
+function criterionList(set: CriteriaSet, criteria: readonly AuditedCriterion[]): Block {
+  return list(criteria.map((criterion) => criterionItem(criterion, set)));
 }
 
 /** Statements that did not become criteria, by the reason for it. */
@@ -157,45 +156,3 @@ export const renderCacheVerification = renderer<CacheVerification>(({ pages, set
     ],
   };
 });
-
-/** What became of the quotes of a set: sources with something to tell in full, of the others their counts. */
-export const renderLiveAudit = renderer<LiveAudit>(({ setId, counts, sources }) => {
-  const quotes = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total = `${plural(quotes, 'quote')} of ${plural(sources.length, 'source')}`;
-  return {
-    title: `The quotes of ${setId} today`,
-    blocks: [list(sources.map(liveItem)), lines(`${total}: ${countsText(counts)}`)],
-  };
-}, liveJson);
-
-function liveItem({ source, finalUrl, reason, quotes, counts }: LiveSource): ListItem {
-  const stands = counts.unchanged + counts.moved === quotes.length;
-  const told = quotes.filter(({ state }) => state !== 'unchanged');
-  const facts = lines(
-    finalUrl === null || finalUrl === source.finalUrl ? null : `it leads to ${finalUrl} now`,
-    reason,
-    ...told.flatMap(({ state, quote, criteria, nearest }) => [
-      `${state}: “${quote}” (${criteria.join(', ')})`,
-      nearest === null ? null : say`${paint.warn('nearest there now:')} “${nearest}”`,
-    ]),
-  );
-  return { head: sourceHead(source, countsText(counts), stands), blocks: [facts] };
-}
-
-/** "12 unchanged, 1 gone"; what there is none of is left out. */
-function countsText(counts: QuoteCounts): string {
-  const present = QUOTE_STATES.filter((state) => counts[state] > 0);
-  return present.map((state) => `${counts[state]} ${state}`).join(', ');
-}
-
-/** Each source by its id and address, without its rating. */
-function liveJson({ setId, status, counts, sources }: LiveAudit) {
-  const shown = sources.map(({ source: { id, url, title, via }, ...now }) => ({
-    id,
-    url,
-    title,
-    via,
-    ...now,
-  }));
-  return { set: setId, status, counts, sources: shown };
-}

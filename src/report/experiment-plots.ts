@@ -3,7 +3,8 @@ import type { Cost, ExperimentPart, ProtocolResult } from '../experiment/run-exp
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
 import { usdOf } from './costs.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import { plotted, type Block, type PlotSeries } from './report.ts';
+import type { PlotSeries } from './charts.ts';
+import { plotted, type Block } from './report.ts';
 
 export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Block[] {
   if (criteria === null) return [];

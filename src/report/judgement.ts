@@ -1,13 +1,13 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
-import type { Checklist } from '../domain/checklist.ts';
-import type { JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
+import type { Answer, JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { shorten } from '../text/printable.ts';
 import { renderer } from './render.ts';
 import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
 import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
-import type { Block, Inline, ListItem, Row } from './report.ts';
+import type { Block, ListItem, Row, Span } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
 import { percent, plural } from './words.ts';
 
@@ -59,37 +59,39 @@ const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
 /** What each response meets of the checklist that they share: a column for each response, the rates below. */
-function responseTable(judgements: readonly Judgement[], { items }: Checklist, isLinked: boolean): Block {
-  const verdictCells = judgements.map((judgement) => {
-    const anchor = isLinked ? anchorOf(judgement, judgement) : null;
-    return items.map(({ id }, index): Inline => {
-      const { text, tone } = signOf(judgement.verdicts[index]?.verdict);
-      const href = anchor === null ? {} : { href: `#${anchor}${id}` };
-      return { text: text === 'unscored' ? '–' : text, tone, ...href };
-    });
+export function verdictTable(
+  judgements: readonly Judgement[],
+  { items }: Checklist,
+  cellOf: (verdict: Sign, response: number, item: ChecklistItem) => Span,
+): Block {
+  const rows = items.map((item, index): Row => {
+    const cells = judgements.map(({ verdicts }, response) => cellOf(signOf(verdicts[index]?.verdict), response, item));
+    return [paint.strong(item.id), item.text, ...cells];
   });
-  const rates = judgements.map((each) => ratesOf(each, each.checklist));
-  const below = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
-  return table(
-    ['#', main('Criterion'), ...judgements.map(({ name }) => right(name))],
-    [
-      ...items.map(({ id, text }, at) => [paint.strong(id), text, ...verdictCells.map((cells) => cells[at] ?? '')]),
-      below(
-        'met',
-        judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`),
+  const rates = judgements.map((judgement) => ratesOf(judgement, judgement.checklist));
+  const sums = (name: string, cells: readonly string[]): Row => ['', ...[name, ...cells].map(paint.strong)];
+  const met = judgements.map(({ passRate: { yes, no } }) => `${yes} of ${yes + no}`);
+  const unscored = judgements.map(({ passRate }) => String(passRate.unscored));
+  const names = (rates[0] ?? []).map(({ name }) => name);
+  return table(['#', main('Criterion'), ...judgements.map(({ name }) => right(name))], rows, [
+    sums('met', met),
+    sums('unscored (–)', unscored),
+    ...names.map((name, index) =>
+      sums(
+        name,
+        rates.map((ofResponse) => percent(ofResponse[index]?.rate ?? null)),
       ),
-      below(
-        'unscored (–)',
-        judgements.map(({ passRate }) => String(passRate.unscored)),
-      ),
-      ...(rates[0] ?? []).map(({ name }, at) =>
-        below(
-          name,
-          rates.map((each) => percent(each[at]?.rate ?? null)),
-        ),
-      ),
-    ],
-  );
+    ),
+  ]);
+}
+
+/** @param isLinked to the verdicts below */
+function responseTable(judgements: readonly Judgement[], checklist: Checklist, isLinked: boolean): Block {
+  const anchors = judgements.map((judgement) => anchorOf(judgement, judgement));
+  return verdictTable(judgements, checklist, ({ text, tone }, response, { id }) => {
+    const shown = { text: text === 'unscored' ? '–' : text, tone };
+    return isLinked ? { ...shown, href: `#${anchors[response] ?? ''}${id}` } : shown;
+  });
 }
 
 /** What one response was judged by, where several share it. */
@@ -155,14 +157,19 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   return { head: say`${sign} ${item.text}`, blocks: [said], id, isFolded: sign.text === 'yes' };
 }
 
-const SIGNS = {
+interface Sign {
+  readonly text: 'yes' | 'no' | 'n/a' | 'unscored';
+  readonly tone: 'good' | 'bad' | 'warn';
+}
+
+const SIGNS: Readonly<Record<Answer | 'unscored', Sign>> = {
   yes: { text: 'yes', tone: 'good' },
   no: { text: 'no', tone: 'bad' },
   'not-applicable': { text: 'n/a', tone: 'warn' },
   unscored: { text: 'unscored', tone: 'warn' },
-} as const;
+};
 
-export function signOf(verdict: Verdict = NO_VERDICT) {
+export function signOf(verdict: Verdict = NO_VERDICT): Sign {
   return SIGNS[verdict.status === 'unscored' ? 'unscored' : verdict.answer];
 }
 

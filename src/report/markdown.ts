@@ -3,6 +3,7 @@ import { printable, printableLine } from '../text/printable.ts';
 import { codeSpan, escapeMarkdown, fenceAround } from './escape-markdown.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
+import { sectionTitle, simplified } from './simplified.ts';
 import { barText, webAddress } from './words.ts';
 
 export function toMarkdown({ title, instruction, blocks }: Report): string {
@@ -17,10 +18,11 @@ function texts(blocks: readonly Block[]): readonly string[] {
   return blocks.filter((block) => !isEmpty(block)).map(blockText);
 }
 
-function blockText(block: Block): string {
+function blockText(shown: Block): string {
+  const block = simplified(shown);
   switch (block.kind) {
     case 'section':
-      return [`## ${escapeMarkdown(block.title)}`, ...texts(block.parts)].join('\n\n');
+      return [`## ${escapeMarkdown(sectionTitle(block))}`, ...texts(block.parts)].join('\n\n');
     case 'beside':
       return texts(block.parts).join('\n\n');
     case 'lines':
@@ -29,14 +31,16 @@ function blockText(block: Block): string {
       return [
         block.columns.map(({ head }) => escapeMarkdown(head)),
         block.columns.map(({ align }) => (align === 'right' ? '--:' : '---')),
-        ...block.parts.map((cells) => cells.map(inlineText)),
+        ...[...block.parts, ...block.foot].map((cells) => cells.map(inlineText)),
       ]
         .map((cells) => `| ${cells.join(' | ')} |`)
         .join('\n');
     case 'list':
       return block.parts.map(itemText).join('\n');
     case 'plot':
-      return `*${escapeMarkdown(block.plot.title)}: the HTML report has a picture of it.*`;
+      return pictureText(block.plot.title);
+    case 'bars':
+      return pictureText(block.bars.title);
     case 'text': {
       if (block.parts.some(({ mark }) => mark !== undefined)) return quoted(block.parts);
       const text = printable(block.parts.map((piece) => piece.text).join(''));
@@ -46,11 +50,16 @@ function blockText(block: Block): string {
   }
 }
 
+function pictureText(title: string): string {
+  return `*${escapeMarkdown(title)}: the HTML report has a picture of it.*`;
+}
+
 /** Lines below a head belong to its paragraph; other blocks stand apart. */
-function itemText({ head, blocks = [], id }: ListItem): string {
-  const isParagraph = blocks[0]?.kind === 'lines';
+function itemText({ head, note, blocks = [], id }: ListItem): string {
+  const isParagraph = blocks[0]?.kind === 'lines' || blocks[0]?.kind === 'facts';
+  const second = note === undefined ? '' : `  \n${inlineText(note)}`;
   const body = texts(blocks).map((text, index) => (index === 0 && isParagraph ? '  \n' : '\n\n') + text);
-  return `- ${anchor(id)}${inlineText(head)}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
+  return `- ${anchor(id)}${inlineText(head)}${second}${body.join('')}`.replace(/\n(?!\n)/gu, '\n  ');
 }
 
 function anchor(id: string | undefined): string {

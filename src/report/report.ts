@@ -1,6 +1,7 @@
-/** A report as blocks: written once for each record, rendered for a terminal, as Markdown and as HTML. */
+/** A report as blocks: each record becomes blocks once; terminal, Markdown, HTML files and the audit pages render them. */
+import type { Bars, Plot } from './charts.ts';
 
-export type Tone = 'strong' | 'good' | 'bad' | 'warn' | 'soft';
+export type Tone = 'strong' | 'good' | 'bad' | 'warn' | 'soft' | 'accent';
 
 /** Text of any origin: the renderers make it harmless. */
 export interface Span {
@@ -8,7 +9,21 @@ export interface Span {
   readonly tone?: Tone;
   /** Where the text leads: an address, or `#` and an id in this report. */
   readonly href?: string;
+  /** A path of the audit pages that the text leads to; other formats have no such link. */
+  readonly path?: string;
   readonly bar?: Bar;
+  /** A short label, drawn as such where there is room for it. */
+  readonly isBadge?: true;
+  /** Only on the audit pages: the text is a button of the form around it. */
+  readonly button?: Button;
+}
+
+export interface Button {
+  readonly name: string;
+  readonly value: string;
+  /** For those who cannot see the row and the column it is in. */
+  readonly label: string;
+  readonly isCurrent: boolean;
 }
 
 /** Drawn in place of text. */
@@ -33,10 +48,43 @@ export interface Column {
 
 export interface ListItem {
   readonly head: Inline;
+  /** A line below the head that stays when the item is folded. */
+  readonly note?: Inline | undefined;
   readonly blocks?: readonly Block[];
   readonly id?: string;
-  /** Can be folded away where the page allows it; true: is folded at first. */
-  readonly isFolded?: boolean;
+  /** Can be folded where the format allows it; true: is folded at first. */
+  readonly isFolded?: boolean | undefined;
+  /** Only on the audit pages: the path of a page whose proof replaces the blocks when the item is opened. */
+  readonly load?: string | undefined;
+  /** Only on the audit pages: a checkbox of the form around it. */
+  readonly tick?: Tick | undefined;
+}
+
+export interface Tick {
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly isOn: boolean;
+}
+
+/** A quote in its passage. */
+export interface Quote {
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+  /** Where it is from. */
+  readonly title: string;
+  /** In front of the passage, such as that it is an instance. */
+  readonly labels: Inline;
+  /** Behind the passage, such as why there is none. */
+  readonly remark: Inline;
+  /** What is known of its source, line by line. */
+  readonly about: readonly Inline[];
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly value: Inline;
 }
 
 /** A part of a text that is shown as it was written. */
@@ -48,37 +96,30 @@ export interface TextPiece {
   readonly by?: string;
 }
 
-/** A picture of figures, for reports that can show one: all that is in it stands in a table beside it, too. */
-export interface Plot {
-  readonly title: string;
-  readonly xTitle: string;
-  readonly yTitle: string;
-  /** What stands at x = 0, 1, 2 …, in place of numbers. */
-  readonly categories?: readonly string[];
-  /** Default: from the least to the greatest value. */
-  readonly yRange?: readonly [number, number];
-  readonly series: readonly PlotSeries[];
+/** How a list looks where it can: as cards, or as numbered rows with lines between them. */
+export type ListLook = 'bullets' | 'cards' | 'rows';
+
+interface TableBlock {
+  readonly kind: 'table';
+  readonly columns: readonly Column[];
+  readonly parts: readonly Row[];
+  /** Rows of sums at the end. */
+  readonly foot: readonly Row[];
 }
 
-export interface PlotSeries {
-  readonly name: string;
-  readonly isLine?: true;
-  readonly points: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly interval?: { readonly low: number; readonly high: number } | null;
-  }[];
-}
-
-/** What holds nothing is left out, with the title of its section. `text` is a whole text, verbatim. */
+/** Empty blocks are left out, with the titles of their sections. `text` is a whole text, verbatim. */
 export type Block =
-  | { readonly kind: 'section'; readonly title: string; readonly parts: readonly Block[] }
+  | { readonly kind: 'section'; readonly title: string; readonly count?: number; readonly parts: readonly Block[] }
   | { readonly kind: 'beside'; readonly parts: readonly [Block, Block] }
   | { readonly kind: 'lines'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly parts: readonly Row[] }
-  | { readonly kind: 'list'; readonly parts: readonly ListItem[] }
+  | TableBlock
+  | { readonly kind: 'list'; readonly look: ListLook; readonly parts: readonly ListItem[] }
+  | { readonly kind: 'facts'; readonly parts: readonly Fact[] }
+  | { readonly kind: 'quotes'; readonly parts: readonly Quote[] }
+  | { readonly kind: 'note'; readonly tone: Tone; readonly parts: readonly Inline[] }
   | { readonly kind: 'text'; readonly parts: readonly TextPiece[] }
-  | { readonly kind: 'plot'; readonly plot: Plot; readonly parts: Plot['series'] };
+  | { readonly kind: 'plot'; readonly plot: Plot; readonly parts: Plot['series'] }
+  | { readonly kind: 'bars'; readonly bars: Bars; readonly parts: Bars['rows'] };
 export type Row = readonly Inline[];
 
 export interface Report {
@@ -97,7 +138,11 @@ export const paint: Readonly<Record<Tone, (text: string) => Span>> = {
   bad: painted('bad'),
   warn: painted('warn'),
   soft: painted('soft'),
+  accent: painted('accent'),
 };
+export function badge(text: string, tone?: Tone): Span {
+  return { text, isBadge: true, ...(tone === undefined ? {} : { tone }) };
+}
 export const right = (head: string): Column => ({ head, align: 'right' });
 export const main = (head: string): Column => ({ head, isMain: true });
 export const unbroken = (head: string): Column => ({ head, isUnbroken: true });
@@ -115,21 +160,37 @@ export function section(title: string, ...blocks: readonly Block[]): Block {
 }
 
 /** Null and empty lines are left out. */
-export function lines(...each: readonly (Inline | null)[]): Block {
-  return { kind: 'lines', parts: each.filter((line) => line !== null).filter((line) => line !== '') };
+export function lines(...parts: readonly (Inline | null)[]): Block {
+  return { kind: 'lines', parts: parts.filter((line) => line !== null).filter((line) => line !== '') };
 }
 
-export function table(columns: readonly (Column | string)[], rows: readonly Row[]): Block {
+/** Lines that the reader should not miss; null and empty ones are left out. */
+export function notes(tone: Tone, ...parts: readonly (string | null)[]): Block {
+  const shown = parts.filter((line) => line !== null).filter((line) => line !== '');
+  return { kind: 'note', tone, parts: shown.map((line) => paint[tone](line)) };
+}
+
+/** Facts without a value are left out. */
+export function facts(values: Readonly<Record<string, Inline | null>>): Block {
+  const parts = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  return { kind: 'facts', parts };
+}
+
+export function table(columns: readonly (Column | string)[], rows: readonly Row[], foot: readonly Row[] = []): Block {
   const named = columns.map((column) => (typeof column === 'string' ? { head: column } : column));
-  return { kind: 'table', columns: named, parts: rows };
+  return { kind: 'table', columns: named, parts: rows, foot };
 }
 
-export function list(items: readonly (ListItem | string)[]): Block {
-  return { kind: 'list', parts: items.map((item) => (typeof item === 'string' ? { head: item } : item)) };
+export function list(items: readonly (ListItem | string)[], look: ListLook = 'bullets'): Block {
+  return { kind: 'list', look, parts: items.map((item) => (typeof item === 'string' ? { head: item } : item)) };
 }
 
 export function plotted(plot: Plot): Block {
   return { kind: 'plot', plot, parts: plot.series.filter(({ points }) => points.length > 0) };
+}
+
+export function barred(bars: Bars): Block {
+  return { kind: 'bars', bars, parts: bars.rows };
 }
 
 export function verbatim(text: string): Block {

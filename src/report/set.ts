@@ -6,12 +6,12 @@ import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
 import type { SetSummary } from '../domain/ports.ts';
 import { printableJson, shorten } from '../text/printable.ts';
-import { criterionItem } from './criterion.ts';
+import { criterionItem, withoutPassages } from './criterion.ts';
 import type { Layout, SetFormat } from './formats.ts';
 import { renderer } from './render.ts';
-import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
+import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
-import { siteNameOf, sourceList, titleOf } from './source.ts';
+import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
@@ -79,9 +79,10 @@ function blockOf({ stated, implicit }: SetFormat) {
 
 function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
   const { criteria, heldBack } = selected(content, chosen);
-  const [stated, implied] = [true, false].map((explicit) => criteria.filter((each) => each.explicit === explicit));
+  const stated = criteria.filter(({ explicit }) => explicit);
+  const implied = criteria.filter(({ explicit }) => !explicit);
   const more = heldBack.filter(({ isBelow }) => isBelow).length;
-  const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + (implied?.length ?? 0)})`;
+  const left = `… and ${plural(more, 'more criterion', 'more criteria')} (--top ${more + implied.length})`;
   const columns = [right('#'), main(`${OPENING}…`), unbroken('Relevance'), right('Sources'), 'Best source'];
   return {
     title: content.task.instruction,
@@ -94,9 +95,9 @@ function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
             ? 'The instruction states no criterion that was recognised.'
             : 'No criteria.',
       ),
-      section('What the instruction asks for', list(stated?.map(statedItem) ?? [])),
-      lines(stated?.length && implied?.length ? paint.strong('What it implies') : null),
-      implied?.length ? table(columns, implied.map(criterionCells)) : lines(null),
+      section('What the instruction asks for', list(stated.map(statedItem))),
+      lines(stated.length > 0 && implied.length > 0 ? paint.strong('What it implies') : null),
+      table(columns, implied.map(criterionCells)),
       lines(more > 0 ? paint.soft(left) : null),
       heldBackList(heldBack),
       gapReviewList(content),
@@ -125,22 +126,23 @@ function relevanceCell(relevance: RelevanceScore): Inline {
   return say`${{ ...paint[tone](''), bar: { share: score / 10, columns: 5 } }} ${score.toFixed(1)}`;
 }
 
-/** Of the most expert source, then the most relevant one, then the first. */
 function bestSourceName(evidence: Criterion['evidence']): string | null {
-  const [best] = [...evidence].sort((a, b) => b.expertise - a.expertise || b.relevance - a.relevance);
-  if (best === undefined) return null;
+  const best = bestEvidence(evidence);
+  if (best === null) return null;
   const names = [titleOf(best), best.via === 'bundled' ? null : siteNameOf(best)].filter((name) => name !== null);
   return names.map((name) => shorten(name, MAX_NAME_CHARS)).join(' · ');
 }
 
-function fullReport({ id, content, run }: CriteriaSet, chosen: SetFormat): Report {
+function fullReport(set: CriteriaSet, chosen: SetFormat): Report {
+  const { id, content, run } = set;
   const { task, engine, warnings } = content;
   const { criteria, heldBack } = selected(content, chosen);
   const shown = [...criteria, ...heldBack.filter(({ isBelow }) => !isBelow).map(({ criterion }) => criterion)];
   const sources = sourcesWith(content.sources, shown).filter((each) => each.criteria.length > 0);
   const counts = `${plural(criteria.length, 'criterion', 'criteria')} from ${plural(sources.length, 'source')}`;
   const maker = `groundrule ${run.groundruleVersion} (${engine.name} engine)`;
-  const listOf = (some: readonly Criterion[]) => list(some.map((each) => criterionItem(each, null, content.sources)));
+  const listOf = (criteria: readonly Criterion[]) =>
+    list(criteria.map((criterion) => criterionItem(withoutPassages(criterion), set)));
   const isLong = task.instruction.length > MAX_INSTRUCTION_CHARS;
   return {
     title: `Criteria: ${shorten(task.instruction, MAX_INSTRUCTION_CHARS)}`,
@@ -149,22 +151,21 @@ function fullReport({ id, content, run }: CriteriaSet, chosen: SetFormat): Repor
       incompleteNote(content),
       lines(
         `${counts}, best first. Found by ${maker}${task.context === null ? '' : ', with a context'}. Record: ${id}.`,
-        ...warnings.map((warning) => paint.warn(`Note: ${warning}`)),
         criteria.length === 0 ? 'No criteria.' : null,
       ),
+      notes('warn', ...warnings),
       section('What the instruction asks for', listOf(criteria.filter(({ explicit }) => explicit))),
       section('Criteria', listOf(criteria.filter(({ explicit }) => !explicit))),
       heldBackList(heldBack),
       gapReviewList(content),
-      section('Sources', sourceList(sources)),
+      section('Sources', sourceList(sources, content.queries)),
     ],
   };
 }
 
-/** Stands first, wherever a set is shown. */
+/** The first block, wherever a set is shown. */
 export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
-  const text = incompleteText(unanswered);
-  return lines(text === null ? null : paint.bad(text));
+  return notes('bad', incompleteText(unanswered));
 }
 
 function heldBackList(heldBack: readonly HeldBack[]): Block {

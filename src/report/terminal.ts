@@ -3,6 +3,7 @@ import { printable, printableLine, shorten } from '../text/printable.ts';
 import type { Colors, Layout } from './formats.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
+import { sectionTitle, simplified } from './simplified.ts';
 import { tableLines } from './terminal-table.ts';
 import { barText } from './words.ts';
 import { wrap, wrapLines } from './wrap.ts';
@@ -27,15 +28,16 @@ export function blocksToTerminal(blocks: readonly Block[], layout: Layout): stri
 /** With an empty line between two blocks. */
 function parted(blocks: readonly Block[], layout: Layout): readonly string[] {
   return blocks
-    .filter((block) => !isEmpty(block) && block.kind !== 'plot')
+    .filter((block) => !isEmpty(block) && block.kind !== 'plot' && block.kind !== 'bars')
     .flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout)]);
 }
 
-function blockLines(block: Block, layout: Layout): readonly string[] {
+function blockLines(shown: Block, layout: Layout): readonly string[] {
   const { colors, width } = layout;
+  const block = simplified(shown);
   switch (block.kind) {
     case 'section': {
-      const title = colors.bold(colors.underline(printableLine(block.title)));
+      const title = colors.bold(colors.underline(printableLine(sectionTitle(block))));
       return [...wrap(title, width), '', ...parted(block.parts, layout)];
     }
     case 'beside':
@@ -43,10 +45,11 @@ function blockLines(block: Block, layout: Layout): readonly string[] {
     case 'lines':
       return block.parts.flatMap((line) => inlineLines(line, layout, 0));
     case 'table': {
-      const rows = block.parts.map((row) => row.map((cell) => painted(cell, colors)));
+      const rows = [...block.parts, ...block.foot].map((row) => row.map((cell) => painted(cell, colors)));
       return tableLines(block.columns, rows, layout);
     }
     case 'plot':
+    case 'bars':
       return [];
     case 'list':
       return listLines(block.parts, layout);
@@ -63,10 +66,13 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
   const inner = { ...layout, width: layout.width - INDENT };
   const bodies = items.map(({ blocks = [] }) => indented(parted(blocks, inner), INDENT));
   const bullet = bodies.every(({ length }) => length === 0) ? '· ' : '';
-  return items.flatMap(({ head }, index) => {
-    const [before = [], body = []] = [bodies[index - 1], bodies[index]];
+  return items.flatMap(({ head, note = '' }, index) => {
+    const before = bodies[index - 1] ?? [];
+    const body = bodies[index] ?? [];
     const isParted = index > 0 && before.length + body.length > 0;
-    return [...(isParted ? [''] : []), ...inlineLines([bullet, head], layout, bullet.length, INDENT), ...body];
+    const below = note === '' ? [] : indented(inlineLines(note, inner, 0), INDENT);
+    const first = inlineLines([bullet, head], layout, bullet.length, INDENT);
+    return [...(isParted ? [''] : []), ...first, ...below, ...body];
   });
 }
 
@@ -99,8 +105,8 @@ function painted(inline: Inline, colors: Colors): string {
 }
 
 function inTone(tone: Span['tone'], colors: Colors): (text: string) => string {
-  const { bold: strong, green: good, red: bad, yellow: warn, gray: soft } = colors;
-  return tone === undefined ? String : { strong, good, bad, warn, soft }[tone];
+  const { bold: strong, green: good, red: bad, yellow: warn, gray: soft, cyan: accent } = colors;
+  return tone === undefined ? String : { strong, good, bad, warn, soft, accent }[tone];
 }
 
 /** Signs as of a word diff in git: they show where no colours do. */

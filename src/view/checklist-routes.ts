@@ -13,7 +13,7 @@ import { notFound, pagesOf, readForm, type PageContext } from './answer.ts';
 import { checklistPage, judgePage, type Step } from './checklist-page.ts';
 import { MAX_SIDE_BY_SIDE } from './judgements-page.ts';
 import { tabs } from './page.ts';
-import { setHead, setTabs } from './set-head.ts';
+import { setHead } from './set-head.ts';
 import { askedSet } from './set-routes.ts';
 import { begin } from './work-routes.ts';
 
@@ -32,7 +32,7 @@ interface Shown {
 async function ofSet(service: Service, c: PageContext): Promise<Shown> {
   const set = await askedSet(service, c.req.param('id') ?? '');
   const path = `/sets/${set.id}`;
-  const headOf = (tab: string) => markup`${setHead(set)}${setTabs(set, tab)}`;
+  const headOf = (tab: 'Judge' | 'Curate') => setHead(set, tab);
   return { path, checklist: checklistFromSet(set), parent: null, history: [], headOf };
 }
 

@@ -43,12 +43,8 @@ export const showCommand = defineCommand({
 });
 
 async function wholeFile(session: Session<unknown>, set: CriteriaSet): Promise<string> {
-  const [client, { containedPage }, { containedSetPage }] = await Promise.all([
-    session.client(),
-    import('../../view/page.ts'),
-    import('../../view/set-page.ts'),
-  ]);
-  return containedPage(containedSetPage(await client.audit(set)));
+  const [client, { wholeSetHtml }] = await Promise.all([session.client(), import('../../report/whole-set.ts')]);
+  return wholeSetHtml(await client.audit(set));
 }
 
 export const listCommand = defineCommand({
