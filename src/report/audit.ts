@@ -1,14 +1,15 @@
 /** An audit: criteria with their proof, sources, funnel, rules; in whole or one view of it. */
 import type { Audit, AuditedCriterion } from '../audit/audit.ts';
 import type { Verification } from '../audit/verify-set.ts';
-import type { CriteriaSet, Funnel, Removal } from '../domain/criteria-set.ts';
+import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
 import { countDecisions } from '../domain/source.ts';
 import type { CacheVerification } from '../precompute/cache-file/verify-cache.ts';
 import { criterionItem } from './criterion.ts';
-import { renderer } from './render.ts';
-import { lines, list, paint, right, say, section, table, unbroken } from './report.ts';
+import { renderer } from './formats.ts';
+import { lines, list, paint, say, section } from './report.ts';
 import type { Block, Report } from './report.ts';
+import { funnelTable } from './set-charts.ts';
 import { gapReviewList, incompleteNote } from './set.ts';
 import { sourceList } from './source.ts';
 import { plural } from './words.ts';
@@ -18,19 +19,20 @@ const FAILED = paint.bad('FAIL');
 const VERDICTS = { passed: paint.good('pass'), failed: FAILED, 'cannot-verify': paint.warn('cannot verify') };
 
 /** In whole, by source (what it grounds, or why it was dropped), or the verdicts on its rules alone. */
-export const renderAudit = renderer<Audit>((audit) => reportOf(audit, wholeAudit(audit)), auditJson);
+export const renderAudit = renderer<Audit>((audit) => reportOf(audit, wholeAudit(audit)), {
+  record: auditJson,
+});
 export const renderAuditedSources = renderer<Audit>(
   (audit) => reportOf(audit, [sourceList(audit.sources, audit.set.content.queries)]),
-  sourcesJson,
+  { record: sourcesJson },
 );
-export const renderVerification = renderer<Audit>(
-  (audit) => reportOf(audit, verificationBlocks(audit.verification)),
-  ({ verification }) => verification,
-);
+export const renderVerification = renderer<Audit>((audit) => reportOf(audit, verificationBlocks(audit.verification)), {
+  record: ({ verification }) => verification,
+});
 /** One criterion of an audit: see `auditedCriterion`. */
 export const renderAuditedCriterion = renderer<AuditOfOne>(
   (audit) => reportOf(audit, [criterionList(audit.set, [audit.one])]),
-  ({ one }) => criterionJson(one),
+  { record: ({ one }) => criterionJson(one) },
 );
 
 interface AuditOfOne extends Pick<Audit, 'set'> {
@@ -87,19 +89,6 @@ function removalList(removals: readonly Removal[]): Block {
       blocks: [list(texts)],
     })),
   );
-}
-
-/** Documents and statements are counted apart: a page gives many pieces of advice. */
-function funnelTable({ found, read, kept, advice, points, criteria }: Funnel): Block {
-  const groups = { documents: { found, read, kept }, statements: { advice, points, criteria } };
-  const rows = Object.entries(groups).flatMap(([name, counts]) => {
-    const most = Math.max(1, ...Object.values(counts));
-    return Object.entries(counts).map(([step, count], index) => {
-      const bar = { ...paint.good(''), bar: { share: count / most, columns: 20 } };
-      return [step, String(count), bar, paint.soft(index === 0 ? name : '')];
-    });
-  });
-  return table(['', right(''), unbroken(''), ''], rows);
 }
 
 function auditJson(audit: Audit) {

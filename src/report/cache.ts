@@ -3,7 +3,7 @@ import type { CacheHeader } from '../precompute/cache-file/cache-line.ts';
 import type { CacheStats } from '../precompute/cache-file/cache-stats.ts';
 import type { CacheDiff } from '../precompute/cache-file/diff-caches.ts';
 import { keyName } from '../precompute/cache-file/sign-cache.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, right, section, table, type Block } from './report.ts';
 import { amount, megabytes, plural } from './words.ts';
 
@@ -37,7 +37,7 @@ export const renderCacheStats = renderer<ShownCache>(
       ],
     };
   },
-  ({ stats, header }) => ({ header, ...stats }),
+  { record: ({ stats, header }) => ({ header, ...stats }) },
 );
 
 const domainRow = ({ domain, sources, sets }: CacheStats['domains'][number]) => [domain, amount(sources), amount(sets)];

@@ -1,14 +1,14 @@
 /** The model calls behind a record: one row each, and below what was wrong; or with all that was asked and answered. */
 import type { CallRecord, ModelExchange } from '../domain/model.ts';
-import type { Format, Layout } from './formats.ts';
-import { renderer } from './render.ts';
+import { renderer, type FormatName } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { lines, list, paint, right, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
 /** @param isVerbose true: with each prompt and each answer as it came */
 export function renderCalls(
   calls: readonly CallRecord[],
-  { format, isVerbose }: { readonly format: Format; readonly isVerbose: boolean },
+  { format, isVerbose }: { readonly format: FormatName; readonly isVerbose: boolean },
   layout: Layout,
 ): Promise<string> {
   const exchanges = calls.flatMap((call) => call.exchanges);

@@ -4,8 +4,10 @@ import { pairNames, type PairNames } from '../judge/pair-names.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import { summarizeComparisons, type ComparisonSummary } from '../judge/summarize-comparisons.ts';
 import { shorten } from '../text/printable.ts';
-import { judgementBlocks, signOf } from './judgement.ts';
-import { renderer } from './render.ts';
+import { judgementBlocks } from './judgement.ts';
+import type { DataRows } from './rows-of-data.ts';
+import { signOf } from './verdict.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, say, section, table, verbatim, type Block, type Inline } from './report.ts';
 import { aidBlocks, panelBlocks, reasonText, savedText, scoreBlocks, scoreText, selectiveText } from './scores.ts';
 import { percent } from './words.ts';
@@ -26,8 +28,24 @@ export const renderComparisons = renderer<readonly Comparison[]>(
         : [...summaryBlocks(summarizeComparisons(comparisons), sidesOf(comparisons)), pairTable(comparisons), ...pairs],
     };
   },
-  (comparisons) => ({ summary: summarizeComparisons(comparisons), comparisons }),
+  {
+    record: (comparisons) => ({ summary: summarizeComparisons(comparisons), comparisons }),
+    rows: comparisonRows,
+  },
 );
+
+/** One row for each pair. */
+function comparisonRows(comparisons: readonly Comparison[]): DataRows {
+  const rows = comparisons.map(({ name, by, a, b, result, label, grounds }) => {
+    const rates = grounds?.kind === 'pass-rates' ? { 'rate a': grounds.rates.a, 'rate b': grounds.rates.b } : {};
+    const outcome =
+      result.status === 'unscored'
+        ? { better: 'unscored', reason: result.reason }
+        : { better: result.winner, flipped: result.flipped === true ? 'yes' : '' };
+    return { pair: name, by, a: a.name, b: b.name, ...outcome, ...rates, label };
+  });
+  return { columns: ['pair', 'by', 'a', 'b', 'better', 'flipped', 'rate a', 'rate b', 'label', 'reason'], rows };
+}
 
 /** The checklist's own where nobody gave one. */
 function instructionOf({ task, grounds }: Comparison): string | undefined {

@@ -3,7 +3,7 @@ import type { PricedCalls } from '../client/price-calls.ts';
 import type { SharedBudget } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';
-import type { Layout } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { paint, right, table, type Block } from './report.ts';
 import { blocksToTerminal } from './terminal.ts';
 import { amount, plural, usdText } from './words.ts';

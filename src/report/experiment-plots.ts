@@ -3,7 +3,7 @@ import type { Cost, ExperimentPart, ProtocolResult } from '../experiment/run-exp
 import type { JudgeFigureName } from '../measure/measure-judge.ts';
 import { usdOf } from './costs.ts';
 import { FIGURE_NAMES } from './measured-judge.ts';
-import type { PlotSeries } from './charts.ts';
+import type { PlotSeries } from './plot.ts';
 import { plotted, type Block } from './report.ts';
 
 export function criteriaPlots({ criteria, costs }: ExperimentPart): readonly Block[] {

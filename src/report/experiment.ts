@@ -5,7 +5,7 @@ import { figureText } from './figure.ts';
 import { criteriaPlots, protocolPlots } from './experiment-plots.ts';
 import { criteriaBlocks } from './measured-criteria.ts';
 import { judgeBlocks } from './measured-judge.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, say, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
@@ -50,7 +50,7 @@ export const renderExperiment = renderer<ExperimentReport>(
       ],
     };
   },
-  ({ stoppedBy, ...result }) => ({ ...result, stoppedBy: stoppedBy?.message ?? null }),
+  { record: ({ stoppedBy, ...result }) => ({ ...result, stoppedBy: stoppedBy?.message ?? null }) },
 );
 
 function partBlocks(part: ExperimentPart, isOneOfMany: boolean): readonly Block[] {

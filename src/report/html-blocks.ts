@@ -1,5 +1,5 @@
 /** Blocks as HTML, of files and of the audit pages; the template escapes what it is given. */
-import { barsSvg, plotSvg } from './chart-svg.ts';
+import { plotSvg } from './plot-svg.ts';
 import { inlineHtml, piecesHtml } from './html-inline.ts';
 import { flag, markup, type Html } from './markup.ts';
 import { isEmpty } from './report.ts';
@@ -30,8 +30,6 @@ function blockHtml(block: Block, depth: number): Html {
       return markup`${block.parts.map(quoteHtml)}`;
     case 'plot':
       return plotSvg({ ...block.plot, series: block.parts });
-    case 'bars':
-      return barsSvg(block.bars);
     case 'text':
       return markup`<div class="text" dir="auto">${piecesHtml(block.parts)}</div>\n`;
   }

@@ -1,8 +1,9 @@
 /** Selections and actionability, each with the verdicts behind its figures. */
 import type { Actionability, ActionabilityFigures, Candidate, Selection } from '../domain/judged-work.ts';
 import { actionabilityFigures } from '../judge/actionability-figures.ts';
-import { countsOf, judgementBlocks } from './judgement.ts';
-import { renderer } from './render.ts';
+import { judgementBlocks } from './judgement.ts';
+import { countsOf } from './verdict.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
 import type { Block, Inline, Row } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
@@ -56,7 +57,7 @@ export const renderActionability = renderer<readonly Actionability[]>(
         : []),
     ],
   }),
-  (responses) => ({ overall: actionabilityFigures(responses), responses }),
+  { record: (responses) => ({ overall: actionabilityFigures(responses), responses }) },
 );
 
 async function editedResponse(record: Actionability, isFull: boolean): Promise<Block> {

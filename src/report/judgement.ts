@@ -1,14 +1,17 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { Answer, JudgedResponse, Judgement, PassRate, Verdict } from '../domain/judgement.ts';
+import type { JudgedResponse, Judgement, PassRate } from '../domain/judgement.ts';
+import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { shorten } from '../text/printable.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
+import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
 import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
 import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, ListItem, Row, Span } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
+import { countsOf, groundsOf, NO_VERDICT, signOf, type Sign } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
@@ -36,20 +39,28 @@ export const renderJudgements = renderer<readonly Judgement[]>(
           ],
     };
   },
-  (judgements) => ({
-    overall: { responses: judgements.length, rate: rateOfAll(judgements) },
-    judgements: judgements.map((judgement) => ({
-      ...judgement,
-      categories: Object.fromEntries(passRatesByCategory(judgement)),
-      restsOn: Object.fromEntries(
-        judgedItems(judgement, judgement).flatMap((each) => {
-          const grounding = restsOn(each);
-          return grounding === null ? [] : [[each.item.id, grounding]];
-        }),
-      ),
-    })),
-  }),
+  {
+    record: (judgements) => ({
+      overall: { responses: judgements.length, rate: rateOfAll(judgements) },
+      judgements: judgements.map((judgement) => ({
+        ...judgement,
+        categories: Object.fromEntries(passRatesByCategory(judgement)),
+        restsOn: Object.fromEntries(
+          judgedItems(judgement, judgement).flatMap((each) => {
+            const grounding = restsOn(each);
+            return grounding === null ? [] : [[each.item.id, grounding]];
+          }),
+        ),
+      })),
+    }),
+    tests: (judgements) => testsOf(judgements.map(reported)),
+    rows: (judgements) => rowsOf(judgements.map(reported)),
+  },
 );
+
+function reported(judgement: Judgement): ReportedResponse {
+  return { name: judgement.name, outcome: done(judgement) };
+}
 
 function rateOfAll(judgements: readonly Judgement[]): number | null {
   return overallRate(judgements.map(({ passRate }) => passRate));
@@ -104,7 +115,7 @@ export function judgementBlocks(
 ): readonly Block[] {
   const { warnings } = judged;
   const each = judgedItems(judged, { checklist });
-  const rates = table(['', right(''), unbroken(''), ''], ratesOf(judged, checklist).map(rateCells));
+  const rates = rateTable(ratesOf(judged, checklist));
   if (!isFull)
     return [
       table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)),
@@ -127,8 +138,6 @@ export function judgementBlocks(
 function anchorOf(judged: JudgedResponse, { checklist, judge }: JudgedBy): string {
   return `${recordId('judgement', { ...judged, checklist, judge }).slice(0, ANCHOR_CHARS)}-`;
 }
-
-const NO_VERDICT: Verdict = { status: 'unscored', reason: 'It has no verdict.', votes: null };
 
 function judgedItems(
   { verdicts }: Pick<JudgedResponse, 'verdicts'>,
@@ -157,38 +166,19 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   return { head: say`${sign} ${item.text}`, blocks: [said], id, isFolded: sign.text === 'yes' };
 }
 
-interface Sign {
-  readonly text: 'yes' | 'no' | 'n/a' | 'unscored';
-  readonly tone: 'good' | 'bad' | 'warn';
+interface Rate {
+  readonly name: string;
+  readonly rate: number | null;
+  /** Null of a rate by weight. */
+  readonly counts: PassRate | null;
 }
 
-const SIGNS: Readonly<Record<Answer | 'unscored', Sign>> = {
-  yes: { text: 'yes', tone: 'good' },
-  no: { text: 'no', tone: 'bad' },
-  'not-applicable': { text: 'n/a', tone: 'warn' },
-  unscored: { text: 'unscored', tone: 'warn' },
-};
-
-export function signOf(verdict: Verdict = NO_VERDICT): Sign {
-  return SIGNS[verdict.status === 'unscored' ? 'unscored' : verdict.answer];
-}
-
-/** Who decided and how sure: "checked by code", "2 of 3 votes", "P(yes) 0.97"; none where one model answer did. */
-export function groundsOf(verdict: Verdict): string[] {
-  const { votes } = verdict;
-  const drawn = Object.values(votes ?? {}).reduce((sum, count) => sum + count, 0);
-  if (verdict.status === 'unscored') return drawn > 1 ? [plural(drawn, 'vote')] : [];
-  if (verdict.by === 'code') return ['checked by code'];
-  const { answer, yesProbability } = verdict;
-  const own = votes?.[answer === 'not-applicable' ? 'notApplicable' : answer] ?? 0;
-  return [
-    ...(drawn > 1 ? [`${own} of ${plural(drawn, 'vote')}`] : []),
-    ...(yesProbability === null ? [] : [`P(yes) ${yesProbability.toFixed(2)}`]),
-  ];
+export function rateTable(rates: readonly Rate[]): Block {
+  return table(['', right(''), unbroken(''), ''], rates.map(rateCells));
 }
 
 /** The rate of all; by weight where weights differ; and of each category where there are several. */
-function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist) {
+function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Rate[] {
   const categories = [...passRatesByCategory({ checklist, verdicts })];
   const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
   const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
@@ -200,19 +190,10 @@ function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist) {
 }
 
 /** The bar is of all items that apply: a rate over few of them must not look like a full one. */
-function rateCells({ name, rate, counts }: ReturnType<typeof ratesOf>[number]): Row {
+function rateCells({ name, rate, counts }: Rate): Row {
   const { yes, no, unscored } = counts ?? { yes: 0, no: 0, unscored: 0 };
   const all = yes + no + unscored;
   const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
   const drawn = all === 0 ? '' : { ...paint.good(''), bar };
   return [name, paint.strong(percent(rate)), drawn, paint.soft(counts === null ? '' : countsOf(counts))];
-}
-
-/** "7 of 9 met; 1 not applicable, 2 unscored". */
-export function countsOf({ yes, no, notApplicable, unscored }: PassRate): string {
-  const others = [
-    notApplicable > 0 ? `${notApplicable} not applicable` : '',
-    unscored > 0 ? `${unscored} unscored` : '',
-  ].filter(Boolean);
-  return `${yes} of ${yes + no} met${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
 }

@@ -2,7 +2,7 @@
 import type { Figure } from '../measure/figure.ts';
 import type { Leaderboard, LeaderboardPart, RankedResponses } from '../measure/leaderboard.ts';
 import { INTERVALS } from './figure.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, list, main, paint, plotted, right, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Row } from './report.ts';
 import { amount, percent, plural } from './words.ts';

@@ -1,6 +1,6 @@
 /** A live audit: whether the quotes of a set are still on the pages they were taken from. */
 import { QUOTE_STATES, type LiveAudit, type LiveSource, type QuoteCounts } from '../audit/audit-live.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { badge, lines, list, paint, say } from './report.ts';
 import type { Block, Inline, ListItem, Tone } from './report.ts';
 import { siteNameOf, sourceHead } from './source.ts';
@@ -25,7 +25,7 @@ const VERDICTS: Readonly<Record<LiveAudit['status'], string>> = {
 
 export const renderLiveAudit = renderer<LiveAudit>(
   (live, isFull) => ({ title: `The quotes of ${live.setId} today`, blocks: liveAuditBlocks(live, isFull) }),
-  liveJson,
+  { record: liveJson },
 );
 
 /** @param isFull also with the quotes that did not change */

@@ -38,9 +38,7 @@ function blockText(shown: Block): string {
     case 'list':
       return block.parts.map(itemText).join('\n');
     case 'plot':
-      return pictureText(block.plot.title);
-    case 'bars':
-      return pictureText(block.bars.title);
+      return `*${escapeMarkdown(block.plot.title)}: the HTML report has a picture of it.*`;
     case 'text': {
       if (block.parts.some(({ mark }) => mark !== undefined)) return quoted(block.parts);
       const text = printable(block.parts.map((piece) => piece.text).join(''));
@@ -48,10 +46,6 @@ function blockText(shown: Block): string {
       return `${fence}text\n${text.trimEnd()}\n${fence}`;
     }
   }
-}
-
-function pictureText(title: string): string {
-  return `*${escapeMarkdown(title)}: the HTML report has a picture of it.*`;
 }
 
 /** Lines below a head belong to its paragraph; other blocks stand apart. */

@@ -7,7 +7,7 @@ import type { Mode } from '../domain/criteria-set.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import type { RowsPlan } from '../precompute/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, type Block } from './report.ts';
 import { expectedLine, planLine } from './rows.ts';
 import { amount, plural } from './words.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
 import type { QueueStatus } from '../queue/steer.ts';
 import { spentText } from './costs.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';
 import { amount } from './words.ts';
 

@@ -1,7 +1,8 @@
 /** A refinement: its rounds with their rates, what changed, which items are met now, and the verdicts. */
 import type { Refinement, Stop } from '../domain/judged-work.ts';
-import { countsOf, judgementBlocks, signOf } from './judgement.ts';
-import { renderer } from './render.ts';
+import { judgementBlocks } from './judgement.ts';
+import { countsOf, signOf } from './verdict.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, section, table, verbatim, type Block, type Report } from './report.ts';
 import { wordChanges } from './text-pieces.ts';
 import { percent, plural } from './words.ts';

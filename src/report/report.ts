@@ -1,5 +1,5 @@
 /** A report as blocks: each record becomes blocks once; terminal, Markdown, HTML files and the audit pages render them. */
-import type { Bars, Plot } from './charts.ts';
+import type { Plot } from './plot.ts';
 
 export type Tone = 'strong' | 'good' | 'bad' | 'warn' | 'soft' | 'accent';
 
@@ -118,8 +118,7 @@ export type Block =
   | { readonly kind: 'quotes'; readonly parts: readonly Quote[] }
   | { readonly kind: 'note'; readonly tone: Tone; readonly parts: readonly Inline[] }
   | { readonly kind: 'text'; readonly parts: readonly TextPiece[] }
-  | { readonly kind: 'plot'; readonly plot: Plot; readonly parts: Plot['series'] }
-  | { readonly kind: 'bars'; readonly bars: Bars; readonly parts: Bars['rows'] };
+  | { readonly kind: 'plot'; readonly plot: Plot; readonly parts: Plot['series'] };
 export type Row = readonly Inline[];
 
 export interface Report {
@@ -189,12 +188,9 @@ export function plotted(plot: Plot): Block {
   return { kind: 'plot', plot, parts: plot.series.filter(({ points }) => points.length > 0) };
 }
 
-export function barred(bars: Bars): Block {
-  return { kind: 'bars', bars, parts: bars.rows };
-}
-
-export function verbatim(text: string): Block {
-  return { kind: 'text', parts: [{ text }] };
+/** @param text null: there is none, and the block is empty; an empty text is shown as one */
+export function verbatim(text: string | null): Block {
+  return { kind: 'text', parts: text === null ? [] : [{ text }] };
 }
 
 export function spansOf(inline: Inline): readonly Span[] {
@@ -204,5 +200,5 @@ export function spansOf(inline: Inline): readonly Span[] {
 
 export function isEmpty(block: Block): boolean {
   if (block.kind === 'section' || block.kind === 'beside') return block.parts.every(isEmpty);
-  return block.kind !== 'text' && block.parts.length === 0;
+  return block.parts.length === 0;
 }

@@ -4,33 +4,48 @@ import type { Scoring } from '../domain/scoring.ts';
 import type { PanelFigures } from '../judge/panel.ts';
 import { summarizeSelective, type SelectiveSummary } from '../judge/selective.ts';
 import { SCORING } from '../judge/protocols/index.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
 import type { Block, Inline, Row } from './report.ts';
+import type { DataRows } from './rows-of-data.ts';
 import { percent, plural } from './words.ts';
 
-export const renderScorings = renderer<readonly Scoring[]>((scorings, isFull) => {
-  const [first, ...others] = scorings;
-  const isOne = first !== undefined && others.length === 0;
-  const highest = first?.scale[1] ?? 0;
-  const use = summarizeSelective(
-    scorings.flatMap(({ task, selective }) => (selective == null ? [] : [{ task, ...selective }])),
+export const renderScorings = renderer<readonly Scoring[]>(
+  (scorings, isFull) => {
+    const [first, ...others] = scorings;
+    const isOne = first !== undefined && others.length === 0;
+    const highest = first?.scale[1] ?? 0;
+    const use = summarizeSelective(
+      scorings.flatMap(({ task, selective }) => (selective == null ? [] : [{ task, ...selective }])),
+    );
+    return {
+      title: `${isOne ? first.name : `${scorings.length} responses`}, ${SCORING[first?.by ?? 'score'].title}`,
+      instruction: first?.task?.instruction,
+      blocks: isOne
+        ? oneScoring(first, isFull)
+        : [
+            table(
+              [right(`Score of ${highest}`), main('Response')],
+              scorings.map(({ name, result }) => [figureOf(result), name]),
+            ),
+            ...(use === null ? [] : [lines(savedText(use))]),
+            ...(isFull ? scorings.map((each) => section(each.name, ...oneScoring(each, true))) : []),
+          ],
+    };
+  },
+  { rows: scoringRows },
+);
+
+/** One row for each response, and for each member of a panel. */
+function scoringRows(scorings: readonly Scoring[]): DataRows {
+  const rows = scorings.flatMap(({ name, by, result, members = [] }) =>
+    [{ model: '', result }, ...members].map((member) => {
+      const score = member.result.status === 'scored' ? member.result.score : 'unscored';
+      return { response: name, by, member: member.model, score, reason: member.result.reason };
+    }),
   );
-  return {
-    title: `${isOne ? first.name : `${scorings.length} responses`}, ${SCORING[first?.by ?? 'score'].title}`,
-    instruction: first?.task?.instruction,
-    blocks: isOne
-      ? oneScoring(first, isFull)
-      : [
-          table(
-            [right(`Score of ${highest}`), main('Response')],
-            scorings.map(({ name, result }) => [figureOf(result), name]),
-          ),
-          ...(use === null ? [] : [lines(savedText(use))]),
-          ...(isFull ? scorings.map((each) => section(each.name, ...oneScoring(each, true))) : []),
-        ],
-  };
-});
+  return { columns: ['response', 'by', 'member', 'score', 'reason'], rows };
+}
 
 function oneScoring(scoring: Scoring, isFull: boolean): Block[] {
   const { response, result, scale, members = [], checklist, aids, selective } = scoring;

@@ -1,40 +1,34 @@
-/** Charts of a set: from documents to criteria, relevance against support, and the sites behind it. */
+/** A set in figures: from documents to criteria, the sites behind it, and relevance against support. */
 import type { Funnel } from '../domain/criteria-set.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Source } from '../domain/source.ts';
-import type { BarRow, PlotPoint } from './charts.ts';
-import { barred, plotted, type Block } from './report.ts';
+import type { PlotPoint } from './plot.ts';
+import { lines, main, paint, plotted, right, section, table, unbroken, type Block } from './report.ts';
 import { siteNameOf } from './source.ts';
 import { plural } from './words.ts';
 
+const BAR_COLUMNS = 20;
 const MAX_SITES = 10;
-
-const STAGES = [
-  { key: 'found', name: 'found', unit: 'documents' },
-  { key: 'read', name: 'read', unit: 'documents' },
-  { key: 'kept', name: 'kept', unit: 'documents' },
-  { key: 'advice', name: 'advice', unit: 'statements' },
-  { key: 'points', name: 'themes', unit: 'statements' },
-  { key: 'criteria', name: 'criteria', unit: 'statements' },
-] as const;
 
 export type FunnelSoFar = { readonly [Stage in keyof Funnel]: number | null };
 
-/** Documents and statements are measured apart: a page gives many pieces of advice. @param funnel null: not yet known */
-export function funnelChart(funnel: FunnelSoFar): Block {
-  const rows = STAGES.map(({ key, name, unit }): BarRow => {
-    const count = funnel[key];
-    const sizes = STAGES.filter((stage) => stage.unit === unit).map((stage) => funnel[stage.key] ?? 0);
-    const share = (count ?? 0) / Math.max(1, ...sizes);
-    const tone = unit === 'documents' ? 'soft' : 'accent';
-    return { name, parts: [{ share, tone }], figure: count === null ? '–' : String(count) };
+/** Documents and statements are counted apart: a page gives many pieces of advice. @param funnel null: not yet known */
+export function funnelTable({ found, read, kept, advice, points, criteria }: FunnelSoFar): Block {
+  const groups = { documents: { found, read, kept }, statements: { advice, points, criteria } };
+  const rows = Object.entries(groups).flatMap(([unit, counts]) => {
+    const most = Math.max(1, ...Object.values(counts).map((count) => count ?? 0));
+    return Object.entries(counts).map(([stage, count], index) => [
+      stage,
+      count === null ? '–' : String(count),
+      barOf((count ?? 0) / most),
+      paint.soft(index === 0 ? unit : ''),
+    ]);
   });
-  const label = STAGES.map(({ key, name }) => `${name} ${funnel[key] ?? 'not yet known'}`).join(', ');
-  return barred({ title: 'From documents to criteria', label, rows, isCentred: true });
+  return table(['', right(''), unbroken(''), ''], rows);
 }
 
-/** Which sites were kept, and which were not. */
-export function sitesChart(sources: readonly Source[]): Block {
+/** Which sites were kept, and how much of each. */
+export function siteTable(sources: readonly Source[]): Block {
   const bySite = new Map<string, { kept: number; all: number }>();
   for (const source of sources) {
     const name = siteNameOf(source) ?? 'elsewhere';
@@ -45,19 +39,18 @@ export function sitesChart(sources: readonly Source[]): Block {
   }
   const sites = [...bySite].map(([name, counts]) => ({ name, ...counts }));
   sites.sort((a, b) => b.kept - a.kept || b.all - a.all);
-  const most = Math.max(1, ...sites.map(({ all }) => all));
-  const shown = sites.slice(0, MAX_SITES);
-  const rows = shown.map(({ name, kept, all }): BarRow => {
-    const parts = [
-      { share: kept / most, tone: 'accent' as const },
-      { share: (all - kept) / most, tone: 'soft' as const },
-    ];
-    return { name, parts, figure: `${kept} / ${all}` };
-  });
-  const label = shown.map(({ name, kept, all }) => `${name}: ${kept} of ${all} kept`).join('; ');
-  const more = sites.length - shown.length;
-  const title = `Sites: kept of all considered${more > 0 ? `, and ${plural(more, 'other')}` : ''}`;
-  return barred({ title, label, rows });
+  const most = Math.max(1, ...sites.map(({ kept }) => kept));
+  const rows = sites.slice(0, MAX_SITES).map(({ name, kept, all }) => [name, `${kept} of ${all}`, barOf(kept / most)]);
+  const more = sites.length - rows.length;
+  return section(
+    'Sites: sources kept of all considered',
+    table([main(''), right(''), unbroken('')], rows),
+    lines(more > 0 ? `and ${plural(more, 'other site')}` : null),
+  );
+}
+
+function barOf(share: number) {
+  return { ...paint.good(''), bar: { share, columns: BAR_COLUMNS } };
 }
 
 /** Best first; more would hide each other. */
@@ -66,7 +59,7 @@ const MAX_POINTS = 200;
 const APART = 0.06;
 
 /** How relevant each criterion is, and how many independent sites say it. */
-export function supportChart(criteria: readonly Criterion[]): Block {
+export function supportPlot(criteria: readonly Criterion[]): Block {
   const taken = new Map<string, number>();
   const points = criteria.slice(0, MAX_POINTS).flatMap(({ id, explicit, relevance, support }) => {
     if (relevance.status === 'unscored') return [];

@@ -5,10 +5,10 @@ import { incompleteText, type CriteriaSet, type CriteriaSetContent } from '../do
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
 import type { SetSummary } from '../domain/ports.ts';
-import { printableJson, shorten } from '../text/printable.ts';
+import { shorten } from '../text/printable.ts';
 import { criterionItem, withoutPassages } from './criterion.ts';
-import type { Layout, SetFormat } from './formats.ts';
-import { renderer } from './render.ts';
+import { renderer, type FormatName } from './formats.ts';
+import type { Layout } from './layout.ts';
 import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
@@ -37,8 +37,17 @@ export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => {
   return { title: plural(sets.length, 'set'), blocks: [table(columns, rows)] };
 });
 
+export interface SetChoice {
+  readonly format: FormatName;
+  /** How many implied criteria at most; default: 25. */
+  readonly top?: number | undefined;
+  /** Only what the instruction states, or only what it implies. */
+  readonly stated?: true | undefined;
+  readonly implicit?: true | undefined;
+}
+
 /** @throws InputError, before any work is done, where a record would be cut */
-export function requireFormatAllowsTop({ format, top, stated, implicit }: SetFormat): void {
+export function requireFormatAllowsTop({ format, top, stated, implicit }: SetChoice): void {
   const flag = top !== undefined ? '--top' : stated === true ? '--stated' : implicit === true ? '--implicit' : null;
   if (format === 'json' && flag !== null)
     throw new InputError(`${flag} cannot cut a JSON record: its id is the hash of all that is in it.`, {
@@ -46,38 +55,39 @@ export function requireFormatAllowsTop({ format, top, stated, implicit }: SetFor
     });
 }
 
-export async function renderSet(set: CriteriaSet, chosen: SetFormat, layout: Layout): Promise<string> {
-  if (chosen.format === 'jsonl') return jsonLines(set, chosen);
-  const render = renderer<CriteriaSet>((_, isFull) => (isFull ? fullReport(set, chosen) : briefReport(set, chosen)));
+export function renderSet(set: CriteriaSet, chosen: SetChoice, layout: Layout): Promise<string> {
+  const render = renderer<CriteriaSet>((_, isFull) => (isFull ? fullReport(set, chosen) : briefReport(set, chosen)), {
+    lines: () => criterionLines(set, chosen),
+  });
   return render(set, chosen.format, layout);
 }
 
 /**
- * One criterion a line, best first, with what ties it to its set. Without `top`, every criterion of the record; with
- * it, the best of the checklist. `heldBack` says why a checklist leaves it out.
+ * One criterion a line, best first, with the id of its set. Without `top`, every criterion of the record; with it, the
+ * best of the checklist. `heldBack` says why a checklist leaves it out.
  */
-function jsonLines({ id, content }: CriteriaSet, chosen: SetFormat): string {
+function criterionLines({ id, content }: CriteriaSet, chosen: SetChoice): readonly unknown[] {
   const { criteria, heldBack } = selected(content, chosen);
-  const ofBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
-  const shown = chosen.top === undefined ? content.criteria.filter((each) => ofBlock.has(each)) : criteria;
-  const lines = shown.map((criterion) => {
-    const held = heldBack.find((each) => each.criterion.id === criterion.id);
+  const inChosenBlock = new Set(inBlock(content.criteria, blockOf(chosen)));
+  const shown =
+    chosen.top === undefined ? content.criteria.filter((criterion) => inChosenBlock.has(criterion)) : criteria;
+  return shown.map((criterion) => {
+    const held = heldBack.find((entry) => entry.criterion.id === criterion.id);
     const isIncomplete = content.unanswered === undefined ? {} : { isIncomplete: true };
     const meta = { set: id, schemaVersion: content.schemaVersion, ...isIncomplete };
-    return `${printableJson({ meta, ...criterion, heldBack: held?.reason ?? null })}\n`;
+    return { meta, ...criterion, heldBack: held?.reason ?? null };
   });
-  return lines.join('');
 }
 
-function selected({ criteria }: CriteriaSetContent, chosen: SetFormat) {
+function selected({ criteria }: CriteriaSetContent, chosen: SetChoice) {
   return checklistOf(criteria, chosen.top, blockOf(chosen));
 }
 
-function blockOf({ stated, implicit }: SetFormat) {
+function blockOf({ stated, implicit }: SetChoice) {
   return stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
 }
 
-function briefReport({ content }: CriteriaSet, chosen: SetFormat): Report {
+function briefReport({ content }: CriteriaSet, chosen: SetChoice): Report {
   const { criteria, heldBack } = selected(content, chosen);
   const stated = criteria.filter(({ explicit }) => explicit);
   const implied = criteria.filter(({ explicit }) => !explicit);
@@ -133,7 +143,7 @@ function bestSourceName(evidence: Criterion['evidence']): string | null {
   return names.map((name) => shorten(name, MAX_NAME_CHARS)).join(' · ');
 }
 
-function fullReport(set: CriteriaSet, chosen: SetFormat): Report {
+function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
   const { id, content, run } = set;
   const { task, engine, warnings } = content;
   const { criteria, heldBack } = selected(content, chosen);

@@ -1,6 +1,6 @@
 /** What a store holds, or what was removed from it, by kind. */
 import type { KindSize } from '../domain/room.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, main, right, table } from './report.ts';
 import { amount, megabytes } from './words.ts';
 
@@ -32,5 +32,5 @@ export const renderSizes = renderer<ShownSizes>(
       ],
     };
   },
-  ({ sizes }) => sizes,
+  { record: ({ sizes }) => sizes },
 );

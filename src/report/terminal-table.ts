@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { printableLine } from '../text/printable.ts';
-import type { Layout } from './formats.ts';
+import type { Layout } from './layout.ts';
 import type { Column } from './report.ts';
 import { partsOf, wrap } from './wrap.ts';
 

@@ -1,6 +1,6 @@
 /** A report for a terminal: wrapped to its width, painted with its colours. */
 import { printable, printableLine, shorten } from '../text/printable.ts';
-import type { Colors, Layout } from './formats.ts';
+import type { Colors, Layout } from './layout.ts';
 import { isEmpty, spansOf } from './report.ts';
 import type { Block, Inline, ListItem, Report, Span, TextPiece } from './report.ts';
 import { sectionTitle, simplified } from './simplified.ts';
@@ -28,7 +28,7 @@ export function blocksToTerminal(blocks: readonly Block[], layout: Layout): stri
 /** With an empty line between two blocks. */
 function parted(blocks: readonly Block[], layout: Layout): readonly string[] {
   return blocks
-    .filter((block) => !isEmpty(block) && block.kind !== 'plot' && block.kind !== 'bars')
+    .filter((block) => !isEmpty(block) && block.kind !== 'plot')
     .flatMap((block, index) => [...(index === 0 ? [] : ['']), ...blockLines(block, layout)]);
 }
 
@@ -49,7 +49,6 @@ function blockLines(shown: Block, layout: Layout): readonly string[] {
       return tableLines(block.columns, rows, layout);
     }
     case 'plot':
-    case 'bars':
       return [];
     case 'list':
       return listLines(block.parts, layout);

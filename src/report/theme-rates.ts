@@ -1,14 +1,12 @@
-/** A chart of what all responses together meet: of what is stated and implied, and of each category. */
+/** What all responses together meet: of what is stated and implied, and of each category. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, PassRate } from '../domain/judgement.ts';
 import { passRateOf, passRatesByCategory } from '../judge/pass-rate.ts';
-import type { BarRow } from './charts.ts';
-import { countsOf } from './judgement.ts';
-import { barred, type Block } from './report.ts';
-import { percent } from './words.ts';
+import { rateTable } from './judgement.ts';
+import { section, type Block } from './report.ts';
 
 /** @param judgements by the same checklist */
-export function themeRatesChart(judgements: readonly Judgement[]): Block {
+export function themeRates(judgements: readonly Judgement[]): Block {
   const rates = new Map<string, PassRate>();
   for (const { checklist, verdicts } of judgements) {
     const isStated = ({ origin }: ChecklistItem) => origin === 'instruction';
@@ -18,13 +16,8 @@ export function themeRatesChart(judgements: readonly Judgement[]): Block {
     if (implied.length > 0) add(rates, 'What is implied', passRateOf(implied, verdicts));
     for (const [category, rate] of passRatesByCategory({ checklist, verdicts })) add(rates, category, rate);
   }
-  const rows = [...rates].map(([name, { rate }]): BarRow => ({
-    name,
-    parts: [{ share: rate ?? 0, tone: 'good' }],
-    figure: percent(rate),
-  }));
-  const label = [...rates].map(([name, rate]) => `${name}: ${percent(rate.rate)} (${countsOf(rate)})`).join('; ');
-  return barred({ title: 'Pass rates by theme', label, rows });
+  const rows = [...rates].map(([name, counts]) => ({ name, rate: counts.rate, counts }));
+  return section('Pass rates by theme', rateTable(rows));
 }
 
 function add(rates: Map<string, PassRate>, name: string, next: PassRate): void {

@@ -2,7 +2,7 @@
 import type { ConfigFile } from '../config/config-files.ts';
 import type { SuiteSource } from '../suite/read-suite.ts';
 import { redact } from '../text/redact.ts';
-import { renderer } from './render.ts';
+import { renderer } from './formats.ts';
 import { lines, table } from './report.ts';
 
 interface Trust {

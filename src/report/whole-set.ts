@@ -5,7 +5,7 @@ import { shorten } from '../text/printable.ts';
 import { criterionBlocks, criterionRow } from './criterion.ts';
 import { toHtml } from './html.ts';
 import { lines, list, notes, paint, say, section, verbatim, type Block, type ListItem } from './report.ts';
-import { funnelChart, sitesChart, supportChart } from './set-charts.ts';
+import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
 import { incompleteNote } from './set.ts';
 import { sourceItem, type Links } from './source.ts';
 import { plural } from './words.ts';
@@ -59,7 +59,11 @@ export function criteriaSections(rows: readonly SetRow[]): readonly Block[] {
 }
 
 export function setCharts({ content }: CriteriaSet): readonly Block[] {
-  return [funnelChart(content.funnel), supportChart(content.criteria), sitesChart(content.sources)];
+  return [
+    section('From documents to criteria', funnelTable(content.funnel)),
+    supportPlot(content.criteria),
+    siteTable(content.sources),
+  ];
 }
 
 /** All is in the file: sources and criteria link to each other. */
@@ -90,7 +94,7 @@ export function wholeSetHtml({ set, criteria, sources }: Audit): Promise<string>
         ),
       ),
       section('Sources', list(cards, 'cards')),
-      section('Charts', ...setCharts(set)),
+      ...setCharts(set),
     ],
   });
 }

@@ -5,12 +5,13 @@ import { overallRate } from '../judge/pass-rate.ts';
 import { bareQuote } from '../report/criterion.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { inlineHtml } from '../report/html-inline.ts';
-import { groundsOf, signOf, verdictTable } from '../report/judgement.ts';
+import { verdictTable } from '../report/judgement.ts';
+import { groundsOf, signOf } from '../report/verdict.ts';
 import { markup, type Html } from '../report/markup.ts';
 import { badge, lines, list, notes, paint, say, section, type Block } from '../report/report.ts';
 import { siteNameOf, titleOf } from '../report/source.ts';
 import { markedPieces } from '../report/text-pieces.ts';
-import { themeRatesChart } from '../report/theme-rates.ts';
+import { themeRates } from '../report/theme-rates.ts';
 import { amount, percent, plural } from '../report/words.ts';
 import type { Page } from './page.ts';
 
@@ -51,7 +52,7 @@ export function judgementsPage(judgements: readonly KeptJudgement[], chosen: Cel
   const body = markup`<p class="kind">${title}</p>
 <h1 class="verse" dir="auto">${task?.instruction ?? 'A checklist'}</h1>
 ${blocksHtml(about)}
-<div class="columns even"><div>${verdictForm(judgements, cell)}${blocksHtml([themeRatesChart(judgements)])}</div>
+<div class="columns even"><div>${verdictForm(judgements, cell)}${blocksHtml([themeRates(judgements)])}</div>
 <div class="sticky">${cellHtml(judgements, cell)}</div></div>`;
   return { title, body };
 }

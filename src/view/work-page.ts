@@ -10,13 +10,14 @@ import {
   notes,
   paint,
   right,
+  section,
   say,
   table,
   type Block,
   type Inline,
   type Tone,
 } from '../report/report.ts';
-import { funnelChart, type FunnelSoFar } from '../report/set-charts.ts';
+import { funnelTable, type FunnelSoFar } from '../report/set-charts.ts';
 import { seconds, usdText } from '../report/words.ts';
 import { shorten } from '../text/printable.ts';
 import type { Page } from './page.ts';
@@ -64,7 +65,7 @@ function workHtml({ kind, status, title, events, failure }: Work): Html {
   const current = steps.find(({ summary }) => summary === null);
   const progress = status === 'running' && current !== undefined ? `${current.step}: ${progressText(current)}` : '';
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])).slice(-MAX_WARNINGS);
-  const chart = kind === 'criteria' ? [funnelChart(funnelSoFar(events))] : [];
+  const chart = kind === 'criteria' ? [section('From documents to criteria', funnelTable(funnelSoFar(events)))] : [];
   return markup`<section><h1 dir="auto">${shorten(title, MAX_TITLE_CHARS)}</h1>
 <div role="status">${blocksHtml([lines(say`${badge(status, BADGES[status])} ${progress}${costText(events)}`)])}</div>
 ${failure === null ? '' : markup`<p class="note bad" role="alert">${failure}</p>`}

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { audit, type Audit } from '../../src/audit/audit.ts';
 import type { LiveAudit } from '../../src/audit/audit-live.ts';
 import { AdviceId } from '../../src/domain/ids.ts';
-import type { Format } from '../../src/report/formats.ts';
+import type { FormatName } from '../../src/report/formats.ts';
 import {
   auditedCriterion,
   renderAudit,
@@ -131,7 +131,7 @@ describe('a live audit', () => {
   };
 
   it('shows beside a quote that is gone what comes nearest to it, in every format', async () => {
-    const print = (format: Format) => renderLiveAudit(live, format, layout(80));
+    const print = (format: FormatName) => renderLiveAudit(live, format, layout(80));
     expect(await print('table')).toContain(`gone “${quote}” ()\n    nearest there now: “${nearest}”`);
     expect(await print('markdown')).toContain('nearest there now: “Keep the whole below \\<five\\> minutes.”');
     expect(await print('html')).toContain('nearest there now:</span> “Keep the whole below &lt;five&gt; minutes.”');

@@ -176,7 +176,7 @@ describe('a checklist', () => {
     );
     const table = parseHTML((await ask(await afterWork(service, judged))).text).document;
     expect(table.querySelectorAll('thead th')).toHaveLength(4);
-    expect(table.querySelectorAll('tbody tr')).toHaveLength(15);
+    expect(table.querySelectorAll('.verdicts tbody tr')).toHaveLength(15);
   });
 
   it('refuses what cannot be, and says so beside the form', async () => {

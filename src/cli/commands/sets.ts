@@ -1,7 +1,7 @@
 /** `groundrule show`, `sets list`, `sets remove` and `schema`: sets of criteria that are there. */
 import { settingsIn } from '../../config/settings.ts';
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
-import { FORMATS } from '../../report/formats.ts';
+import { formatsOf } from '../../report/formats.ts';
 import { plural } from '../../report/words.ts';
 import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
@@ -52,7 +52,7 @@ export const listCommand = defineCommand({
   description: 'List the stored sets, newest first; short for “sets list”',
   flags: {
     limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
-    format: choice('-f, --format <format>', 'How to print', FORMATS),
+    format: choice('-f, --format <format>', 'How to print', formatsOf()),
     out: outFlag,
   },
   settings: settingsIn('store'),

@@ -1,29 +1,7 @@
-/** Charts as inline SVG: bars, and lines or points with their intervals, over numbers or names. */
+/** A plot as inline SVG: lines, or points with their intervals, over numbers or names. */
 import { shorten } from '../text/printable.ts';
-import type { Bars, Plot, PlotPoint, PlotSeries } from './charts.ts';
+import type { Plot, PlotPoint, PlotSeries } from './plot.ts';
 import { markup, type Html } from './markup.ts';
-
-const BAR_WIDTH = 320;
-const BAR_ROW = 40;
-const BAR_LENGTH = 250;
-
-/** The name above each bar, its figure behind it. */
-export function barsSvg({ title, label, rows, isCentred }: Bars): Html {
-  const drawn = rows.map(({ name, parts, figure }, index) => {
-    const top = index * BAR_ROW;
-    const length = BAR_LENGTH * parts.reduce((sum, { share }) => sum + share, 0);
-    let left = isCentred === true ? (BAR_LENGTH - length) / 2 : 0;
-    const pieces = parts.map(({ share, tone }) => {
-      const x = left;
-      left += BAR_LENGTH * share;
-      return markup`<rect class="${tone}" x="${round(x)}" y="${top + 18}" width="${round(BAR_LENGTH * share)}" height="12"/>`;
-    });
-    const track = markup`<rect class="track" y="${top + 18}" width="${BAR_LENGTH}" height="12"/>`;
-    return markup`<text x="0" y="${top + 13}">${shorten(name, 44)}</text>${track}${pieces}<text x="${BAR_WIDTH}" y="${top + 29}" text-anchor="end">${figure}</text>\n`;
-  });
-  return markup`<figure><figcaption>${title}</figcaption>
-<svg class="bars" role="img" viewBox="0 0 ${BAR_WIDTH} ${rows.length * BAR_ROW}" aria-label="${label}">${drawn}</svg></figure>\n`;
-}
 
 const PLOT = { left: 60, right: 20, top: 40, height: 240 };
 const PLOT_WIDTH = 720;
