@@ -10,7 +10,7 @@ import { renderer } from './formats.ts';
 import { lines, list, paint, say, section } from './report.ts';
 import type { Block, Report } from './report.ts';
 import { funnelTable } from './set-charts.ts';
-import { gapReviewList, incompleteNote } from './set.ts';
+import { gapReviewList, incompleteNote } from './set-notes.ts';
 import { sourceList } from './source.ts';
 import { plural } from './words.ts';
 

@@ -36,13 +36,13 @@ export function costTable(
   names: readonly ('step' | 'role' | 'model')[],
   heads: readonly (keyof ReturnType<typeof figuresOf>)[],
 ): Block {
-  const cells = (of: readonly Costs[], first: (name: (typeof names)[number], index: number) => string) => {
-    const figures = figuresOf(of);
+  const cells = (costs: readonly Costs[], first: (name: (typeof names)[number], index: number) => string) => {
+    const figures = figuresOf(costs);
     return [...names.map(first), ...heads.map((head) => figures[head])];
   };
-  const each = rows.map((row) => cells([row], (name) => row[name]));
+  const costs = rows.map((row) => cells([row], (name) => row[name]));
   const total = cells(rows, (_, index) => (index === 0 ? 'in all' : ''));
-  return table([...names, ...heads.map(right)], [...each, total.map(paint.strong)]);
+  return table([...names, ...heads.map(right)], costs, rows.length === 0 ? [] : [total.map(paint.strong)]);
 }
 
 /** For a terminal. */

@@ -1,17 +1,16 @@
 /** One criterion and its proof: each quote, in its passage where that is stored, and what is known of its source. */
-import type { AuditedEvidence } from '../audit/audit.ts';
 import { opponentName } from '../discover/select-criteria.ts';
 import type { CriteriaSet } from '../domain/criteria-set.ts';
-import type { Criterion, Evidence } from '../domain/criterion.ts';
+import type { Criterion } from '../domain/criterion.ts';
+import { bareQuote, placeOf, quoteOf, type ShownEvidence } from './quote.ts';
 import { badge, facts, lines, list, notes, paint, say } from './report.ts';
-import type { Block, Inline, ListItem, Quote, Span } from './report.ts';
-import { bestEvidence, foundByText, PLAIN_LINKS, ratingText, siteNameOf, titleOf, type Links } from './source.ts';
+import type { Block, Inline, ListItem, Span } from './report.ts';
+import { bestEvidence, PLAIN_LINKS, type Links } from './source.ts';
 import { plural } from './words.ts';
 
 export interface ShownCriterion {
   readonly criterion: Criterion;
-  /** Without a passage where nobody looked it up. */
-  readonly evidence: readonly (Pick<AuditedEvidence, 'evidence'> & Partial<AuditedEvidence>)[];
+  readonly evidence: readonly ShownEvidence[];
 }
 
 /** With its quotes alone, without their passages. */
@@ -38,7 +37,9 @@ export function criterionBlocks(
 ): readonly Block[] {
   const { question, support, explicit, origin, alsoFrom, conflicts, nearTo, unclear, heldBack } = criterion;
   const opponents = new Set<string>(conflicts.map((conflict) => conflict.with));
-  const points = set.content.modelPoints.filter(({ id }) => criterion.adviceIds.includes(id));
+  const points = set.content.modelPoints.filter(
+    ({ id, text }) => criterion.adviceIds.includes(id) && text !== criterion.text,
+  );
   const pointsTitle = evidence.length === 0 ? 'No page says it:' : 'Said beside the pages, too:';
   return [
     facts({
@@ -65,10 +66,6 @@ export function briefProof({ question, evidence }: Criterion, path: string): rea
   const link = { text: `What it rests on: ${plural(evidence.length, 'quote')}, ratings, queries`, path };
   const quotes = best === null ? [] : [{ ...bareQuote(best), about: [placeOf(best).join(' · ')] }];
   return [lines(question), { kind: 'quotes', parts: quotes }, lines(link)];
-}
-
-export function bareQuote(evidence: Evidence): Quote {
-  return { text: evidence.quote, before: '', after: '', title: titleOf(evidence), labels: '', remark: '', about: [] };
 }
 
 const ORIGINS: Readonly<Record<Criterion['origin'], string>> = {
@@ -121,63 +118,4 @@ function supportBadge({ origin, grounding }: Criterion): Span {
   if (grounding.status === 'unchecked') return badge('unchecked');
   if (grounding.verdict === 'full') return badge('quotes say it', 'good');
   return badge(grounding.formerText === null ? 'partly the model’s' : 'cut to its quotes', 'warn');
-}
-
-function quoteOf(
-  { evidence, passage }: ShownCriterion['evidence'][number],
-  { content, run }: CriteriaSet,
-  opponents: ReadonlySet<string>,
-  links: Links,
-): Quote {
-  const { adviceId, sourceId, queryIds, pageNumber, link, finalUrl } = evidence;
-  const source = content.sources.find(({ id }) => id === sourceId);
-  const details = [
-    ...placeOf(evidence).slice(1),
-    ...[source?.byline, source?.publishedOn].filter((detail) => detail != null),
-    ...(pageNumber === null ? [] : [`page ${pageNumber}`]),
-  ];
-  const hits = queryIds.map((queryId) => ({
-    queryId,
-    rank: source?.hits.find((hit) => hit.queryId === queryId)?.rank,
-  }));
-  const readOn = run.fetchedAt[sourceId]?.slice(0, 10);
-  const label = opponents.has(adviceId)
-    ? badge('on the other side', 'bad')
-    : evidence.instance === true
-      ? badge('for instance')
-      : null;
-  return {
-    ...bareQuote(evidence),
-    ...contextOf(evidence, passage),
-    labels: label === null ? '' : [label, ' '],
-    about: [
-      say`${{ text: titleOf(evidence), href: link ?? finalUrl }}${details.map((detail) => ` · ${detail}`)} · ${{ ...paint.soft(sourceId), ...links.source(sourceId) }}`,
-      paint.soft(ratingText(source?.rating ?? { ...evidence, reasons: [] })),
-      paint.soft([foundByText(hits, content.queries), readOn && `read on ${readOn}`].filter(Boolean).join('; ')),
-    ],
-  };
-}
-
-/** The title and, where there is one, the site. */
-function placeOf(evidence: Evidence): readonly string[] {
-  const site = siteNameOf(evidence);
-  return [titleOf(evidence), ...(site === null ? [] : [site])];
-}
-
-/** @param passage undefined: nobody looked; null: its text is not stored */
-function contextOf(evidence: Evidence, passage: AuditedEvidence['passage'] | undefined) {
-  if (passage === undefined) return {};
-  if (passage === null) {
-    const why =
-      evidence.via === 'provider' ? 'cannot re-verify: its text may not be kept' : 'its text is not in this store';
-    return { remark: paint.warn(` (${why})`) };
-  }
-  const { before, after, isImported } = passage;
-  const isCut = evidence.start > before.length;
-  return {
-    // From a whole word on, and up to one.
-    before: isCut ? before.replace(/^\S*\s/u, '…') : before,
-    after: /[.!?]$/u.test(after) ? after : after.replace(/\s\S*$/u, '…'),
-    remark: isImported ? paint.warn(' (imported, not fetched here)') : '',
-  };
 }

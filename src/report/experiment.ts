@@ -42,9 +42,7 @@ export const renderExperiment = renderer<ExperimentReport>(
           lines(
             `${seconds(result.elapsedMs)}${usage.length === 0 ? '; no model was asked.' : '. What was answered before cost nothing now.'}`,
           ),
-          ...(usage.length === 0
-            ? []
-            : [costTable(usage, ['step', 'role', 'model'], ['calls', 'cached', 'tokens in', 'out', 'USD'])]),
+          costTable(usage, ['step', 'role', 'model'], ['calls', 'cached', 'tokens in', 'out', 'USD']),
         ),
         section('How to repeat it', ...repeatBlocks(result)),
       ],

@@ -12,7 +12,8 @@ html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 78rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .1rem 0 .5rem; letter-spacing: -.01em; text-wrap: balance; }
-h2 { font-size: 1.2rem; margin: 2rem 0 .6rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .4rem; } h2:first-child { margin-top: .2rem; }
+section { margin: 1.8rem 0; } section section { margin: 1.2rem 0; } h2 { font-size: 1.2rem; margin: 0 0 .6rem; } h3 { font-size: 1rem; margin: 0 0 .4rem; }
+form > section:first-child, aside > section:first-child { margin-top: .2rem; }
 p { margin: .3rem 0; } a { color: var(--accent); text-underline-offset: .15em; text-decoration-thickness: from-font; }
 main > blockquote { margin: 0 0 1.5rem; padding-left: 1rem; border-left: 3px solid var(--line); font-size: 1.15rem; white-space: pre-line; }
 .strong { font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); }

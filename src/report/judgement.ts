@@ -1,21 +1,21 @@
 /** Judgements: the verdicts with their reasons, the rates; in full with what they quote, marked in the response. */
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { JudgedResponse, Judgement, PassRate } from '../domain/judgement.ts';
+import type { JudgedResponse, Judgement } from '../domain/judgement.ts';
 import { done } from '../domain/outcome.ts';
 import { recordId } from '../judge/record-id.ts';
 import { overallRate, passRatesByCategory } from '../judge/pass-rate.ts';
 import { shorten } from '../text/printable.ts';
 import { renderer } from './formats.ts';
 import { rowsOf, testsOf, type ReportedResponse } from './judged-responses.ts';
+import { rateTable, ratesOf } from './rates.ts';
 import { groundingItem, groundingLines, restsOn, type JudgedItem } from './rests-on.ts';
-import { lines, list, main, paint, right, say, section, table, unbroken } from './report.ts';
+import { lines, list, main, notes, paint, right, say, section, table } from './report.ts';
 import type { Block, ListItem, Row, Span } from './report.ts';
 import { markedPieces } from './text-pieces.ts';
-import { countsOf, groundsOf, NO_VERDICT, signOf, type Sign } from './verdict.ts';
+import { groundsOf, NO_VERDICT, signOf, type Sign } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
-const BAR_COLUMNS = 10;
 /** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
 const ANCHOR_CHARS = 11;
 
@@ -114,23 +114,21 @@ export function judgementBlocks(
   isFull: boolean,
 ): readonly Block[] {
   const { warnings } = judged;
-  const each = judgedItems(judged, { checklist });
+  const judgedByItem = judgedItems(judged, { checklist });
   const rates = rateTable(ratesOf(judged, checklist));
   if (!isFull)
     return [
-      table(['#', 'Met', main('Criterion'), main('Why')], each.map(verdictCells)),
-      section('What the unmet items rest on', list(each.flatMap(groundingItem))),
+      table(['#', 'Met', main('Criterion'), main('Why')], judgedByItem.map(verdictCells)),
+      section('What the unmet items rest on', list(judgedByItem.flatMap(groundingItem))),
       rates,
     ];
   const anchor = anchorOf(judged, { checklist, judge });
-  const items = list(each.map((item) => verdictItem(item, anchor)));
+  const items = list(judgedByItem.map((item) => verdictItem(item, anchor)));
   const parts = markedPieces(judged, (verdict) => signOf(verdict).tone, anchor);
   return [
     rates,
-    lines(
-      paint.soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`),
-      ...warnings.map((warning) => paint.warn(`Note: ${warning}`)),
-    ),
+    lines(paint.soft(judge === null ? 'checked by code alone' : `judged by ${judge.model}`)),
+    notes('warn', ...warnings),
     { kind: 'beside', parts: [items, { kind: 'text', parts }] },
   ];
 }
@@ -155,7 +153,7 @@ function verdictCells({ item, verdict }: JudgedItem): Row {
 
 function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   const quotes = verdict.status === 'scored' ? verdict.quotes : [];
-  const said = lines(
+  const details = lines(
     verdict.reason,
     ...quotes.map(({ quote, start }) => ({ text: `“${quote}”`, href: `#${anchor}${start}` })),
     ...groundingLines({ item, verdict }),
@@ -163,37 +161,5 @@ function verdictItem({ item, verdict }: JudgedItem, anchor: string): ListItem {
   );
   const sign = signOf(verdict);
   const id = `${anchor}${item.id}`;
-  return { head: say`${sign} ${item.text}`, blocks: [said], id, isFolded: sign.text === 'yes' };
-}
-
-interface Rate {
-  readonly name: string;
-  readonly rate: number | null;
-  /** Null of a rate by weight. */
-  readonly counts: PassRate | null;
-}
-
-export function rateTable(rates: readonly Rate[]): Block {
-  return table(['', right(''), unbroken(''), ''], rates.map(rateCells));
-}
-
-/** The rate of all; by weight where weights differ; and of each category where there are several. */
-function ratesOf({ passRate, verdicts }: JudgedResponse, checklist: Checklist): readonly Rate[] {
-  const categories = [...passRatesByCategory({ checklist, verdicts })];
-  const hasOwnWeights = new Set(checklist.items.map(({ weight }) => weight)).size > 1;
-  const counted = ([name, counts]: readonly [string, PassRate]) => ({ name, rate: counts.rate, counts });
-  return [
-    counted(['pass rate', passRate]),
-    ...(hasOwnWeights ? [{ name: 'weighted', rate: passRate.weightedRate, counts: null }] : []),
-    ...(categories.length < 2 ? [] : categories.map(counted)),
-  ];
-}
-
-/** The bar is of all items that apply: a rate over few of them must not look like a full one. */
-function rateCells({ name, rate, counts }: Rate): Row {
-  const { yes, no, unscored } = counts ?? { yes: 0, no: 0, unscored: 0 };
-  const all = yes + no + unscored;
-  const bar = { share: yes / all, openShare: unscored / all, columns: BAR_COLUMNS };
-  const drawn = all === 0 ? '' : { ...paint.good(''), bar };
-  return [name, paint.strong(percent(rate)), drawn, paint.soft(counts === null ? '' : countsOf(counts))];
+  return { head: say`${sign} ${item.text}`, blocks: [details], id, isFolded: sign.text === 'yes' };
 }

@@ -74,9 +74,7 @@ export const renderMeasuredJudge = renderer<JudgeFigures>(
 function figureRows({ figures, calibration }: JudgeFigures): DataRows {
   const rows = figures.map((figure) => ({ figure: figure.name, ...figureCells(figure) }));
   const errors =
-    calibration === null
-      ? []
-      : [{ figure: 'calibrationError', value: calibration.error ?? '', scored: calibration.scored }];
+    calibration === null ? [] : [{ figure: 'calibrationError', value: calibration.error, scored: calibration.scored }];
   return { columns: ['figure', ...FIGURE_COLUMNS], rows: [...rows, ...errors] };
 }
 

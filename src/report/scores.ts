@@ -6,7 +6,7 @@ import { summarizeSelective, type SelectiveSummary } from '../judge/selective.ts
 import { SCORING } from '../judge/protocols/index.ts';
 import { renderer } from './formats.ts';
 import { lines, main, paint, right, say, section, table, verbatim } from './report.ts';
-import type { Block, Inline, Row } from './report.ts';
+import type { Block, Inline } from './report.ts';
 import type { DataRows } from './rows-of-data.ts';
 import { percent, plural } from './words.ts';
 
@@ -28,7 +28,7 @@ export const renderScorings = renderer<readonly Scoring[]>(
               [right(`Score of ${highest}`), main('Response')],
               scorings.map(({ name, result }) => [figureOf(result), name]),
             ),
-            ...(use === null ? [] : [lines(savedText(use))]),
+            lines(use === null ? null : savedText(use)),
             ...(isFull ? scorings.map((each) => section(each.name, ...oneScoring(each, true))) : []),
           ],
     };
@@ -52,7 +52,7 @@ function oneScoring(scoring: Scoring, isFull: boolean): Block[] {
   const items = checklist?.items.map(({ text }) => text) ?? [];
   return [
     lines(scoreText(`of ${scale[1]}:`, result), ...members.map((each) => scoreText(each.model, each.result))),
-    ...(selective === undefined ? [] : [lines(selectiveText(selective))]),
+    lines(selective === undefined ? null : selectiveText(selective)),
     ...scoreBlocks(result, items, aids),
     ...(isFull ? [...aidBlocks(aids), section('The response', verbatim(response))] : []),
   ];
@@ -96,19 +96,19 @@ export function scoreBlocks(score: ResponseScore, items: readonly string[], aids
   if (score.status === 'unscored') return [];
   const { answers = [], dimensions = [] } = score;
   return [
-    ...tableOf(
+    table(
       ['Answer', main('Item')],
       answers.map((answer, index) => [answer, items[index] ?? '']),
     ),
-    ...tableOf(
+    table(
       [right('Score'), 'Dimension', main('Why')],
-      dimensions.map(({ score: own, reason }, index) => [String(own), aids?.dimensions[index]?.name ?? '', reason]),
+      dimensions.map(({ score: ofDimension, reason }, index) => [
+        String(ofDimension),
+        aids?.dimensions[index]?.name ?? '',
+        reason,
+      ]),
     ),
   ];
-}
-
-function tableOf(columns: Parameters<typeof table>[0], rows: readonly Row[]): readonly Block[] {
-  return rows.length === 0 ? [] : [table(columns, rows)];
 }
 
 export function aidBlocks(aids: Aids | null | undefined): readonly Block[] {
@@ -117,9 +117,9 @@ export function aidBlocks(aids: Aids | null | undefined): readonly Block[] {
   const defined = dimensions.map(({ name, definition }) => `${name}: ${definition}`);
   const shown = defined.length > 0 ? defined : questions;
   return [
-    ...(shown.length === 0 ? [] : [section('What it was judged by', lines(...shown))]),
-    ...(reference === null ? [] : [section('The reference', verbatim(reference))]),
-    ...(weak === null ? [] : [section('The weak output', verbatim(weak))]),
+    section('What it was judged by', lines(...shown)),
+    section('The reference', verbatim(reference)),
+    section('The weak output', verbatim(weak)),
   ];
 }
 

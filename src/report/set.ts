@@ -1,16 +1,16 @@
-/** Sets of criteria: a list of them; the best of one as a table; one in full with its quotes and sources. */
+/** A set of criteria: the best ones as a table, or all in full with their quotes and sources. */
 import { sourcesWith } from '../audit/audit.ts';
 import { checklistOf, inBlock, type HeldBack } from '../discover/select-criteria.ts';
-import { incompleteText, type CriteriaSet, type CriteriaSetContent } from '../domain/criteria-set.ts';
+import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
 import type { Criterion, RelevanceScore } from '../domain/criterion.ts';
 import { InputError } from '../domain/errors.ts';
-import type { SetSummary } from '../domain/ports.ts';
 import { shorten } from '../text/printable.ts';
 import { criterionItem, withoutPassages } from './criterion.ts';
 import { renderer, type FormatName } from './formats.ts';
 import type { Layout } from './layout.ts';
 import { lines, list, main, notes, paint, right, say, section, table, unbroken } from './report.ts';
 import type { Block, Inline, Report, Row } from './report.ts';
+import { gapReviewList, incompleteNote } from './set-notes.ts';
 import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
@@ -19,23 +19,6 @@ const MAX_INSTRUCTION_CHARS = 120;
 const MAX_NAME_CHARS = 60;
 /** Every criterion opens so; the head of the column says it once. */
 const OPENING = 'The response should ';
-
-/** Stored sets, newest first. */
-export const renderList = renderer<readonly SetSummary[]>((sets, isFull) => {
-  const rows = sets.map(({ id, startedAt, mode, engine, models, sources, criteria, instruction }) => [
-    paint.strong(id),
-    startedAt.slice(0, 16).replace('T', ' '),
-    mode,
-    models.join(', ') || engine,
-    Object.entries(sources)
-      .map(([via, pages]) => `${pages} ${via}`)
-      .join(', '),
-    String(criteria),
-    isFull ? instruction : shorten(instruction, MAX_INSTRUCTION_CHARS),
-  ]);
-  const columns = [unbroken('Id'), 'Begun (UTC)', 'Mode', 'Engine', 'Sources', right('Criteria'), main('Instruction')];
-  return { title: plural(sets.length, 'set'), blocks: [table(columns, rows)] };
-});
 
 export interface SetChoice {
   readonly format: FormatName;
@@ -173,11 +156,6 @@ function fullReport(set: CriteriaSet, chosen: SetChoice): Report {
   };
 }
 
-/** The first block, wherever a set is shown. */
-export function incompleteNote({ unanswered }: Pick<CriteriaSetContent, 'unanswered'>): Block {
-  return notes('bad', incompleteText(unanswered));
-}
-
 function heldBackList(heldBack: readonly HeldBack[]): Block {
   const items = heldBack
     .filter(({ isBelow }) => !isBelow)
@@ -185,18 +163,4 @@ function heldBackList(heldBack: readonly HeldBack[]): Block {
       head: say`${paint.strong(id)} ${text} ${paint.soft(`(${reason})`)}`,
     }));
   return section('Held back', list(items));
-}
-
-/** What was found covered and missing before each further round, and what was asked for it; empty without rounds. */
-export function gapReviewList({ gapReviews = [], queries }: CriteriaSetContent): Block {
-  const rounds = gapReviews.map((review, index) => {
-    const round = `Round ${index + 2}`;
-    if (review.status === 'unscored') return `${round}: what is missing could not be told (${review.reason})`;
-    const { covered, missing, queryIds } = review;
-    const texts = queryIds.map((id) => queries.find((query) => query.id === id)?.text ?? id);
-    const asked = texts.map((text) => `“${text}”`).join(', ');
-    const outcome = asked === '' ? 'Nothing further was asked.' : `Asked: ${asked}`;
-    return `${round}: covered: ${covered} Missing: ${missing} ${outcome}`;
-  });
-  return section('Further rounds', list(rounds));
 }

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const renderSizes = renderer<ShownSizes>(
   ({ title, sizes }) => {
-    const sum = (of: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[of], 0);
+    const sum = (field: 'rows' | 'bytes') => sizes.reduce((total, size) => total + size[field], 0);
     const rows = sizes.map(({ kind, rows, bytes }) => [NAMES[kind] ?? kind, amount(rows), megabytes(bytes)]);
     const total = sizes.length > 1 ? [['all', amount(sum('rows')), megabytes(sum('bytes'))]] : [];
     return {

@@ -1,35 +1,39 @@
 /** What all responses together meet: of what is stated and implied, and of each category. */
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, PassRate } from '../domain/judgement.ts';
-import { passRateOf, passRatesByCategory } from '../judge/pass-rate.ts';
-import { rateTable } from './judgement.ts';
+import { overallRate, passRateOf } from '../judge/pass-rate.ts';
+import { rateTable } from './rates.ts';
 import { section, type Block } from './report.ts';
+
+const STATED = 'What is stated';
+const IMPLIED = 'What is implied';
 
 /** @param judgements by the same checklist */
 export function themeRates(judgements: readonly Judgement[]): Block {
-  const rates = new Map<string, PassRate>();
-  for (const { checklist, verdicts } of judgements) {
-    const isStated = ({ origin }: ChecklistItem) => origin === 'instruction';
-    const stated = checklist.items.filter(isStated);
-    const implied = checklist.items.filter((item) => !isStated(item));
-    if (stated.length > 0) add(rates, 'What is stated', passRateOf(stated, verdicts));
-    if (implied.length > 0) add(rates, 'What is implied', passRateOf(implied, verdicts));
-    for (const [category, rate] of passRatesByCategory({ checklist, verdicts })) add(rates, category, rate);
-  }
-  const rows = [...rates].map(([name, counts]) => ({ name, rate: counts.rate, counts }));
-  return section('Pass rates by theme', rateTable(rows));
+  const themes = new Map<string, ChecklistItem[]>([
+    [STATED, []],
+    [IMPLIED, []],
+  ]);
+  for (const item of judgements[0]?.checklist.items ?? [])
+    for (const theme of [item.origin === 'instruction' ? STATED : IMPLIED, ...item.categories])
+      themes.set(theme, [...(themes.get(theme) ?? []), item]);
+  const rates = [...themes].flatMap(([name, items]) => {
+    if (items.length === 0) return [];
+    const counts = sumOf(judgements.map(({ verdicts }) => passRateOf(items, verdicts)));
+    return [{ name, rate: counts.rate, counts }];
+  });
+  return section('Pass rates by theme', rateTable(rates));
 }
 
-function add(rates: Map<string, PassRate>, name: string, next: PassRate): void {
-  const before = rates.get(name) ?? { yes: 0, no: 0, notApplicable: 0, unscored: 0 };
-  const yes = before.yes + next.yes;
-  const no = before.no + next.no;
-  rates.set(name, {
-    rate: yes + no === 0 ? null : yes / (yes + no),
+function sumOf(rates: readonly PassRate[]): PassRate {
+  const sum = (field: 'yes' | 'no' | 'notApplicable' | 'unscored') =>
+    rates.reduce((total, rate) => total + rate[field], 0);
+  return {
+    rate: overallRate(rates),
     weightedRate: null,
-    yes,
-    no,
-    notApplicable: before.notApplicable + next.notApplicable,
-    unscored: before.unscored + next.unscored,
-  });
+    yes: sum('yes'),
+    no: sum('no'),
+    notApplicable: sum('notApplicable'),
+    unscored: sum('unscored'),
+  };
 }

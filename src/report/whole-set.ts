@@ -6,7 +6,7 @@ import { criterionBlocks, criterionRow } from './criterion.ts';
 import { toHtml } from './html.ts';
 import { lines, list, notes, paint, say, section, verbatim, type Block, type ListItem } from './report.ts';
 import { funnelTable, siteTable, supportPlot } from './set-charts.ts';
-import { incompleteNote } from './set.ts';
+import { incompleteNote } from './set-notes.ts';
 import { sourceItem, type Links } from './source.ts';
 import { plural } from './words.ts';
 
@@ -28,9 +28,9 @@ export function aboutSet({ id, content, run }: CriteriaSet, pathOf?: (id: string
     id,
   ];
   const parentLink = parent === undefined ? '' : { text: parent.set, ...(pathOf && { path: pathOf(parent.set) }) };
-  const context = { head: paint.soft('With a context'), isFolded: true };
+  const context = { head: paint.soft('With a context'), isFolded: true, blocks: [verbatim(task.context)] };
   return [
-    list(task.context === null ? [] : [{ ...context, blocks: [verbatim(task.context)] }]),
+    list(task.context === null ? [] : [context]),
     lines(
       paint.soft(facts.join(' · ')),
       parent === undefined ? null : say`Taken from ${parentLink} without ${parent.without.join(', ')}.`,

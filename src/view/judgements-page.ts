@@ -2,7 +2,7 @@
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
 import { overallRate } from '../judge/pass-rate.ts';
-import { bareQuote } from '../report/criterion.ts';
+import { bareQuote } from '../report/quote.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
 import { inlineHtml } from '../report/html-inline.ts';
 import { verdictTable } from '../report/judgement.ts';

@@ -32,7 +32,7 @@ button.quiet { background: none; color: var(--accent); } button:hover { filter: 
 .js .without-js { display: none; } progress { width: 100%; height: .6rem; accent-color: var(--accent); }
 
 td button { display: block; width: 100%; font-weight: 400; border: 0; border-radius: .4rem; padding: .1rem .5rem; color: var(--ink); min-width: 2.6rem; }
-td button.good { background: var(--good-soft); } td button.bad { background: var(--bad-soft); } td button.warn { background: var(--warn-soft); }
+td button:is(.good, .bad, .warn) { color: var(--ink); } td button.good { background: var(--good-soft); } td button.bad { background: var(--bad-soft); } td button.warn { background: var(--warn-soft); }
 td button:hover { filter: brightness(.96); } td button[aria-current] { outline: 2px solid var(--accent); }
 @media print { .top, .tabs, form:not(.printed), button:not(td button), .skip, .no-print { display: none !important; }
   .columns { display: block; } .dock, .sticky { position: static; max-height: none; overflow: visible; } .card { break-inside: avoid; box-shadow: none; } }

@@ -58,7 +58,7 @@ export const listCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list --limit 5 --format json'],
   run: async ({ flags, client, output, progress }) => {
-    const { renderList } = await import('../../report/set.ts');
+    const { renderList } = await import('../../report/set-list.ts');
     const { store } = await client();
     const sets = await store.listSets(flags.limit);
     const stdout = await output(flags.out);
