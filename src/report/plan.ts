@@ -50,7 +50,7 @@ const MODES: Readonly<Record<Mode, string>> = {
 
 type ShownPlan = DiscoveryPlan & {
   readonly title: string;
-  /** Of many tasks: what is at hand, and what the rest took so far. */
+  /** Of many tasks: which are cached, and what others took so far. */
   readonly rows?: { readonly plan: RowsPlan; readonly atOnce: number } | undefined;
 };
 
