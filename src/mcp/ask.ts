@@ -37,7 +37,10 @@ export async function waitFor({ jobs, request }: ToolContext, job: Job, waitSeco
   return after;
 }
 
-async function sendProgress(events: AsyncIterable<LoggedEvent>, { _meta, notify, signal }: ToolContext['request']): Promise<void> {
+async function sendProgress(
+  events: AsyncIterable<LoggedEvent>,
+  { _meta, notify, signal }: ToolContext['request'],
+): Promise<void> {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return;
   let lastSentMs = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,10 @@ import type { McpContext } from './ask.ts';
 /** More jobs at once would only wait for the same models and servers. */
 const CONCURRENCY = 4;
 
-export function createLocalContext(opened: Groundrule, log: McpContext['log']): McpContext & { close(): Promise<void> } {
+export function createLocalContext(
+  opened: Groundrule,
+  log: McpContext['log'],
+): McpContext & { close(): Promise<void> } {
   // In a store of their own: draining the queue of a service must not stop an agent.
   const jobStore = createMemoryStore();
   const client = { ...opened, store: { ...opened.store, jobs: jobStore.jobs, apiKeys: jobStore.apiKeys } };

@@ -1,4 +1,4 @@
-/** An audit: criteria with their proof, sources, funnel, rules; in whole or one view of it. */
+/** An audit: criteria with their proof, sources, funnel and rules; all of it or one view. */
 import type { Audit, AuditedCriterion } from '../audit/audit.ts';
 import type { Verification } from '../audit/verify-set.ts';
 import type { CriteriaSet, Removal } from '../domain/criteria-set.ts';
@@ -18,7 +18,7 @@ const MAX_PROBLEMS_SHOWN = 10;
 const FAILED = paint.bad('FAIL');
 const VERDICTS = { passed: paint.good('pass'), failed: FAILED, 'cannot-verify': paint.warn('cannot verify') };
 
-/** In whole, by source (what it grounds, or why it was dropped), or the verdicts on its rules alone. */
+/** All of it, by source (what it grounds, or why it was dropped), or only the verdicts on its rules. */
 export const renderAudit = renderer<Audit>((audit) => reportOf(audit, wholeAudit(audit)), {
   record: auditJson,
 });
@@ -121,10 +121,11 @@ function verificationBlocks({ rules, quotes, quotesCompared }: Verification): re
 
 /** The verdicts on all records in a file of sets. */
 export const renderCacheVerification = renderer<CacheVerification>(({ pages, sets, signedBy, damaged }) => {
-  const of = (wanted: Verification['status']) => sets.filter(({ verification: { status } }) => status === wanted);
-  const sound = `${plural(of('passed').length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
-  // A file without pages may hold thousands of such sets, each for the same reason.
-  const unread = of('cannot-verify').reduce(
+  const withStatus = (wanted: Verification['status']) =>
+    sets.filter(({ verification: { status } }) => status === wanted);
+  const sound = `${plural(withStatus('passed').length, 'set')} of ${sets.length} with ${plural(pages, 'page')}`;
+  // Counted together: in a file without pages thousands of sets lack the same thing.
+  const unread = withStatus('cannot-verify').reduce(
     (sum, { verification: { quotes, quotesCompared } }) => sum + quotes - quotesCompared,
     0,
   );
@@ -132,14 +133,14 @@ export const renderCacheVerification = renderer<CacheVerification>(({ pages, set
     title: `Check of ${plural(sets.length, 'set')}`,
     blocks: [
       lines(...damaged.map(({ line, problem }) => say`${FAILED} line ${line}: ${problem}`)),
-      ...of('failed').map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
+      ...withStatus('failed').map(({ id, verification }) => section(id, ...verificationBlocks(verification))),
       lines(
         damaged.length > 0
           ? 'The file is damaged: do not rely on it.'
           : `${sound}: every rule holds, by the texts in the file`,
         unread === 0
           ? null
-          : say`${VERDICTS['cannot-verify']} ${plural(unread, 'quote')} of ${plural(of('cannot-verify').length, 'set')}: the file does not hold their pages. All else holds.`,
+          : say`${VERDICTS['cannot-verify']} ${plural(unread, 'quote')} of ${plural(withStatus('cannot-verify').length, 'set')}: the file does not hold their pages. All else holds.`,
         signedBy === null ? 'It is not signed.' : `Signed by ${signedBy}.`,
       ),
     ],

@@ -1,4 +1,4 @@
-/** What model calls took, or may take at most: figures by step and role, and their sums. */
+/** The costs of model calls, measured or at most: figures by step and role, and their sums. */
 import type { PricedCalls } from '../client/price-calls.ts';
 import type { SharedBudget } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
@@ -10,7 +10,7 @@ import { amount, plural, usdText } from './words.ts';
 
 type Costs = Omit<PricedCalls, 'webSearches'> & Partial<Pick<ModelUsage, 'retries' | 'cacheHits' | 'estimatedCalls'>>;
 
-/** Sums; tokens that we counted ourselves, since the server sent none, are marked with “~”. */
+/** Sums; “~” marks tokens that we estimated because the server sent no usage. */
 export function figuresOf(rows: readonly Costs[]) {
   const sum = (count: (row: Costs) => number | undefined) =>
     amount(rows.reduce((total, row) => total + (count(row) ?? 0), 0));
@@ -53,7 +53,7 @@ export function renderUsage(usage: readonly ModelUsage[], layout: Layout): strin
   return blocksToTerminal([costTable(sorted, ['step', 'role'], heads)], layout);
 }
 
-/** What of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */
+/** How much of a shared budget is spent: “12 of 100 calls, 0.9120 of 1 USD”. */
 export function spentText({ limits, spent }: SharedBudget): string {
   const { maxCalls, maxTokens, maxUsd } = limits;
   return [

@@ -1,4 +1,4 @@
-/** An experiment: what was measured, with pictures; what is missing; what it took; and all that is needed to repeat it. */
+/** An experiment: its figures and plots, what is missing, what it cost, and how to repeat it. */
 import type { Cost, ExperimentPart, ExperimentResult, ProtocolResult } from '../experiment/run-experiment.ts';
 import { costTable, figuresOf, usdOf } from './costs.ts';
 import { figureText } from './figure.ts';
@@ -9,9 +9,9 @@ import { renderer } from './formats.ts';
 import { lines, list, main, paint, right, say, section, table, verbatim, type Block, type Row } from './report.ts';
 import { amount, plural, seconds, usdText } from './words.ts';
 
-/** What ran it, beside the result. */
+/** The result, and what ran it. */
 export interface ExperimentReport extends ExperimentResult {
-  /** As it was typed. */
+  /** As typed. */
   readonly command: string;
   readonly groundruleVersion: string;
   readonly nodeVersion: string;
@@ -40,7 +40,7 @@ export const renderExperiment = renderer<ExperimentReport>(
         section(
           'What this run took',
           lines(
-            `${seconds(result.elapsedMs)}${usage.length === 0 ? '; no model was asked.' : '. What was answered before cost nothing now.'}`,
+            `${seconds(result.elapsedMs)}${usage.length === 0 ? '; no model was asked.' : '. Cached answers cost nothing.'}`,
           ),
           costTable(usage, ['step', 'role', 'model'], ['calls', 'cached', 'tokens in', 'out', 'USD']),
         ),

@@ -16,7 +16,7 @@ import { groundsOf, NO_VERDICT, signOf, type Sign } from './verdict.ts';
 import { percent, plural } from './words.ts';
 
 const MAX_REASON_CHARS = 400;
-/** Of a judgement's id, before what tells apart the marks in its response: a page may hold several. */
+/** Of a judgement's id: a prefix that keeps the anchors of several judgements in one report apart. */
 const ANCHOR_CHARS = 11;
 
 export const renderJudgements = renderer<readonly Judgement[]>(
@@ -69,7 +69,7 @@ function rateOfAll(judgements: readonly Judgement[]): number | null {
 const WHERE_REASONS_ARE =
   'Reasons and quotes: --format markdown or html, or judge one response alone (answers that are kept cost nothing).';
 
-/** What each response meets of the checklist that they share: a column for each response, the rates below. */
+/** A shared checklist: a row for each item, a column for each response, the rates below. */
 export function verdictTable(
   judgements: readonly Judgement[],
   { items }: Checklist,
@@ -105,7 +105,7 @@ function responseTable(judgements: readonly Judgement[], checklist: Checklist, i
   });
 }
 
-/** What one response was judged by, where several share it. */
+/** What one or several responses were judged by. */
 type JudgedBy = Pick<Judgement, 'checklist' | 'judge'>;
 
 export function judgementBlocks(
@@ -146,7 +146,7 @@ function judgedItems(
 
 function verdictCells({ item, verdict }: JudgedItem): Row {
   const grounds = groundsOf(verdict).join(', ');
-  // A judge that is asked for the bare answer gives no reason.
+  // A judge asked for the bare answer gives no reason.
   const why = [shorten(verdict.reason, MAX_REASON_CHARS), grounds && `(${grounds})`].filter(Boolean).join(' ');
   return [paint.strong(item.id), signOf(verdict), item.text, paint.soft(why)];
 }

@@ -81,13 +81,13 @@ function inLabel(escaped: string): string {
   return escaped.replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
 }
 
-/** Marks hold words only: stars beside a space mark nothing. */
+/** Marks enclose words only: Markdown ignores stars beside a space. */
 function outsideSpaces(text: string, marked: (words: string) => string): string {
   const words = text.trim();
   return words === '' ? text : text.replace(words, () => marked(words));
 }
 
-/** Tags, since stars and tildes mark nothing between a letter and a full stop; each within its line. */
+/** As HTML tags: Markdown ignores stars and tildes between a letter and a full stop. No tag spans lines. */
 function quoted(pieces: readonly TextPiece[]): string {
   const marked = pieces.map(({ mark = 'kept', text, id }) => {
     const tag = { kept: null, removed: 'del', added: 'ins', good: 'mark', bad: 'mark', warn: 'mark' }[mark];

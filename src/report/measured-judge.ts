@@ -52,7 +52,7 @@ const SECTIONS: readonly (readonly [title: string, figures: Readonly<Partial<Rec
   ],
 ];
 
-/** What people call each. */
+/** The figures' names for people. */
 export const FIGURE_NAMES: Readonly<Partial<Record<JudgeFigureName, string>>> = Object.fromEntries(
   SECTIONS.flatMap(([, names]) => Object.entries(names)),
 );
@@ -88,8 +88,8 @@ export function judgeBlocks({ scale, figures, calibration }: JudgeFigures): read
 }
 
 function figureTable(figures: readonly JudgeFigure[], names: (typeof SECTIONS)[number][1]): Block {
-  const own = figures.filter(({ name }) => name in names);
-  const rows = own.map((figure) => [
+  const shown = figures.filter(({ name }) => name in names);
+  const rows = shown.map((figure) => [
     names[figure.name] ?? '',
     paint.strong(decimals(figure.value)),
     intervalText(figure),

@@ -1,4 +1,4 @@
-/** Scores of whole responses, and what judges of whole responses were shown. */
+/** Scores of whole responses, and what their judges were shown. */
 import type { Aids, ResponseScore, Selective } from '../domain/comparison.ts';
 import type { Scoring } from '../domain/scoring.ts';
 import type { PanelFigures } from '../judge/panel.ts';
@@ -60,23 +60,25 @@ function oneScoring(scoring: Scoring, isFull: boolean): Block[] {
 
 export function scoreText(name: string, score: ResponseScore): Inline {
   if (score.status === 'unscored') return say`${name} ${paint.warn('unscored')} ${score.reason}`;
-  const of = score.samples.length > 1 ? ` (mean of ${score.samples.map(short).join(', ')})` : '';
-  return say`${name} ${figureOf(score)}${of}${reasonText(score.reason)}`;
+  const mean = score.samples.length > 1 ? ` (mean of ${score.samples.map(short).join(', ')})` : '';
+  return say`${name} ${figureOf(score)}${mean}${reasonText(score.reason)}`;
 }
 
 function figureOf(score: ResponseScore): Inline {
   return score.status === 'unscored' ? paint.warn('unscored') : paint.strong(short(score.score));
 }
 
-/** Why a checklist was used or not, and what that saved. */
+/** Why a checklist was used or not, and the calls saved. */
 export function selectiveText({ threshold, inconsistency, used, judgements, saved }: Selective): Inline {
   const found =
     inconsistency === null
       ? 'no verdict without a checklist'
       : `inconsistency ${short(inconsistency)} of ${plural(judgements.without, 'judgement')} without a checklist`;
   const relation = inconsistency === null ? '' : ` ${used ? '≥' : '<'} ${threshold}`;
-  const so = used ? 'judged again with the checklist' : `the checklist was not needed (${callsSaved(saved.calls)})`;
-  return say`${paint.soft(`${found}${relation}:`)} ${so}`;
+  const outcome = used
+    ? 'judged again with the checklist'
+    : `the checklist was not needed (${callsSaved(saved.calls)})`;
+  return say`${paint.soft(`${found}${relation}:`)} ${outcome}`;
 }
 
 export function savedText({ judged, used, saved }: SelectiveSummary): Inline {
@@ -123,7 +125,7 @@ export function aidBlocks(aids: Aids | null | undefined): readonly Block[] {
   ];
 }
 
-/** Of each member how often it agrees, and how far the members agree with each other. */
+/** How often each member agrees with the panel, and the members with each other. */
 export function panelBlocks({ members, agreement }: PanelFigures): readonly Block[] {
   const isLabelled = members.some(({ accuracy }) => accuracy.scored > 0);
   const kappa = agreement.kappa === null ? '–' : agreement.kappa.toFixed(3);

@@ -15,9 +15,9 @@ import { bestEvidence, siteNameOf, sourceList, titleOf } from './source.ts';
 import { plural } from './words.ts';
 
 const MAX_INSTRUCTION_CHARS = 120;
-/** Of a source, and of its site. */
+/** Of a source's title, and of its site's name. */
 const MAX_NAME_CHARS = 60;
-/** Every criterion opens so; the head of the column says it once. */
+/** The opening of every criterion, shown once as the head of the column. */
 const OPENING = 'The response should ';
 
 export interface SetChoice {

@@ -1,4 +1,4 @@
-/** What a store holds, or what was removed from it, by kind. */
+/** The rows and bytes of a store by kind, or of what was removed from it. */
 import type { KindSize } from '../domain/room.ts';
 import { renderer } from './formats.ts';
 import { lines, main, right, table } from './report.ts';
@@ -9,7 +9,7 @@ interface ShownSizes {
   readonly sizes: readonly KindSize[];
 }
 
-/** As the store calls kinds of which a name alone says too little. */
+/** Names for people, where the store's name says too little. */
 const NAMES: Readonly<Record<string, string>> = {
   calls: 'model calls behind sets and records',
   discovery: 'keys of discoveries',

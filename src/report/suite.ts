@@ -66,7 +66,9 @@ function rateOf(responses: readonly SuiteResponse[]): number | null {
 /** The rate over all items beside the minimum, and what keeps it from being simply good. */
 function cellText(responses: readonly SuiteResponse[]): Inline {
   const count = (state: string) => responses.filter((response) => stateOf(response) === state).length;
-  const [all, missed, lost] = [responses.length, count('missed'), count('missing')];
+  const all = responses.length;
+  const missed = count('missed');
+  const lost = count('missing');
   if (lost === all) return all === 0 ? '' : paint.warn('no response');
   const [min, ...others] = new Set(responses.map((response) => response.min));
   const bound = (sign: string) => (min == null || others.length > 0 ? '' : ` ${sign} ${percent(min)}`);
@@ -85,7 +87,7 @@ function cellText(responses: readonly SuiteResponse[]): Inline {
   ];
 }
 
-/** Why a response is below its minimum, or may be, or is not there. */
+/** Why a response is or may be below its minimum, or is missing. */
 function shortfall({ name, min, outcome }: SuiteResponse): ListItem {
   if (outcome.status === 'unscored') return { head: `${name}: no response: ${outcome.reason}` };
   const { passRate, checklist, verdicts } = outcome.value;

@@ -10,7 +10,7 @@ import { wrap, wrapLines } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_INSTRUCTION_CHARS = 300;
-/** What a word diff keeps is shown around changes only: so much of it before and after, in characters. */
+/** Unchanged text of a word diff is shown only around changes: characters before and after. */
 const AROUND_CHARS = 200;
 
 export function toTerminal({ title, instruction = '', blocks }: Report, layout: Layout): string {
@@ -75,7 +75,7 @@ function listLines(items: readonly ListItem[], layout: Layout): readonly string[
   });
 }
 
-/** Addresses stand below, each on a line of its own: whole, but where a terminal would break them anywhere. */
+/** Addresses follow below, each whole on a line of its own, unless the terminal would break it anywhere. */
 function inlineLines(inline: Inline, layout: Layout, hang: number, addressIndent = hang): readonly string[] {
   const { colors, width, edge } = layout;
   const [first = '', ...more] = wrap(painted(inline, colors), width - hang);
@@ -108,7 +108,7 @@ function inTone(tone: Span['tone'], colors: Colors): (text: string) => string {
   return tone === undefined ? String : { strong, good, bad, warn, soft, accent }[tone];
 }
 
-/** Signs as of a word diff in git: they show where no colours do. */
+/** Signs like those of git's word diff, for terminals without colours. */
 function pieceText({ mark, text }: TextPiece, colors: Colors): string {
   const shown = printable(text);
   if (mark === 'removed') return colors.red(`[-${shown}-]`);

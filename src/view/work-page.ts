@@ -1,4 +1,4 @@
-/** Work as it runs: the funnel filling, each step, what it costs, and the way to stop it. */
+/** Work in progress: the funnel so far, each step, the cost, and a button to stop it. */
 import type { Job } from '../domain/job.ts';
 import type { RunEvent } from '../domain/run-context.ts';
 import { blocksHtml } from '../report/html-blocks.ts';
@@ -50,7 +50,7 @@ const TITLES: Readonly<Record<Work['kind'], string>> = {
   'live-audit': 'Reading the pages again',
 };
 
-/** @param stop where a form asks for the end of it all */
+/** @param stop the path that a form posts to, to stop the work */
 export function workPage(all: readonly Work[], stop: string): Page {
   const isLive = !all.every(isOver);
   const name = TITLES[all[0]?.kind ?? 'criteria'];
