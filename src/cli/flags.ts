@@ -119,7 +119,7 @@ export const outFlag = text('-o, --out <file>', 'Write to a file, whole or not a
 export const quietFlag = toggle('-q, --quiet', 'Print errors only on stderr');
 export const dryRunFlag = () => toggle('--dry-run', 'Print what would be done and what it may cost; nothing is asked');
 /** `text` is the user-facing name of the `table` format where nothing is a table. */
-export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', 'json', 'markdown', 'html']);
+export const textFormatFlag = choice('-f, --format <format>', 'How to print', ['text', ...formatsOf().slice(1)]);
 
 export function formatOf(format: FormatName | 'text'): FormatName {
   return format === 'text' ? 'table' : format;

@@ -1,6 +1,6 @@
 /** `judge --protocol`: scores responses as a whole, each by itself. */
 import type { ScoringProtocol } from '../domain/comparison.ts';
-import type { FormatName } from '../report/formats.ts';
+import { formatsOf, type FormatName } from '../report/formats.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
 import * as tools from './run-judging.ts';
@@ -28,7 +28,7 @@ export function scoreResponses(
     '--rows': flags.rows !== undefined,
     '--retry-failed': flags.retryFailed === true,
     '--concurrency': flags.concurrency !== undefined,
-    '--format junit': format === 'junit',
+    [`--format ${format}`]: !formatsOf('rows').includes(format),
   };
   tools.refuseIdleWith(by, protocol, flags, ofVerdicts, 'Leave it out, or judge --protocol pass-rate.');
   const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;

@@ -56,7 +56,7 @@ rect.accent { fill: var(--accent); } rect.soft { fill: var(--soft); }
 .bar { display: inline-block; width: 6rem; height: .7rem; margin-right: .4rem; border: 1px solid var(--line); border-radius: .2rem; } .bar .open { fill: var(--line); }
 .glance .bar { width: 4rem; margin: 0; } .bars { display: block; width: 100%; max-width: 26rem; height: auto; }
 .plot { display: block; width: 100%; max-width: 46rem; height: auto; margin: .8rem 0 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: .7rem; }
-.plot text { fill: var(--soft); } .plot .title { fill: var(--ink); font-size: 13px; } .plot .grid { stroke: var(--line); }
+.plot.small { max-width: 23rem; } .plot text { fill: var(--soft); } .plot .title { fill: var(--ink); font-size: 13px; } .plot .grid { stroke: var(--line); }
 .s0 { --at: #2f6db3; } .s1 { --at: #c2571a; } .s2 { --at: #2b8a57; } .s3 { --at: #8a4fb0; } .s4 { --at: #a0791b; } .s5 { --at: #4a9aa8; } .s6 { --at: #b8427c; }
 .s7 { --at: #6b7480; } .plot circle, .plot rect { fill: var(--at); } .plot circle { opacity: .8; } .plot .mark { stroke: var(--at); fill: none; stroke-width: 1.8; }
 @media print { body { background: none; font-size: 11pt; } main { max-width: none; padding: 0; } .evidence, .rows > li, figure, .cards > li, details { break-inside: avoid; }

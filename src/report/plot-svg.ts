@@ -42,7 +42,7 @@ export function plotSvg(plot: Plot): Html {
     const y = legendTop + Math.floor(index / legendColumns) * LEGEND_ROW;
     return markup`<g class="s${index % COLOURS}"><rect x="${x}" y="${y - 9}" width="10" height="10"/><text x="${x + 16}" y="${y}">${shorten(name, 44)}</text></g>\n`;
   });
-  return markup`<svg class="plot" role="img" aria-label="${label}" viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg">
+  return markup`<svg class="plot ${plot.size ?? ''}" role="img" aria-label="${label}" viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg">
 <text class="title" x="${PLOT.left}" y="22">${title}</text>
 ${yTicks.map(
   (tick) => markup`<line class="grid" x1="${PLOT.left}" x2="${end}" y1="${atY(tick)}" y2="${atY(tick)}"/>
