@@ -160,7 +160,7 @@ describe('limits', () => {
 
   it('in USD cannot be kept where a price is unknown', async () => {
     const { code, stderr } = await discover(['--mode', 'model', '--max-usd', '1', ...freshStore()]);
-    expect(stderr).toMatch(/price of scripted at .* is unknown.\nGive its price in a file/u);
+    expect(stderr).toMatch(/unknown price of scripted at .*\nGive its price in a file/u);
     expect(code).toBe(2);
   });
 });

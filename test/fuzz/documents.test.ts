@@ -80,7 +80,11 @@ describe.each(Object.entries(FORMATS))('documents of %s', (extension, { contentT
       fc.asyncProperty(mangled([good, good, ...seeds], marks), async (content) => {
         const url = `https://guide.example/page.${extension}`;
         const document = documentOf(Buffer.from(content, 'latin1'), { url, contentType });
-        const outcome = await extractInWorker(document, { ...LIMITS, extractionTimeoutMs: isOurs ? 10_000 : 500 }, never);
+        const outcome = await extractInWorker(
+          document,
+          { ...LIMITS, extractionTimeoutMs: isOurs ? 10_000 : 500 },
+          never,
+        );
         if (outcome.status === 'read') expectSound(outcome.page);
         else if (!isOurs) expect(outcome.reason).not.toBe('');
         else expect(outcome.reason).not.toMatch(/^(?:took|ended|cannot be read)/u);

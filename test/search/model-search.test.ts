@@ -171,7 +171,7 @@ describe('what a search by a model costs', () => {
     await expect(dear.search.search(testRun(), QUERY, 5)).rejects.toThrow(/limit reached: maxUsd/u);
     const unpriced = await priceFile({ [new URL(server.baseUrl).host]: { scripted: TOKENS } });
     const error = await failureOf({ maxUsd: '5', prices: unpriced });
-    expect(error.message).toContain('the price of a web search by scripted at');
+    expect(error.message).toContain('unknown price of a web search by scripted at');
     expect(server.searchRequests()).toBe(1);
   });
 

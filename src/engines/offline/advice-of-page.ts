@@ -1,4 +1,4 @@
-/** Finds what a page advises, each piece with its verbatim quote. */
+/** Extracts the advice of a page, each piece with its verbatim quote. */
 import type { Block, Page } from '../../domain/page.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { wordCount, words } from '../../text/words.ts';
@@ -16,13 +16,13 @@ import { done } from '../../domain/outcome.ts';
 import { readerFor } from './text-kind.ts';
 
 export interface Found {
-  /** The advice as a sentence that stands alone. */
+  /** The advice as a complete sentence. */
   readonly text: string;
   readonly quote: string;
 }
 
 const DEFAULT_HEADING_LEVEL = 2;
-/** Shorter ones are mottos ("Write for the ear") that only the text below explains. */
+/** Shorter sentences are mottos ("Write for the ear") that need the text below. */
 const MIN_HEADING_WORDS = 6;
 const MAX_SENTENCE_WORDS = 60;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
@@ -33,7 +33,7 @@ const MAX_PART_WORDS = 2;
 const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
 const LABEL = /^[^:.!?]{2,50}(?::|\s[-–—])\s+(?=\S)/u;
 
-/** What the page advises, in its order; no text twice. */
+/** The advice in page order, without duplicates. */
 export function adviceOfPage(page: Page, reader: Reader): readonly Found[] {
   const found = new Map<string, Found>();
   const add = (advice: Found | undefined): void => {
@@ -72,7 +72,7 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
   const isItem = block.kind === 'list-item';
   if (isItem && leadIn?.isSample === true) return [];
   const all = splitSentences(text);
-  // "Compare two openings:" announces samples.
+  // "Compare two openings:" introduces samples.
   const sentences = leadIn?.isSample === true ? all.slice(0, -1) : all;
   const found: Found[] = [];
   for (const [index, { start, end }] of sentences.entries()) {
@@ -96,7 +96,7 @@ function readProse(text: string, block: Block, leadIn: LeadIn | undefined, secti
       if (asked !== undefined) found.push({ text: asked, quote });
       continue;
     }
-    // Under "Don'ts" only the item's first order is what not to do; what follows may be the cure.
+    // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy.
     const isFirst = isItem && index === 0;
     const read = readSentence(quote, quote, { ...section, bans: isFirst && section.bans }, reader);
     if (read !== undefined) found.push(read);
@@ -109,7 +109,7 @@ function readSentence(quote: string, sentence: string, section: Section, reader:
   const text = labelled ?? sentence.trim();
   const demand = readDemand(text, reader);
   if (demand === undefined || demand.form === 'question') return undefined;
-  // Advice there is about the work itself unless it names the text.
+  // Advice in such a section is about the work, unless it names the text.
   const isPlain = demand.form === 'order' && namesText(clauseOf(demand), reader.isWhole);
   if (section.work && demand.form !== 'part' && demand.form !== 'reader' && !isPlain) return undefined;
   if (section.bans && demand.form === 'order' && !demand.negative && demand.verb !== 'avoid')

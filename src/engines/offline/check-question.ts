@@ -1,21 +1,21 @@
-/** Questions that a guide has its reader check a text by. */
+/** Questions of a guide for checking a text. */
 import { isTextPart } from './lexicon.ts';
 import { orderOf, type Demand, type Reader } from './demand-types.ts';
 import { upperFirst } from './sentence-text.ts';
 import { isBaseForm } from './order.ts';
 
 const ASKS_WHAT = /^(?:who|what|when|where|why|how|which|whose|whom)\b/iu;
-/** "Has" and "did" ask what was done, not how the text is. */
+/** "Has" and "did" ask about the work, not about the text. */
 const YES_NO = /^(is|are|does|do|can|will) (.+)$/iu;
 const MAX_SUBJECT_WORDS = 4;
 
-/** "Does it name a date?" as an order; any other question as one that the text should answer. */
+/** Turns "Does it name a date?" into an order, and any other question into one that the text should answer. */
 export function readCheckQuestion(text: string, { tag, isWhole }: Reader): Demand | undefined {
   const question = text.replace(/\?+$/u, '');
   const asked: Demand = { form: 'question', sentence: `${upperFirst(question)}?` };
   if (ASKS_WHAT.test(question)) return asked;
   const [, auxiliary = '', clause = ''] = YES_NO.exec(question) ?? [];
-  // "Does it please or is it likely to offend?" has no yes.
+  // "Does it please or is it likely to offend?" is not a yes/no question.
   if (clause === '' || /\bor (?:is|are|does|do|will|can)\b/iu.test(clause)) return undefined;
   const words = clause.split(' ').map((word) => word.replace(/,$/u, ''));
   const lengths = Array.from({ length: Math.min(MAX_SUBJECT_WORDS, words.length - 1) }, (_, index) => index + 1);

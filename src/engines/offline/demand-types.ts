@@ -1,4 +1,4 @@
-/** What a guide's sentence can ask of a text, and what one needs to read it. */
+/** Types of demands on a text in a guide's sentences, and the context for reading them. */
 import type { Tagger } from './tagger.ts';
 
 /** "Use short sentences": what the response should do. */
@@ -31,7 +31,7 @@ export type Demand =
 
 export interface Reader {
   readonly tag: Tagger;
-  /** Whether a noun phrase stands for the whole text. */
+  /** True if the noun phrase refers to the whole text. */
   readonly isWhole: (nounPhrase: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ export function orderOf(verb: string, rest: string): Order {
   return { form: 'order', verb, rest, adverb: '', negative: false, ofText: false, lead: null };
 }
 
-/** The same demand with every text in it changed. */
+/** Maps every text of a demand. */
 export function mapTexts(demand: Demand, change: (text: string) => string): Demand {
   if ('verb' in demand)
     return { ...demand, rest: change(demand.rest), lead: demand.lead === null ? null : change(demand.lead) };
@@ -47,7 +47,7 @@ export function mapTexts(demand: Demand, change: (text: string) => string): Dema
   return { ...demand, subject: change(demand.subject), predicate: change(demand.predicate) };
 }
 
-/** The demand as a clause, for looking at its words. */
+/** The demand as a clause. */
 export function clauseOf(demand: Demand): string {
   if ('sentence' in demand) return demand.sentence;
   if (!('verb' in demand)) return `the ${demand.subject} should ${demand.predicate}`;

@@ -1,4 +1,4 @@
-/** Why a demand cannot be held against one finished text, in words; null where nothing speaks against it. */
+/** Reasons why a demand cannot be checked in a finished text; null if there are none. */
 import { contentStems, wordCount, words } from '../../text/words.ts';
 import { clauseOf, type Demand, type Order, type Reader } from './demand-types.ts';
 import { baseOfGerund, isReceiver, isTextPart, singular, TEXT_ACTS, VAGUE, WORK_ACTS } from './lexicon.ts';
@@ -9,16 +9,16 @@ const PEOPLE_OUTSIDE =
   /\bfeedback\b|\b(?:ask|have|get|let|show|send|hand)\b.{0,30}\b(?:colleagues?|friends?|stranger|mentor|peer|supervisor|advis[eo]r|proofreader|someone|somebody|coworkers?)\b|\bsecond pair of eyes|fresh eyes/iu;
 const DELIVERY =
   /\b(?:aloud|out loud|by heart|overnight|the next (?:day|morning)|the day before|before (?:you|writing|sending|submitting|publishing|starting)|after (?:you|writing|drafting)|while (?:you|writing|drafting)|when you (?:write|revise|edit|finish|start|rehearse)|(?:the|your|each|an?|first|rough|final|next) drafts?|from memory|(?:write|jot|note) (?:\w+ ){0,3}down|spell-?check(?:er)?|word processor|software|eye contact|body language|posture|microphone|rehears\w+|deadline|follow-?ups?|inbox|in the margin|on (?:screen|paper)|social media|google|search engines?|online tool|in mind|(?:begin|start) \w+ing)\b/iu;
-/** The page speaks of itself, its links or its maker. */
+/** About the page itself, its links or its author. */
 const ABOUT_PAGE =
   /\b(?:click|download|subscribe|sign up|newsletter|our (?:guide|template|templates|course|service|services|tool|app|website|team|blog|free)|(?:this|the next|previous|last) (?:article|guide|post|page|section|chapter|tutorial|handout|checklist|video|example)|(?:see|listed|described|mentioned|shown|explained|discussed|as) (?:above|below)|(?:above|below)$|the (?:above|following|below)|following (?:\w+ )?(?:tips|steps|rules|points|examples?|list|table|questions|template|structure|format|guidelines)|these (?:tips|steps|rules|points|examples|questions|guidelines)|read on|et cetera|and so on|coupon|discount|free trial)\b/iu;
-/** How it looks on paper or a screen. */
+/** About layout. */
 const LAYOUT =
   /\b(?:fonts?|typefaces?|type size|in type|white space|margins?|sheets?|paper|bold(?:face)?|underlin\w+|page numbers?|number (?:\w+ )?pages?|points in size|\d+ points)\b/iu;
-/** What lies in other texts, in rules or in the writer's mind. */
+/** About other texts, rules or the writer's thoughts. */
 const OUTSIDE =
   /\b(?:follow|meet|obey|observe|comply with|adhere to)\b.{0,20}\b(?:instructions|guidelines|requirements|rules)\b|\bstyle (?:guide|manual|sheet)s?\b|\b(?:identical|consistent|same|similar|aligned|standard\w*)\b.{0,40}\b(?:across|in your)\b|\byou(?:['’]ve| have| had| haven['’]t)? (?:(?:not|really|honestly|never|actually) )*(?:believe|think|thought|feel|felt|seen|saw|heard|opened|read|remember)\b|\b(?:accurate(?:ly)?|truthful(?:ly)?|all available|but you|for your own use)\b/iu;
-/** A mind to be in, not words to write. */
+/** About an attitude, not about words. */
 const ATTITUDE =
   /^(?:afraid|aware|careful|certain|confident|fair|frank|generous|honest|kind|mindful|open|patient|prepared|ready|sure|wary|willing)\b/iu;
 /** "Say you repair bicycles", "say that the beach is narrow": what the guide's own example says. */
@@ -33,7 +33,7 @@ const NEXT_ACT = /(?:, | and | or | then )(?:then )?(\w+)/giu;
 const INDEFINITE =
   /^(?:(?!\b(?:unless|if|when)\b|:).)*\b(?:something|anything|somewhere|somehow)$|\bas (?:though|if)\b/iu;
 const FIRST_PERSON = /\b(?:I|I'm|I've|my|me|we|we're|our|us|let's)\b/u;
-/** Advice for a case that not every text of the kind has. */
+/** Conditional advice: not every text of the kind has the case. */
 const SPECIAL_CASE = /^(?:if|when|where|once|unless|as|while|after|before|because|with|in an?) /iu;
 const MAKES = /^(?:write|create|draft|produce|make|prepare|compose|craft)$/u;
 const NEEDS_OBJECT = /^(?:add|fill|include|put|use|place|insert|attach|set|give|provide|substitute)$/u;
@@ -112,7 +112,7 @@ function isBroken(text: string): boolean {
   return count('“') !== count('”') || count('(') !== count(')');
 }
 
-/** The noun phrase after the verb, up to what is said of it. */
+/** The noun phrase after the verb, without modifiers after it. */
 function objectOf(rest: string): string {
   return rest.split(/ (?:to|for|of|that|which|with|in|about|on)\b|[,;:.]/u)[0] ?? '';
 }

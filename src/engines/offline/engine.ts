@@ -1,4 +1,4 @@
-/** The model-free engine: every step by a part-of-speech tagger and a few general signs. A preview, not a judge. */
+/** The engine without a model: each step uses a part-of-speech tagger and a few general rules. A preview, not a judge. */
 import { withoutModel, type Engine } from '../../domain/engine.ts';
 import { NO_KINDS, type KindFinder } from '../../domain/guide-kind.ts';
 import { extractAdvice } from './advice-of-page.ts';

@@ -1,4 +1,4 @@
-/** Leaves out what another criterion says already, and names plain contradictions. */
+/** Finds duplicate criteria and plain contradictions. */
 import type { DraftCriterion, FilterVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { containment, haveOtherNumbers, likeness, type Signature, signatureOf } from './merge-advice.ts';
@@ -79,19 +79,19 @@ export function limitsOf(text: string): readonly Limit[] {
   }));
 }
 
-/** Why the two exclude each other, or null. */
+/** Why the two contradict each other, or null. */
 export function conflictOf(left: Demanded, right: Demanded): string | null {
   const excluded = left.limits.find((a) =>
     right.limits.some((b) => a.unit === b.unit && (a.least > b.most || b.least > a.most)),
   );
-  // A limit on one part says nothing against a limit on another.
+  // Limits on different parts do not contradict each other.
   if (excluded !== undefined && aboutTheSame(left.signature, right.signature))
     return `They set limits on the number of ${excluded.unit}s that exclude each other.`;
   const opposed = left.signature.negative !== right.signature.negative && aboutTheSame(left.signature, right.signature);
   return opposed ? 'One asks for what the other forbids.' : null;
 }
 
-/** Why a criterion cannot be met together with the length that the instruction sets, or null. */
+/** Why a criterion contradicts the length in the instruction, or null. */
 export function conflictWithInstruction({ limits }: Demanded, instruction: string): string | null {
   const [, count, unit] = ASKED_LENGTH.exec(instruction) ?? [];
   if (count === undefined || unit === undefined) return null;

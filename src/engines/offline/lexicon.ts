@@ -1,8 +1,8 @@
-/** General English of writing and of people. No word here stands for one kind of text. */
+/** General English words about writing and people, none for a single kind of text. */
 
 export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/u));
 
-/** What a finished text is seen to do, or its writer in it. Base forms. */
+/** Verbs for what a finished text or its writer visibly does. Base forms. */
 export const TEXT_ACTS = wordSet(`
   abbreviate acknowledge acquaint add address admit align alternate anchor answer anticipate apologise apologize argue arrange articulate assert
   attribute avoid back balance base begin blame bold bring build capitalise capitalize caption capture celebrate characterise characterize cite
@@ -18,14 +18,14 @@ export const TEXT_ACTS = wordSet(`
   simplify skip specify spell sprinkle start state stay stick strengthen stress structure style substitute suggest sum summarise summarize support
   surface switch tailor tell thank tie title trace trim use utilise utilize vary weave word write criticise criticize invent merge narrow pitch pose retell script`);
 
-/** What people do before, around and after a text, which the text itself does not show. Base forms. */
+/** Verbs for work around a text, which the text does not show. Base forms. */
 export const WORK_ACTS = wordSet(`
   ask bring call check choose consult copy do download edit enjoy examine expect feel find forget gather get go imagine install investigate learn
   listen look memorise memorize move pick practise prepare print proofread publish read reconsider redraft rehearse remember reread research
   rest rethink return review revise revisit rewrite run save search see select send sign sleep spend study submit take talk test think try turn
   type understand visit wait walk watch worry`);
 
-/** Parts and qualities that any text may have. Singular. */
+/** Nouns for parts and qualities of any text. Singular. */
 export const TEXT_PARTS = wordSet(`
   abstract abbreviation acronym acknowledgement adjective adverb anecdote appendix argument aside background bibliography body bullet caption
   chapter claim clause climax closing conclusion conflict content date description detail dialogue diction ending entry evidence example fact
@@ -38,7 +38,7 @@ export const TEXT_PARTS = wordSet(`
 /** Nouns for a text as a whole, whatever its kind. */
 export const WHOLE_TEXT = wordSet('text piece document draft writing copy work');
 
-/** Praise and measure that no two readers draw the same line by. */
+/** Vague praise and measures. */
 export const VAGUE = wordSet(`
   actionable adequate appropriate authentic bounded clear coherent compelling complete concise correct detail detailed easy effective engaging
   enough essential excellent good great helpful human important information interesting language lot meaningful more natural necessary plain polite
@@ -52,7 +52,7 @@ export const RECEIVERS = wordSet(`
 
 export const MAKERS = wordSet('you writer author speaker applicant candidate poet presenter storyteller blogger');
 
-/** Adjectives of quality or size: they make no other kind of text out of a noun. */
+/** Adjectives of quality or size: they do not change the kind of text. */
 export const PLAIN_ADJECTIVES = wordSet(`
   good better best great strong effective successful perfect excellent brilliant outstanding powerful compelling persuasive clear concise brief
   short long new old first second third last final next whole entire full complete simple quick easy basic detailed original creative formal

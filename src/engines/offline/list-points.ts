@@ -1,4 +1,4 @@
-/** List items and headings that advise only by what stands over them: parts to include, questions to answer, faults to avoid. */
+/** Items that are advice only because of their heading or lead-in: parts to include, questions to answer, faults to avoid. */
 import { words, wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { readDemand } from './demand.ts';
@@ -25,7 +25,7 @@ const SAMPLE =
 const OPENING = /^(.{3,60}? (?:should|must|will|needs to|has to)):$/iu;
 const MAX_POINT_WORDS = 24;
 
-/** What a paragraph that ends with a colon says of the list below it. */
+/** Reads the lead-in of a list: a paragraph that ends with a colon. */
 export function leadInOf(paragraph: string, { isWhole }: Reader): LeadIn | undefined {
   const last = paragraph.trimEnd().split(/[.!?]/u).at(-1) ?? '';
   if (!last.endsWith(':')) return undefined;
@@ -41,7 +41,7 @@ export function leadInOf(paragraph: string, { isWhole }: Reader): LeadIn | undef
   };
 }
 
-/** The advice of an item that is no sentence of advice by itself, or undefined. */
+/** The advice of an item that is not a complete sentence of advice, or undefined. */
 export function pointOfItem(
   item: string,
   over: Pick<LeadIn, 'includes' | 'opening'> & { readonly asks: boolean },

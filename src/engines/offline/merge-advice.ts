@@ -1,4 +1,4 @@
-/** Groups points that share most of their words, where the quotes behind them do so too. */
+/** Groups points that share most of their words, if their quotes do, too. */
 import type { Point } from '../../domain/advice.ts';
 import type { MergeGroup, MergeItem, Step } from '../../domain/engine.ts';
 import type { KindFinder } from '../../domain/guide-kind.ts';
@@ -25,7 +25,7 @@ export const mergeAdvice =
     return new Map(items.map((item) => [item.id, done(groupsOf(item, reader))]));
   };
 
-/** Groups of two or more; a point joins a group only where it says the same as each of its members. */
+/** Groups of two or more. A point joins a group only if it matches every member. */
 function groupsOf({ points, advice }: MergeItem, reader: Reader): MergeGroup[] {
   const signed = points
     .map((point): Signed => ({
@@ -66,7 +66,7 @@ function shortest(group: readonly Signed[], reader: Reader): string {
   return texts.find((text) => isUsable(text, reader)) ?? texts[0] ?? '';
 }
 
-/** Groups do not depend on the order in which points come. */
+/** Sorted, so that groups do not depend on the order of the points. */
 const keyOf = ({ point }: Signed): string => `${point.text}\n${point.id}`;
 
 export interface Signature {
@@ -100,7 +100,7 @@ export function likeness(left: Signature, right: Signature): number {
   return shared / Math.max(1, left.stems.size + right.stems.size - shared);
 }
 
-/** The share of the first's stems that the second has. */
+/** Share of the first one's stems in the second. */
 export function containment(small: Signature, large: Signature): number {
   return small.stems.size === 0 ? 0 : sharedStems(small, large) / small.stems.size;
 }

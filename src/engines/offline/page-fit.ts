@@ -1,4 +1,4 @@
-/** How well a page fits the kind of text that is asked for: where and how often it names that kind. */
+/** How well a page fits the requested kind of text: where and how often it names that kind. */
 import type { Page } from '../../domain/page.ts';
 import { contentStems, stem, wordCount, words } from '../../text/words.ts';
 import { PLAIN_ADJECTIVES, singular, WHOLE_TEXT } from './lexicon.ts';
@@ -15,7 +15,7 @@ export interface PageFit {
   readonly otherSort: boolean;
 }
 
-/** The score from which a page is about the kind. */
+/** Minimum score of a page about the kind. */
 export const MIN_FIT = 2.6;
 
 const IN_TITLE = { noun: 3, synonym: 2, modifiers: 2.5 };
@@ -26,7 +26,7 @@ const NO_MODIFIER = -2;
 const MODIFIER_REACH = 3;
 const OFTEN = 4;
 const OFTEN_ON_TOPIC = 2;
-/** Mentions per thousand words from which a page without a title is about its noun. */
+/** Minimum mentions per thousand words for a page without a title. */
 const THROUGHOUT = 8;
 
 /** @param instruction what is asked for, which also says what the text is to be about */

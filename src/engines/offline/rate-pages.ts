@@ -1,4 +1,4 @@
-/** Rates pages: whether they guide to the kind of text that is asked for, and how surely they are guides at all. */
+/** Rates pages: relevance for the requested kind of text, and expertise as a guide. */
 import type { RateItem, Step } from '../../domain/engine.ts';
 import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
 import { done, unscored } from '../../domain/outcome.ts';
@@ -12,7 +12,7 @@ import { doubtOf } from './doubts.ts';
 import { fitOf, MIN_FIT, type PageFit } from './page-fit.ts';
 import { findTextKind, kindAsNamed, readerFor, type TextKind } from './text-kind.ts';
 
-/** The beginning of a book shows what it is; all of it would take seconds and hundreds of MB. In UTF-16 units. */
+/** Only the start of a long text is rated: a whole book would take seconds and hundreds of MB. UTF-16 units. */
 const MAX_RATED_CHARS = 200_000;
 
 export const ratePages =
@@ -48,14 +48,14 @@ export const ratePages =
           inFolder && byFit.relevance === 0 && named !== undefined
             ? relevanceOf(fitOf(page, url, named, task.instruction), false, named)
             : byFit;
-        // Reading for advice is most of the work, and nobody asks it of a page on something else.
+        // Skip the expensive search for advice on irrelevant pages.
         const { expertise, reasons } = relevance === 0 ? { expertise: 1, reasons: [] } : expertiseOf(page, reader);
         return [id, done({ expertise, relevance, reasons: [reason, ...reasons] })];
       }),
     );
   };
 
-/** A guide that a library files under a kind is about that kind, whatever it mentions. */
+/** A guide in a kind's library folder is about that kind. */
 function isOwn(fit: PageFit | GuideKind, kind: TextKind): boolean {
   if ('folder' in fit) return fit.folder === kind.filed?.folder;
   return fit.score >= MIN_FIT && fit.ownName && !fit.otherSort;
@@ -87,7 +87,7 @@ const MIN_WORDS = 60;
 const SOME_ADVICE = 3;
 const MUCH_ADVICE = 8;
 const VARIETY_STEMS = 250;
-/** What is written to be found repeats itself. */
+/** Search engine spam repeats itself. */
 const MIN_VARIETY = 0.42;
 
 /** 3 and more counts as a guide; below, something speaks against the page. */

@@ -1,4 +1,4 @@
-/** Whether a sentence points to something outside itself, so that it cannot stand alone. */
+/** Whether a sentence refers to something outside itself. */
 import { isReceiver, isTextPart } from './lexicon.ts';
 import type { TaggedWord } from './tagger.ts';
 

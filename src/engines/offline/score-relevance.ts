@@ -1,4 +1,4 @@
-/** Scores criteria by what a judge of this kind of text needs: agreed, concrete, plainly worded. The topic never counts. */
+/** Scores criteria by support, concreteness and plain wording. The topic does not count. */
 import type { DraftCriterion, RelevanceVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
 import { wordCount, words } from '../../text/words.ts';

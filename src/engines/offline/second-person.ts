@@ -1,4 +1,4 @@
-/** Turns words spoken to the writer into words about the response. */
+/** Rewrites second person as statements about the response. */
 import { isReceiver, isTextPart, thirdPerson } from './lexicon.ts';
 import type { TaggedWord, Tagger } from './tagger.ts';
 
@@ -10,7 +10,7 @@ const TAKES_OBJECT =
   /^(?:let|lets|makes?|made|helps?|helped|give|gives|tell|tells|show|shows|ask|asks|want|wants|for|to|of|with|from|about|by|on|at|between|hire|hires|know|knows|remember|contact|reach|follow|trust|invite)$/u;
 const PASS_OVER = /^(?:also|really|already|actually|always|never|often|only|still|now|just)$|ly$/u;
 
-/** Undefined where "you" cannot be replaced without a guess. */
+/** Undefined if "you" cannot be replaced safely. */
 export function withoutSecondPerson(
   text: string,
   tag: Tagger,

@@ -1,13 +1,13 @@
-/** What the headings above a passage, or the label over a list, say of the advice in it. */
+/** The section of a passage, from its headings or the label of its list. */
 
 export interface Section {
-  /** Headed as what not to do ("Don'ts", "What to avoid"): plain orders below it are bans. */
+  /** "Don'ts", "What to avoid": orders below are bans. */
   readonly bans: boolean;
-  /** Headed as faults ("Common mistakes"): what is named there is wrong, an order there is the cure. */
+  /** "Common mistakes": items are faults; an order is the remedy. */
   readonly faults: boolean;
-  /** Samples, links, words about the page or its author: no advice. */
+  /** Samples, links, text about the page or its author: no advice. */
   readonly aside: boolean;
-  /** The work before and after writing: advice there needs stronger signs of being about the text. */
+  /** Work before and after writing: advice must clearly be about the text. */
   readonly work: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The kind of text that an instruction asks for: one that guides are filed under, or what its grammar names. */
+/** The kind of text that an instruction asks for: a kind of the library, or the grammatical object. */
 import type { GuideKind, KindFinder } from '../../domain/guide-kind.ts';
 import type { Task } from '../../domain/task.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
@@ -18,7 +18,7 @@ export interface TextKind {
   readonly modifiers: readonly string[];
   /** Other nouns for it. */
   readonly synonyms: readonly string[];
-  /** The kind that guides are filed under, or null where it is known from the instruction's grammar alone. */
+  /** The library's kind; null if only the grammar names the kind. */
   readonly filed: GuideKind | null;
 }
 
@@ -46,7 +46,7 @@ const PHRASE_END = wordSet(
 );
 const MAX_PHRASE_WORDS = 6;
 
-/** Undefined where the instruction names no kind of text that can be seen. */
+/** Undefined if no kind can be found in the instruction. */
 export function findTextKind(instruction: string, kinds: KindFinder): TextKind | undefined {
   const filed = kinds.find(instruction, kindByGrammar(instruction)?.phrase ?? null);
   if (filed === null) return kindAsNamed(instruction);
@@ -141,7 +141,7 @@ function named(name: readonly string[], ofNoun?: string): TextKind {
   };
 }
 
-/** Tells whether a noun phrase ("a good cover letter") stands for the whole text. */
+/** True if a noun phrase ("a good cover letter") refers to the whole text. */
 export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) => boolean {
   const heads = new Set([...WHOLE_TEXT, ...(kind === undefined ? [] : [kind.noun, ...kind.synonyms])].map(stem));
   return (nounPhrase) => {
@@ -152,7 +152,7 @@ export function wholeTextTest(kind: TextKind | undefined): (nounPhrase: string) 
   };
 }
 
-/** What the steps that read sentences need. */
+/** Context for reading sentences. */
 export async function readerFor(task: Task, kinds: KindFinder): Promise<Reader> {
   return { tag: await loadTagger(), isWhole: wholeTextTest(findTextKind(task.instruction, kinds)) };
 }

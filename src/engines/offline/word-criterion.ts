@@ -1,4 +1,4 @@
-/** Words a demand as a criterion of the response and as a yes/no question; its own words are kept where it is not plain. */
+/** Words a demand as a criterion and a yes/no question. Keeps the original words if they are not plain. */
 import type { Demand, Reader } from './demand-types.ts';
 import { maskQuotes, restoreQuotes, upperFirst } from './sentence-text.ts';
 import { words } from '../../text/words.ts';
