@@ -27,7 +27,7 @@ import { modeOf } from './config/refuse-contradictions.ts';
 import type { Secrets } from './config/environment.ts';
 import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
 import type { GuideKind } from './domain/guide-kind.ts';
-import type { CallRecord, ModelUsage } from './domain/model.ts';
+import type { CallRecord, ModelClient, ModelUsage } from './domain/model.ts';
 import type { SetSearch, SetSummary, StorePort } from './domain/ports.ts';
 import type { ProxySettings } from './domain/proxy-settings.ts';
 import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
@@ -136,11 +136,11 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     log: (message) => onEvent({ type: 'warning', message }),
   });
   const loadEngine = madeOnce(() => createEngine(settings, secrets, store, clock));
-  /** Null until a model was first asked for. */
-  let model: Awaited<ReturnType<typeof loadEngine>>['model'] = null;
+  /** Null until the engine was first needed, and without a model. */
+  let model: ModelClient | null = null;
   const engineOf = async () => {
     const loaded = await loadEngine();
-    ({ model } = loaded);
+    model = loaded.agents?.model ?? null;
     return loaded;
   };
   const runs = createRuns({
@@ -170,7 +170,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     const own = new AbortController();
     const letGo = follow(own, outer.signal);
     const run = { ...outer, signal: own.signal };
-    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine, model }] = await Promise.all([
+    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine }] = await Promise.all([
       import('./discover/discover.ts'),
       import('./run/no-answer.ts'),
       import('./run/call-records.ts'),

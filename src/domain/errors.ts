@@ -14,6 +14,11 @@ export abstract class GroundruleError extends Error {
 /** The user gave something that cannot be used: fix the input and run again. */
 export class InputError extends GroundruleError {}
 
+/** The user asked for work that no model is named for. @param message what needs a model */
+export function needsModel(message: string): InputError {
+  return new InputError(message, { advice: 'Name one with --model.' });
+}
+
 /** What was set for all the work (a key, a model, an address) is refused: whatever else is asked will fail as well. */
 export class SettingError extends InputError {}
 

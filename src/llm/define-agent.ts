@@ -1,34 +1,33 @@
 /** What an agent is: a definition of what it shows, how it may answer, and what is taken from the answer. Asking it is one function. */
 import type { z } from 'zod';
-import type { LoadedPrompt, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../domain/model.ts';
+import type {
+  AgentProvenance,
+  LoadedPrompt,
+  ModelCall,
+  ModelClient,
+  ModelFailure,
+  ModelOutcome,
+} from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { StepName } from '../domain/step-name.ts';
 import { shortIds, type CitableItem, type ShortIds } from './agent-kit/short-ids.ts';
 
 export type Prompts = ReadonlyMap<string, LoadedPrompt>;
 
-/** Whom an agent asks, and in which words. */
+/** Which models agents ask, and with which prompts. */
 export interface AgentModel {
   readonly model: ModelClient;
   readonly prompts: Prompts;
+  /** The model of each role, for records. */
+  readonly modelNames: Readonly<Record<string, string>>;
+  /** The model of agents that give verdicts, in place of that of their role: a member of a panel. */
+  readonly judge?: string | undefined;
 }
 
 /** One of several answers to the same question; several are drawn at a temperature above 0. */
 export interface Sample {
   readonly sampleIndex: number;
   readonly samples: number;
-}
-
-/** What plans count for a call beside its prompt and the form of its answer: tokens, estimated on the high side. */
-export interface CallCost {
-  /** Absent: all items are asked in one call. */
-  readonly itemsPerCall?: number;
-  readonly shownPerItem?: number;
-  readonly answeredPerItem?: number;
-  readonly answeredPerItemBare?: number;
-  readonly answeredPerCall?: number;
-  /** Searches of the web, billed beside the tokens. */
-  readonly webSearchesPerItem?: number;
 }
 
 /** The answer as it came, where its words have probabilities. */
@@ -41,7 +40,10 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   /** The stem of the agent's file, of its prompt, and the role that a model can be chosen for. */
   readonly name: string;
   readonly step: StepName;
-  readonly cost: CallCost;
+  /** The most items that share a call; absent: all of them. */
+  readonly itemsPerCall?: number;
+  /** True: its answer is a verdict on responses, which each member of a panel gives by itself. */
+  readonly givesVerdicts?: true;
   readonly schema: z.ZodType<Answer>;
   /** In place of `choiceWords`, where they depend on the input; none: no probabilities are asked for. */
   readonly choiceWordsFor?: (input: Input) => readonly string[];
@@ -66,17 +68,27 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly reject?: (value: Value, input: Input) => string | null;
   /** Reads an answer that holds no JSON of the schema; null: it cannot be read either. */
   readonly readProse?: (text: string, input: Input, ids: ShortIds<Item>) => Answer | null;
+  /**
+   * For plans: an answer as long as usual ones become, such that most further calls follow from it. Nothing checks it.
+   * @param sampleIndex samples that differ make a judge that is never sure
+   */
+  readonly plannedAnswer: (input: Input, ids: ShortIds<Item>, sampleIndex: number) => NoInfer<Answer>;
   /** True where the whole step hangs on this answer: one that stays unreadable is asked for once more, afresh. */
   readonly askAfresh?: boolean;
 }
 
-export interface Agent<Input, Value> {
-  readonly name: string;
-  readonly step: StepName;
-  readonly cost: CallCost;
+export interface Agent<Input, Value> extends Pick<
+  AgentDefinition<Input, unknown, Value, never>,
+  'name' | 'step' | 'itemsPerCall' | 'givesVerdicts'
+> {
   readonly schema: z.ZodType;
   /** @param sample absent: the only one, at the prompt's own temperature */
-  readonly ask: (through: AgentModel, run: RunContext, input: Input, sample?: Sample) => Promise<ModelOutcome<Value>>;
+  readonly ask: (
+    agents: Omit<AgentModel, 'modelNames'>,
+    run: RunContext,
+    input: Input,
+    sample?: Sample,
+  ) => Promise<ModelOutcome<Value>>;
 }
 
 /** The model's own distribution: samples drawn at 0 would all say the same. */
@@ -88,16 +100,18 @@ export const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empt
 export function defineAgent<Input, Answer, Value, Item extends CitableItem = CitableItem>(
   definition: AgentDefinition<Input, Answer, Value, Item>,
 ): Agent<Input, Value> {
-  const { name, step, cost, schema, reject, askAfresh = false } = definition;
+  const { name, step, itemsPerCall, givesVerdicts, schema, reject, askAfresh = false } = definition;
 
-  const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
+  const ask: Agent<Input, Value>['ask'] = async ({ model, prompts, judge }, run, input, sample) => {
     const cited = definition.cites?.(input) ?? [];
     const ids = shortIds(cited);
     const { readProse, mend } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
+    const sampleIndex = sample?.sampleIndex ?? 0;
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
       step,
+      plannedAnswer: () => definition.plannedAnswer(input, ids, sampleIndex),
       prompt: promptOf(prompts, name),
       variables: definition.variables(input, ids),
       schema: definition.schemaFor?.(input) ?? schema,
@@ -113,12 +127,12 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
         return isAnswer && (reject?.(value, input) ?? null) === null;
       },
       ...(mend === undefined ? {} : { mend: (bad: Answer, better: Answer) => mend(bad, better, input, ids) }),
+      ...(givesVerdicts === true && judge !== undefined ? { model: judge } : {}),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
       ...(sample === undefined || sample.samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
     };
-    const sampleIndex = sample?.sampleIndex ?? 0;
     const first = await model.call(run, { ...call, sampleIndex });
     const isUnread = first.status === 'unscored' && UNREADABLE.has(first.failure);
     const outcome = askAfresh && isUnread ? await model.call(run, { ...call, sampleIndex: sampleIndex + 1 }) : first;
@@ -128,11 +142,32 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     return reason === null ? { status: 'done', value } : { status: 'unscored', failure: 'rejected', reason };
   };
 
-  return { name, step, cost, schema, ask };
+  return {
+    name,
+    step,
+    schema,
+    ask,
+    ...(itemsPerCall === undefined ? {} : { itemsPerCall }),
+    ...(givesVerdicts === undefined ? {} : { givesVerdicts }),
+  };
 }
 
 function isEmpty(value: unknown): boolean {
   return value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0;
+}
+
+/** For records: which model answers for each of these agents, and with which prompt. */
+export function provenanceOf(
+  { prompts, modelNames, judge }: Omit<AgentModel, 'model'>,
+  ...agents: readonly Pick<Agent<never, unknown>, 'name' | 'givesVerdicts'>[]
+): AgentProvenance {
+  return Object.fromEntries(
+    agents.map(({ name, givesVerdicts }) => {
+      const { id, role, hash } = promptOf(prompts, name);
+      const model = (givesVerdicts === true ? judge : undefined) ?? modelNames[role] ?? '';
+      return [id, { model, promptHash: hash }];
+    }),
+  );
 }
 
 /** @throws Error (a bug) where there is none */

@@ -1,7 +1,7 @@
 /** What a discovery, or judging and work that rests on it, would do, and what it may cost. */
 import type { DiscoveryPlan } from '../client/plan-discovery.ts';
 import type { JudgingPlan } from '../client/plan-judging.ts';
-import type { PricedCalls } from '../client/price-calls.ts';
+import type { PricedCalls } from '../client/call-counter.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
