@@ -5,6 +5,7 @@
 import type { LiveAudit } from './audit/audit-live.ts';
 import type { Audit } from './audit/audit.ts';
 import { systemClock } from './client/clock.ts';
+import type { CallCounter } from './client/call-counter.ts';
 import { createEngine } from './client/engine.ts';
 import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
@@ -119,6 +120,8 @@ export interface GroundruleSetup {
   /** Of what calls share, and of calls that bring none of their own. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   readonly clock?: Clock | undefined;
+  /** For plans: calls of models are counted and not made, and nothing is searched or fetched. */
+  readonly counter?: CallCounter | undefined;
   /** Stops all calls. */
   readonly signal?: AbortSignal | undefined;
   /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
@@ -127,7 +130,7 @@ export interface GroundruleSetup {
 
 /** Opens the store; engines, libraries and everything heavy are loaded only when a call needs them. */
 export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule> {
-  const { config, secrets, proxy = null, howToSet, onEvent = () => undefined, clock = systemClock } = setup;
+  const { config, secrets, counter, proxy = null, howToSet, onEvent = () => undefined, clock = systemClock } = setup;
   const { settings } = config;
   keepSecret(secrets.modelKey, secrets.openaiKey, ...Object.values(secrets.search));
   keepSecretsIn(proxy?.httpProxy, proxy?.httpsProxy);
@@ -135,7 +138,16 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     ...{ signal: setup.signal, ...setup.storePatience },
     log: (message) => onEvent({ type: 'warning', message }),
   });
-  const loadEngine = madeOnce(() => createEngine(settings, secrets, store, clock));
+  const loadEngine = madeOnce(async () => {
+    if (counter === undefined) return createEngine(settings, secrets, store, clock);
+    const { createModelEngine } = await import('./engines/model/engine.ts');
+    return { engine: createModelEngine(counter.agents), agents: counter.agents };
+  });
+  const loadPlanned = madeOnce(async () => {
+    if (counter === undefined) return null;
+    const { plannedDiscoveries } = await import('./client/plan-discovery.ts');
+    return plannedDiscoveries(counter);
+  });
   /** Null until the engine was first needed, and without a model. */
   let model: ModelClient | null = null;
   const engineOf = async () => {
@@ -157,7 +169,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   });
   const sourcesBySettings = madeOncePerKey<Sources>();
   const sourcesOf = (run: RunContext, { settings: asked }: Config): Promise<Sources> => {
-    if (!SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
+    if (counter !== undefined || !SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
     const request = { settings: asked, secrets, store, proxy, howToSet, engineOf };
     // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
     return untilStopped(
@@ -167,6 +179,12 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   };
 
   async function discoverTask(outer: RunContext, asked: Config, task: Task): Promise<CriteriaSet> {
+    const discoverPlanned = await loadPlanned();
+    if (discoverPlanned !== null) {
+      const set = await discoverPlanned(task, asked.settings);
+      await store.putSet(set);
+      return set;
+    }
     const own = new AbortController();
     const letGo = follow(own, outer.signal);
     const run = { ...outer, signal: own.signal };

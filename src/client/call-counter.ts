@@ -3,6 +3,7 @@ import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { PlannedCalls } from '../domain/plan.ts';
+import type { CountingClient } from '../llm/counting-client.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { limitsOf, modelByRole, modelSpec, promptsOf } from './engine.ts';
 
@@ -22,6 +23,9 @@ export interface CallCounter {
   readonly agents: AgentModel;
   /** What they counted so far. @param scaled of more work of the same kind */
   readonly planned: (scaled?: <Row extends PlannedCalls>(row: Row) => Row) => PricedModel;
+  readonly add: CountingClient['add'];
+  /** Counts by itself, with the same agents otherwise. */
+  readonly apart: () => Pick<CallCounter, 'agents'> & Pick<CountingClient, 'counted'>;
   /** @param text of any kind */
   readonly tokensOf: (text: string) => number;
 }
@@ -44,7 +48,7 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
   const prices = await loadPrices(settings.prices);
   const modelNames = modelByRole(model, settings.modelByRole, prompts);
   const tokensOf = await loadTokenCounter();
-  const { client, counted } = createCountingClient(tokensOf);
+  const { client, counted, add } = createCountingClient(tokensOf);
   const planned: CallCounter['planned'] = (scaled = (row) => row) => {
     const rows = counted().map((calls) => {
       const row = scaled(calls);
@@ -57,6 +61,11 @@ export async function createCallCounter(settings: Settings, secrets: Secrets): P
   return {
     agents: { model: client, prompts, modelNames },
     planned,
+    add,
+    apart: () => {
+      const apart = createCountingClient(tokensOf);
+      return { agents: { model: apart.client, prompts, modelNames }, counted: apart.counted };
+    },
     tokensOf,
   };
 }

@@ -2,11 +2,14 @@
 import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
+import { SOURCED_MODES, type CriteriaSet, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
 import type { Engine } from '../domain/engine.ts';
 import { done } from '../domain/outcome.ts';
 import type { Task } from '../domain/task.ts';
 import { createCallCounter, type CallCounter, type PricedCalls, type PricedModel } from './call-counter.ts';
+import { criteriaSetId } from '../discover/set-id.ts';
+import type { CountedCalls } from '../llm/counting-client.ts';
+import { madeOncePerKey } from './made-once.ts';
 import { discoveryParameters } from './options.ts';
 import { workingAlone } from './runs.ts';
 import { NO_SOURCES } from './sources.ts';
@@ -64,12 +67,28 @@ async function forTasks(counter: CallCounter, first: Task, tasks: readonly Task[
   }));
 }
 
+/** Discovers for plans: what one task takes is counted for each further task with the same settings. */
+export function plannedDiscoveries(counter: CallCounter) {
+  const first = madeOncePerKey<{ readonly set: CriteriaSet; readonly took: readonly CountedCalls[] }>();
+  return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
+    const key = JSON.stringify([modeOf(settings), searchesOf(settings), discoveryParameters(settings)]);
+    const { set, took } = await first(key, async () => {
+      const apart = counter.apart();
+      const made = await countDiscovery(apart, task, settings, false);
+      return { set: made, took: apart.counted() };
+    });
+    counter.add(took);
+    const content = { ...set.content, task };
+    return { ...set, id: criteriaSetId(content), content };
+  };
+}
+
 async function countDiscovery(
-  { agents }: CallCounter,
+  { agents }: Pick<CallCounter, 'agents'>,
   task: Task,
   settings: Settings,
   isEveryQueryReworded: boolean,
-): Promise<void> {
+): Promise<CriteriaSet> {
   const [{ discover }, { createModelEngine }, { createMemoryStore }, { isPlannedPage, plannedSources }] =
     await Promise.all([
       import('../discover/discover.ts'),
@@ -90,9 +109,7 @@ async function countDiscovery(
     sourceNotes: [],
     groundruleVersion: '',
   };
-  // The pages have no domains that could be allowed or refused.
-  const parameters = discoveryParameters({ ...settings, allowDomains: [], denyDomains: [] });
-  await discover(workingAlone(), ports, task, parameters, mode);
+  return discover(workingAlone(), ports, task, discoveryParameters(settings), mode);
 }
 
 /** Of the pages that a query found in its first wording all but one are off the subject, so that it is asked in another. */

@@ -3,6 +3,7 @@ import { searchWeb } from '../../agents/search-web.ts';
 import { OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
 import { defaultOf, SETTINGS, type Settings } from '../config/settings.ts';
 import type { Page } from '../domain/page.ts';
+import type { SearchPort } from '../domain/ports.ts';
 import { plannedText, SENTENCE_TOKENS } from '../llm/agent-kit/planned-text.ts';
 import type { AgentModel } from '../llm/define-agent.ts';
 import { EXTRACTOR_VERSION } from '../pages/extract-page.ts';
@@ -15,38 +16,30 @@ const KEPT_PARAGRAPHS = 15;
 /** More than they are shown of one that is only rated: about 370 tokens. */
 const OTHER_PARAGRAPHS = 2;
 
-const FOUND = 'https://planned.example/';
-
 /** Whether a search found it; else the user gave it. */
 export function isPlannedPage(url: string): boolean {
-  return url.startsWith(FOUND);
+  return /\/planned-\d+$/u.test(url);
 }
 
 /** @param agents are asked for each search of `openai`, as they would be */
 export function plannedSources(settings: Settings, agents: AgentModel): Sources {
   const names = searchesOf(settings);
-  let found = 0;
+  const { since, allowDomains: domains, keep } = settings;
+  const tool = settings.webSearchTool ?? defaultOf(SETTINGS.webSearchTool);
   const outranked = new Set<string>();
+  let found = 0;
+  const search: SearchPort['search'] = async (run, query, limit) => {
+    if (names.includes(OPENAI)) await searchWeb.ask(agents, run, { query, limit, since, domains, tool, maxAgeMs: 0 });
+    return Array.from({ length: limit }, (_, rank) => {
+      found += 1;
+      const url = `https://${domains[0] ?? 'pages.example'}/planned-${found}`;
+      // All are rated alike: the first ones are kept.
+      if (rank >= keep) outranked.add(url);
+      return { url, title: null, snippet: null };
+    });
+  };
   return {
-    search:
-      names.length === 0
-        ? null
-        : {
-            name: names.join(' + '),
-            search: async (run, query, limit) => {
-              if (names.includes(OPENAI)) {
-                const { since, allowDomains: domains } = settings;
-                const tool = settings.webSearchTool ?? defaultOf(SETTINGS.webSearchTool);
-                await searchWeb.ask(agents, run, { query, limit, since, domains, tool, maxAgeMs: 0 });
-              }
-              return Array.from({ length: limit }, (_, rank) => {
-                found += 1;
-                // All are rated alike: the first ones are kept.
-                if (rank >= settings.keep) outranked.add(`${FOUND}${found}`);
-                return { url: `${FOUND}${found}`, title: null, snippet: null };
-              });
-            },
-          },
+    search: names.length === 0 ? null : { name: names.join(' + '), search },
     documents: [
       {
         serves: () => true,

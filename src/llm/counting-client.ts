@@ -14,6 +14,8 @@ export interface CountingClient {
   readonly client: ModelClient;
   /** In the order of the steps. */
   readonly counted: () => readonly CountedCalls[];
+  /** What the same calls took that were counted elsewhere. */
+  readonly add: (rows: readonly CountedCalls[]) => void;
 }
 
 /** The form of an answer, as a schema: 100 to 300 tokens. */
@@ -39,20 +41,31 @@ export function createCountingClient(tokensOf: (text: string) => number): Counti
       tokensOfPrompt(prompt) + shown.reduce<number>((sum, text) => sum + tokensOf(String(text)), ANSWER_FORM_TOKENS);
     const outputTokens = tokensOf(JSON.stringify(answer));
     const searched = webSearch === undefined ? { webSearches: 0, readTokens: 0, outputTokens: 0 } : WEB_SEARCH_COST;
-    const key = JSON.stringify([step, prompt.role, model]);
-    const before = byAgent.get(key);
-    byAgent.set(key, {
+    add({
       step,
       role: prompt.role,
       model,
-      calls: (before?.calls ?? 0) + 1,
-      inputTokens: (before?.inputTokens ?? 0) + inputTokens + searched.readTokens,
-      outputTokens: (before?.outputTokens ?? 0) + outputTokens + searched.outputTokens,
-      webSearches: (before?.webSearches ?? 0) + searched.webSearches,
+      calls: 1,
+      inputTokens: inputTokens + searched.readTokens,
+      outputTokens: outputTokens + searched.outputTokens,
+      webSearches: searched.webSearches,
+    });
+  }
+
+  function add(row: CountedCalls): void {
+    const key = JSON.stringify([row.step, row.role, row.model]);
+    const before = byAgent.get(key);
+    byAgent.set(key, {
+      ...row,
+      calls: (before?.calls ?? 0) + row.calls,
+      inputTokens: (before?.inputTokens ?? 0) + row.inputTokens,
+      outputTokens: (before?.outputTokens ?? 0) + row.outputTokens,
+      webSearches: (before?.webSearches ?? 0) + row.webSearches,
     });
   }
 
   return {
+    add: (rows) => rows.forEach(add),
     counted: () => {
       const steps = StepName.options;
       return [...byAgent.values()].sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step));
