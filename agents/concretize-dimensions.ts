@@ -17,7 +17,7 @@ const NAMES = ['relevance', 'factuality', 'adherence'] as const;
 export const concretizeDimensions = defineAgent({
   name: 'concretize-dimensions',
   step: 'comparing',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ relevance: Concrete, factuality: Concrete, adherence: Concrete }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   validate: (given) =>

@@ -26,7 +26,7 @@ export interface ContrastResponsesInput {
 export const contrastResponses = defineAgent({
   name: 'contrast-responses',
   step: 'checklist',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ differences: z.string(), items: z.array(ItemRow) }),
   variables: ({ task, better, worse }: ContrastResponsesInput) => ({
     task: fenceTask(task),

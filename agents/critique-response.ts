@@ -10,7 +10,7 @@ const CRITIQUE_TOKENS = 400;
 export const critiqueResponse = defineAgent({
   name: 'critique-response',
   step: 'refining',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ critique: z.string() }),
   variables: ({ task, response }: ResponseToTask) => ({
     task: fenceTask(task),

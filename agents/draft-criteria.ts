@@ -36,7 +36,7 @@ export interface DraftCriteriaInput {
 export const draftCriteria = defineAgent({
   name: 'draft-criteria',
   step: 'answers',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ criteria: z.array(DraftRow) }),
   variables: ({ task, wanted }: DraftCriteriaInput) => ({
     task: fenceTask(task),

@@ -40,7 +40,7 @@ const MANNERS: Readonly<Record<GenerateChecklistInput['manner'], string>> = {
 export const generateChecklist = defineAgent({
   name: 'generate-checklist',
   step: 'checklist',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ analysis: z.string(), items: z.array(ItemRow) }),
   variables: ({ task, manner, count, examples }: GenerateChecklistInput) => ({
     manner: trusted(`${MANNERS[manner]}${count === null ? '' : ` Write exactly ${count} of them.`}`),

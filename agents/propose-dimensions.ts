@@ -22,7 +22,7 @@ const NO_CONTRAST = trusted('No outputs are given: go by the instruction alone.'
 export const proposeDimensions = defineAgent({
   name: 'propose-dimensions',
   step: 'comparing',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ comparison: z.string(), missing: z.string(), dimensions: z.array(Named) }),
   variables: ({ task, basics, count, contrast }: ProposeDimensionsInput) => ({
     task: fenceTask(task),

@@ -13,7 +13,7 @@ const QUESTION = /^\s*(?:\d+[.)]|[-*•])?\s*(\S.*\?)\W*$/u;
 export const proposeMetrics = defineAgent({
   name: 'propose-metrics',
   step: 'comparing',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ metrics: z.array(z.string()) }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task), count: MAX_METRICS }),
   // A list, one question to a line.

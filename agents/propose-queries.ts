@@ -14,7 +14,7 @@ export interface ProposeQueriesInput extends Omit<ProposeItem, 'id'> {
 export const proposeQueries = defineAgent({
   name: 'propose-queries',
   step: 'queries',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ queries: z.array(z.strictObject({ teaches: z.string(), query: z.string() })) }),
   variables: ({ task, count, language }: ProposeQueriesInput) => ({
     count,

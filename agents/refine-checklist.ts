@@ -24,7 +24,7 @@ export interface RefineChecklistInput {
 export const refineChecklist = defineAgent({
   name: 'refine-checklist',
   step: 'checklist',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ ratings: z.array(Rating), items: z.array(ItemRow) }),
   cites: ({ items }: RefineChecklistInput) => items.map((text, index) => ({ id: String(index), text })),
   variables: ({ task }, { shown }) => ({

@@ -21,7 +21,7 @@ export interface RefineResponseInput extends ResponseToTask {
 export const refineResponse = defineAgent({
   name: 'refine-response',
   step: 'refining',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ plan: z.string(), response: z.string() }),
   variables: ({ task, response, questions }: RefineResponseInput) => ({
     task: fenceTask(task),

@@ -30,7 +30,7 @@ export type ChecklistFinding =
 export const reviewChecklist = defineAgent({
   name: 'review-checklist',
   step: 'checklist',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ exceptions: z.array(Row) }),
   cites: ({ items }: ReviewChecklistInput) => items,
   mayCiteNothing: true,

@@ -38,7 +38,7 @@ const LONG_LIST = 10;
 export const reviewCriteria = defineAgent({
   name: 'review-criteria',
   step: 'filtering',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ conflicts: z.array(ConflictRow), exceptions: z.array(ExceptionRow) }),
   cites: ({ criteria }: ReviewCriteriaInput) => criteria,
   variables: ({ task, criteria }, { shown }) => {

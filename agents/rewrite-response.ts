@@ -12,7 +12,7 @@ export interface RewriteResponseInput extends ResponseToTask {
 export const rewriteResponse = defineAgent({
   name: 'rewrite-response',
   step: 'refining',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task, response, critique }: RewriteResponseInput) => ({
     task: fenceTask(task),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { mendedRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
+import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
 import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -20,7 +20,7 @@ export const scoreRelevance = defineAgent({
   name: 'score-relevance',
   step: 'ranking',
   itemsPerCall: 75,
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({
     scores: z.array(
       z.strictObject({
@@ -45,7 +45,7 @@ export const scoreRelevance = defineAgent({
     criteria: fencedList('criteria', shown),
   }),
   validate: ({ scores }, _input, ids) => ids.problems(scores, ids.shown.length),
-  mend: (first, second) => ({ scores: mendedRows(first.scores, second.scores) }),
+  mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
     ids.valuesById(scores, ({ score, reason }) => ({ score, reason: reasonLine(reason) })),
   plannedAnswer: (_input, { shown }) => ({

@@ -9,7 +9,7 @@ import { defineAgent } from '../src/llm/define-agent.ts';
 export const writeReference = defineAgent({
   name: 'write-reference',
   step: 'responding',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   read: ({ response }) => response,

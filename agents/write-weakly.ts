@@ -10,7 +10,7 @@ import { stripReasoning } from '../src/llm/own-words.ts';
 export const writeWeakly = defineAgent({
   name: 'write-weakly',
   step: 'responding',
-  askAfresh: true,
+  retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   readProse: (text) => ({ response: stripReasoning(text) }),

@@ -3,7 +3,7 @@ import { constants, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
-import { PrecomputedRow, type OutputRow, type RowOutput } from '../../precompute/precomputed-row.ts';
+import { EarlierRow, type OutputRow, type PrecomputedRow, type RowOutput } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../../data/lines.ts';
 import type { Shell } from '../shell.ts';
@@ -22,7 +22,7 @@ interface RowKind<Row> {
 }
 
 export const precomputedRows: RowKind<PrecomputedRow> = {
-  schema: PrecomputedRow,
+  schema: EarlierRow,
   command: 'precompute',
   flag: '--out',
 };
@@ -53,6 +53,11 @@ async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<R
   /** In bytes from the start, of each row that an earlier run left. */
   const ends: number[] = [];
   let size = 0;
+  let syncedMs = performance.now();
+  const sync = async () => {
+    await file.datasync();
+    syncedMs = performance.now();
+  };
   const written = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       throw notWritten(asked, error);
@@ -85,11 +90,16 @@ async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<R
           done += bytesWritten;
           size += bytesWritten;
         }
-        await file.datasync();
+        if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
       }),
-    close: () => file.close(),
+    close: async () => {
+      await sync().finally(() => file.close());
+    },
   };
 }
+
+/** A power cut may cost the rows of this time: their work is in the store. */
+const SYNC_INTERVAL_MS = 1_000;
 
 /** How every row begins: a file that ends in half a row is told from one of something else. */
 const BEGINNING = '{"id":"';

@@ -15,7 +15,7 @@ import { MAX_ADVICE_PER_PAGE } from '../../domain/advice.ts';
 import type { DiscoverySteps, DraftCriterion, Engine, EngineDescription, Step } from '../../domain/engine.ts';
 import type { Task } from '../../domain/task.ts';
 import { promptOf, type Agent, type AgentModel } from '../../llm/define-agent.ts';
-import { byId, eachAlone, inBatches } from '../../llm/in-batches.ts';
+import { byId, eachAlone, inBatches, inBatchesThenMissing } from '../../llm/in-batches.ts';
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
 import { viewPage } from './select-passages.ts';
@@ -64,7 +64,7 @@ export function createModelEngine(
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
       const queries = allQueries(items);
-      return inBatches(items, sizeFor(AGENTS.ratePages), (batch) => {
+      return inBatchesThenMissing(items, sizeFor(AGENTS.ratePages), (batch) => {
         const pages = batch.map((item) => ({
           id: item.id,
           ...viewPage(item.page, item.url, item.queries, RATING_PASSAGE_TOKENS),
@@ -91,12 +91,12 @@ export function createModelEngine(
       ),
 
     rewriteCriteria: async (run, task, items) =>
-      inBatches(items, sizeFor(AGENTS.rewriteCriteria), (batch) =>
+      inBatchesThenMissing(items, sizeFor(AGENTS.rewriteCriteria), (batch) =>
         AGENTS.rewriteCriteria.ask(through, run, { task, themes: batch.map(themeOf) }),
       ),
 
     checkSupport: async (run, task, items) =>
-      inBatches(items, sizeFor(AGENTS.checkSupport), (criteria) =>
+      inBatchesThenMissing(items, sizeFor(AGENTS.checkSupport), (criteria) =>
         AGENTS.checkSupport.ask(through, run, { task, criteria }),
       ),
 
@@ -112,9 +112,9 @@ export function createModelEngine(
         AGENTS.scoreRelevance.ask(through, run, { task, criteria, anchors });
       const sorted = [...items].sort(byId);
       const first = sorted.slice(0, Math.ceil(sorted.length / Math.ceil(sorted.length / size)));
-      const scored = await inBatches(first, size, (batch) => ask(batch, []));
+      const scored = await inBatchesThenMissing(first, size, (batch) => ask(batch, []));
       const anchors = anchorsOf(first, scored);
-      const others = await inBatches(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
+      const others = await inBatchesThenMissing(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
       return new Map([...scored, ...others]);
     },
   };

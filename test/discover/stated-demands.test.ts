@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { statedDemandsOf } from '../../src/discover/stated-demands.ts';
+
+const textsOf = (instruction: string): string[] => statedDemandsOf(instruction).map(({ text }) => text);
+
+describe('what an instruction states plainly', () => {
+  it('is each sentence with a bound on a measure or words to use, in its own words', () => {
+    const instruction =
+      'Write a product text for owners. Keep it under 150 words. Include the keywords solar and "rebate".';
+    expect(textsOf(instruction)).toEqual([
+      'The response should be as the instruction says: “Keep it under 150 words”.',
+      "The response should be as the instruction says: “Include the keywords solar and 'rebate'”.",
+    ]);
+    expect(textsOf('Write under 150 words and include the keywords solar and roof')).toHaveLength(1);
+  });
+
+  it.each([
+    'Do not use words like synergy or leverage',
+    'Avoid using the words delve and tapestry',
+    'Never go under 150 words',
+    'The response must not have between 100 and 200 words',
+    'Write a review of a novel of at least 300 pages',
+  ])('is never the contrary of a sentence, nor said of another text: %s', (sentence) => {
+    expect(textsOf(`Be kind. ${sentence}. Thank you.`)).toEqual([
+      `The response should be as the instruction says: “${sentence}”.`,
+    ]);
+  });
+
+  it('is nothing where the instruction only names its task', () => {
+    expect(textsOf('Write discharge instructions for a hip patient')).toEqual([]);
+    expect(textsOf('Write about the words that 150 people used in 1990 for over 20 years')).toEqual([]);
+  });
+
+  it('never says what the instruction does not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ maxLength: 20 }),
+            fc.constantFrom('under 150 words', 'at least 3 paragraphs', 'use the words sun and moon', '.'),
+          ),
+          { maxLength: 8 },
+        ),
+        (parts) => {
+          const instruction = parts.join(' ');
+          const plain = (text: string): string => text.replaceAll(/["“”'\s]+/gu, '');
+          for (const { text } of statedDemandsOf(instruction)) {
+            const [, quoted = ''] = /“(.*)”/su.exec(text) ?? [];
+            expect(plain(quoted)).not.toBe('');
+            expect(plain(instruction)).toContain(plain(quoted));
+          }
+        },
+      ),
+    );
+  });
+});
