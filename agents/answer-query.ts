@@ -1,11 +1,10 @@
 /** Answers a query from the model's own knowledge, without any source (EA-LLM): what it yields is never grounded. */
 import { z } from 'zod';
-import { MAX_ADVICE_PER_PAGE } from '../src/domain/advice.ts';
 import type { ProposedQuery } from '../src/domain/engine.ts';
-import { QUERY_TOKENS, SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { plannedTexts, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence } from '../src/llm/fence.ts';
 
@@ -20,11 +19,6 @@ export interface AnswerQueryInput {
 export const answerQuery = defineAgent({
   name: 'answer-query',
   step: 'answers',
-  cost: {
-    itemsPerCall: 1,
-    shownPerItem: QUERY_TOKENS,
-    answeredPerItem: MAX_ADVICE_PER_PAGE * SENTENCE_TOKENS,
-  },
   schema: z.strictObject({ advice: z.array(z.string()) }),
   variables: ({ task, query, maxAdvice }: AnswerQueryInput) => ({
     task: fenceTask(task),
@@ -37,4 +31,5 @@ export const answerQuery = defineAgent({
       .filter((text) => wordingProblem(text) === null)
       .slice(0, maxAdvice)
       .map(tidy),
+  plannedAnswer: ({ query, maxAdvice }) => ({ advice: [...plannedTexts(maxAdvice, 2 * SENTENCE_TOKENS, query.text)] }),
 });

@@ -1,11 +1,11 @@
 /** Compares criteria with the quotes behind them: what no quote says is found, and the wording cut back to what they say. */
 import { z } from 'zod';
 import type { SupportItem, SupportVerdict } from '../src/domain/engine.ts';
-import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { inventedDetail, reasonLine, tidy } from '../src/llm/agent-kit/wording.ts';
 import { criterionProblem } from '../src/llm/agent-kit/written-criterion.ts';
+import { plannedCriterion, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const SaidRow = z.strictObject({ criterion: z.string(), question: z.string(), quotes: z.array(z.string()) });
@@ -30,8 +30,7 @@ const MAX_SAID = 2;
 export const checkSupport = defineAgent({
   name: 'check-support',
   step: 'checking',
-  // Two or three quotes each, in passages of about 60 tokens.
-  cost: { itemsPerCall: 30, shownPerItem: 5 * SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
+  itemsPerCall: 30,
   schema: Answer,
   cites: ({ criteria }: CheckSupportInput) =>
     criteria.map((criterion) => ({
@@ -70,6 +69,17 @@ export const checkSupport = defineAgent({
       const isUsable = criterion !== undefined && partProblem(row, task, criterion) === null;
       return { kind: 'part', added: reasonLine(row.added), said: isUsable ? saidOf(row, criterion) : null, disputes };
     }),
+  // Half of them are worded anew.
+  plannedAnswer: (_input, { shown }) => ({
+    full: shown.flatMap(({ shortId }, index) => (index % 2 === 0 ? [shortId] : [])),
+    others: shown.flatMap(({ shortId, item }, index) => {
+      if (index % 2 === 0) return [];
+      const { criterion, question } = plannedCriterion(plannedText(SENTENCE_TOKENS, item.wording));
+      const quotes = item.quotes.map((_quote, place) => String(place + 1));
+      return [{ id: shortId, added: plannedText(SENTENCE_TOKENS, shortId), said: [{ criterion, question, quotes }] }];
+    }),
+    disputes: [],
+  }),
 });
 
 function passagesOf({ quotes }: Pick<SupportItem, 'quotes'>): string[] {

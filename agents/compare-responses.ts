@@ -1,20 +1,47 @@
 /** Picks the better of two responses (TICK's preference, LLMBar's judges, the checklist study's, CAMIEval's pairwise). */
 import { z } from 'zod';
 import type { Answer } from '../src/domain/judgement.ts';
-import type { GivenPreference, PreferenceRequest } from '../src/domain/judging-steps.ts';
+import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
 import { answerForm, fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence, trusted } from '../src/llm/fence.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
 
-const PREFERRED: Readonly<Record<string, GivenPreference['preferred']>> = { A: 'first', B: 'second' };
+export interface CompareResponsesInput {
+  readonly task: Task | null;
+  readonly first: string;
+  readonly second: string;
+  /** False: the bare choice, without chain of thought. */
+  readonly analysis: boolean;
+  /** A good response to compare both with; null: none is shown. */
+  readonly reference: string | null;
+  /** To think by, the most important first; empty: none are shown. */
+  readonly questions: readonly string[];
+  /** True: each question is answered for both responses, in place of an analysis. */
+  readonly answersEach: boolean;
+  /** The words for a tie that a judge is offered; `none`: it has to choose. */
+  readonly ties: 'none' | 'near-identical' | 'both-or-neither';
+  /** The judge's earlier preference, which it is asked to reconsider; null: it is asked for the first time. */
+  readonly doubted: Pick<Preference, 'preferred' | 'analysis'> | null;
+}
+
+export interface Preference {
+  /** By place, not by name; `tie`: neither is preferred. */
+  readonly preferred: 'first' | 'second' | 'tie';
+  readonly analysis: string;
+  /** For each question, in their order; absent or empty where none was to be answered. */
+  readonly answers?: readonly { readonly first: Answer; readonly second: Answer }[];
+}
+
+const PREFERRED: Readonly<Record<string, Preference['preferred']>> = { A: 'first', B: 'second' };
 const CHOICES = {
   none: ['A', 'B'],
   'near-identical': ['A', 'B', 'NEAR-IDENTICAL'],
   'both-or-neither': ['A', 'B', 'BOTH', 'NEITHER'],
-} as const satisfies Record<PreferenceRequest['ties'], readonly string[]>;
+} as const satisfies Record<CompareResponsesInput['ties'], readonly string[]>;
 
 interface Row {
   readonly choice: string;
@@ -28,7 +55,6 @@ const Answers = {
   answers: z.array(z.strictObject({ id: z.string(), A: z.enum(ANSWER_WORDS), B: z.enum(ANSWER_WORDS) })),
 };
 
-export type CompareResponsesInput = Omit<PreferenceRequest, 'sampleIndex' | 'samples'>;
 type Form = Pick<CompareResponsesInput, 'ties' | 'analysis' | 'answersEach'>;
 
 function schemaOf({ ties, analysis, answersEach }: Form): z.ZodType<Row> {
@@ -36,11 +62,13 @@ function schemaOf({ ties, analysis, answersEach }: Form): z.ZodType<Row> {
   return z.strictObject({ ...reasons, choice: z.enum(CHOICES[ties]) });
 }
 
+/** Up to five sentences. */
+const ANALYSIS_TOKENS = 180;
+
 export const compareResponses = defineAgent({
   name: 'compare-responses',
   step: 'comparing',
-  // Up to five sentences and a word.
-  cost: { itemsPerCall: 1, answeredPerItem: 200, answeredPerItemBare: 15 },
+  givesVerdicts: true,
   schema: schemaOf({ ties: 'near-identical', analysis: true, answersEach: false }),
   schemaFor: schemaOf,
   cites: ({ questions }: CompareResponsesInput) => questions.map((text, index) => ({ id: String(index), text })),
@@ -60,7 +88,7 @@ export const compareResponses = defineAgent({
     return verdict.status === 'unscored' || answersEach ? null : { analysis: text, choice: verdict.value };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
-  read: ({ choice, analysis, answers = [] }, { questions }, ids): GivenPreference => {
+  read: ({ choice, analysis, answers = [] }, { questions }, ids): Preference => {
     const given = ids.valuesById(answers, ({ A, B }): { first: Answer; second: Answer } => ({
       first: ANSWERS[A],
       second: ANSWERS[B],
@@ -73,6 +101,13 @@ export const compareResponses = defineAgent({
   },
   reject: ({ answers = [] }, { answersEach, questions }) =>
     answersEach && answers.length < questions.length ? 'It leaves items of the checklist without an answer.' : null,
+  plannedAnswer: ({ analysis, answersEach }, { shown }, sampleIndex) => ({
+    ...(answersEach
+      ? { answers: shown.map(({ shortId }) => ({ id: shortId, A: 'YES' as const, B: 'NO' as const })) }
+      : {}),
+    ...(analysis && !answersEach ? { analysis: plannedText(ANALYSIS_TOKENS, 'preference') } : {}),
+    choice: sampleIndex % 2 === 0 ? 'A' : 'B',
+  }),
 });
 
 function shownAgain({ preferred, analysis }: NonNullable<CompareResponsesInput['doubted']>) {

@@ -1,21 +1,34 @@
 /** Writes the checklist that sets better responses to an instruction apart from worse ones (contrastive generation, as peers have it). */
 import { z } from 'zod';
-import type { ContrastRequest } from '../src/domain/judging-steps.ts';
+import type { Task } from '../src/domain/task.ts';
 import { fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { emptyList, ITEM_TOKENS, itemProblem, ItemRow, readItems } from '../src/llm/agent-kit/generated-items.ts';
+import {
+  emptyList,
+  itemProblem,
+  ItemRow,
+  plannedItems,
+  readItems,
+  USUAL_ITEMS,
+} from '../src/llm/agent-kit/generated-items.ts';
 import { rowProblems } from '../src/llm/agent-kit/wording.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
+import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
+
+export interface ContrastResponsesInput {
+  readonly task: Task;
+  readonly better: readonly string[];
+  readonly worse: readonly string[];
+}
 
 /** Yields at least one item. */
 export const contrastResponses = defineAgent({
   name: 'contrast-responses',
   step: 'checklist',
-  cost: { answeredPerItem: ITEM_TOKENS, answeredPerCall: 2 * ITEM_TOKENS },
   retryWithNewSample: true,
   schema: z.strictObject({ differences: z.string(), items: z.array(ItemRow) }),
-  variables: ({ task, better, worse }: ContrastRequest) => ({
+  variables: ({ task, better, worse }: ContrastResponsesInput) => ({
     task: fenceTask(task),
     better: responsesOf('better response', better),
     worse: responsesOf('worse response', worse),
@@ -24,6 +37,10 @@ export const contrastResponses = defineAgent({
   validate: ({ items }) => rowProblems('Item', items, itemProblem),
   read: ({ items }) => readItems(items),
   reject: emptyList,
+  plannedAnswer: () => ({
+    differences: plannedText(200, 'differences'),
+    items: plannedItems(USUAL_ITEMS, 'contrast'),
+  }),
 });
 
 function responsesOf(label: string, responses: readonly string[]) {

@@ -12,6 +12,7 @@ import {
   ProposedCheck,
   readCriterion,
 } from '../src/llm/agent-kit/written-criterion.ts';
+import { OPEN_LIST_ITEMS, plannedCriterion, plannedTexts, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -35,7 +36,6 @@ export interface DraftCriteriaInput {
 export const draftCriteria = defineAgent({
   name: 'draft-criteria',
   step: 'answers',
-  cost: { answeredPerItem: 80 },
   retryWithNewSample: true,
   schema: z.strictObject({ criteria: z.array(DraftRow) }),
   variables: ({ task, wanted }: DraftCriteriaInput) => ({
@@ -63,6 +63,13 @@ export const draftCriteria = defineAgent({
       .slice(0, wanted.kind === 'counted' ? wanted.count : undefined)
       .map((row) => ({ ...readCriterion(row), explicit: wanted.kind === 'stated' || row.explicit }));
   },
+  plannedAnswer: ({ wanted }) => ({
+    criteria: plannedTexts(
+      wanted.kind === 'counted' ? wanted.count : OPEN_LIST_ITEMS,
+      SENTENCE_TOKENS,
+      `${wanted.kind} ${knownTo(wanted).length}`,
+    ).map((text) => ({ ...plannedCriterion(text), explicit: wanted.kind === 'stated' })),
+  }),
 });
 
 function draftProblem(rows: readonly DraftRow[], wanted: Wanted) {

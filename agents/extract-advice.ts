@@ -1,6 +1,5 @@
 /** Takes from one page what it advises, each piece with the words of the page that say it (EvalAgent, answer). */
 import { z } from 'zod';
-import { MAX_ADVICE_PER_PAGE } from '../src/domain/advice.ts';
 import type { Query } from '../src/domain/criteria-set.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
@@ -31,9 +30,6 @@ export interface ExtractAdviceInput {
  * scattered over 5,000 tokens of other prose this room holds .90 of them (3,000: .93); see bench/passages.ts.
  */
 export const ADVICE_PASSAGE_TOKENS = 2_500;
-/** Our note about a page, and the marks around its passages. */
-const PAGE_NOTE_TOKENS = 120;
-const ADVICE_TOKENS = 110;
 /** Fewer prove nothing: any page has “the” on it. */
 const MIN_QUOTE_WORDS = 3;
 
@@ -44,11 +40,6 @@ const MIN_QUOTE_WORDS = 3;
 export const extractAdvice = defineAgent({
   name: 'extract-advice',
   step: 'answers',
-  cost: {
-    itemsPerCall: 1,
-    shownPerItem: ADVICE_PASSAGE_TOKENS + PAGE_NOTE_TOKENS,
-    answeredPerItem: MAX_ADVICE_PER_PAGE * ADVICE_TOKENS + 80,
-  },
   schema: z.strictObject({ advice: z.array(AdviceRow) }),
   cites: ({ queries }: ExtractAdviceInput) => queries,
   mayCiteNothing: true,
@@ -83,6 +74,14 @@ export const extractAdvice = defineAgent({
         quote,
         queryIds: [...new Set(cited.flatMap((id) => ids.itemOf(id)?.id ?? []))],
       })),
+  // Sentences of the page: quotes that nothing has would be dropped.
+  plannedAnswer: ({ page, maxAdvice }, { shown }) => ({
+    advice: page.passages
+      .flatMap((passage) => passage.split(/(?<=\.)\s+/u))
+      .filter((sentence) => wordsIn(sentence) >= MIN_QUOTE_WORDS)
+      .slice(0, maxAdvice)
+      .map((quote) => ({ quote, advice: quote, queries: shown.map(({ shortId }) => shortId).slice(0, 2) })),
+  }),
 });
 
 function claimProblems(

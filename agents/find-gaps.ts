@@ -1,11 +1,11 @@
 /** Looks at what the advice found so far covers, and asks for what is missing (agentic rounds). */
 import { z } from 'zod';
 import type { GapsItem } from '../src/domain/engine.ts';
-import { QUERY_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
-import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
+import { plannedQueries, queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 export interface FindGapsInput extends Omit<GapsItem, 'id'> {
@@ -15,7 +15,6 @@ export interface FindGapsInput extends Omit<GapsItem, 'id'> {
 export const findGaps = defineAgent({
   name: 'find-gaps',
   step: 'queries',
-  cost: { answeredPerItem: QUERY_TOKENS, answeredPerCall: 80 },
   schema: z.strictObject({
     covered: z.string(),
     missing: z.string(),
@@ -33,5 +32,10 @@ export const findGaps = defineAgent({
     covered: reasonLine(covered),
     missing: reasonLine(missing),
     queries: readQueries(queries, asked).slice(0, maxQueries),
+  }),
+  plannedAnswer: ({ maxQueries, asked }) => ({
+    covered: plannedText(2 * SENTENCE_TOKENS, 'covered'),
+    missing: plannedText(2 * SENTENCE_TOKENS, 'missing'),
+    queries: plannedQueries(maxQueries, `gap ${asked.length}`),
   }),
 });

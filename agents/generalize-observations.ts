@@ -1,9 +1,14 @@
 /** Writes the checklist that remarks on many texts of one kind come to: a corpus-level checklist (as peers have it). */
 import { z } from 'zod';
-import type { CitableText, GeneratedItem } from '../src/domain/judging-steps.ts';
 import { fencedList } from '../src/llm/agent-kit/fenced-input.ts';
-import { ITEM_TOKENS, itemProblem, ItemRow, readItem } from '../src/llm/agent-kit/generated-items.ts';
-import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import {
+  itemProblem,
+  ItemRow,
+  plannedItems,
+  readItem,
+  type GeneratedItem,
+} from '../src/llm/agent-kit/generated-items.ts';
+import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { rowProblems } from '../src/llm/agent-kit/wording.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
@@ -18,10 +23,9 @@ const MAX_SHOWN_CHARS = 1_000;
 export const generalizeObservations = defineAgent({
   name: 'generalize-observations',
   step: 'checklist',
-  // One item for every third remark or so, each with a few ids.
-  cost: { itemsPerCall: 40, answeredPerItem: ITEM_TOKENS / 2 },
+  itemsPerCall: 40,
   schema: z.strictObject({ items: z.array(ObservedRow) }),
-  cites: ({ observations }: { readonly observations: readonly CitableText[] }) =>
+  cites: ({ observations }: { readonly observations: readonly CitableItem[] }) =>
     observations.map(({ id, text }) => ({ id, text: text.slice(0, MAX_SHOWN_CHARS) })),
   variables: ({ observations }, { shown }) => ({
     count: observations.length,
@@ -43,10 +47,17 @@ export const generalizeObservations = defineAgent({
     );
   },
   reject: (found) => ([...found.values()].every(({ length }) => length === 0) ? 'The list has no usable item.' : null),
+  // One item for every second remark, each with a few ids.
+  plannedAnswer: (_input, { shown }) => ({
+    items: plannedItems(Math.ceil(shown.length / 2), 'observed').map((item, index) => ({
+      observations: shown.slice(2 * index, 2 * index + 2).map(({ shortId }) => shortId),
+      ...item,
+    })),
+  }),
 });
 
 const UNFOUNDED = 'names no observation that was given';
 
-function citedIn({ observations }: ObservedRow, ids: ShortIds<CitableText>): string[] {
+function citedIn({ observations }: ObservedRow, ids: ShortIds<CitableItem>): string[] {
   return observations.flatMap((id) => ids.itemOf(id)?.id ?? []);
 }

@@ -1,16 +1,34 @@
 /** Writes the checklist of an instruction: an analysis first, then yes/no questions (TICK; checklist study, §3.2). */
 import { z } from 'zod';
-import type { ChecklistRequest } from '../src/domain/judging-steps.ts';
+import type { Task } from '../src/domain/task.ts';
 import { CHECKLIST_EXAMPLES } from '../src/llm/agent-kit/checklist-examples.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { emptyList, ITEM_TOKENS, itemProblem, ItemRow, readItems } from '../src/llm/agent-kit/generated-items.ts';
+import {
+  emptyList,
+  itemProblem,
+  ItemRow,
+  plannedItems,
+  readItems,
+  USUAL_ITEMS,
+} from '../src/llm/agent-kit/generated-items.ts';
 import { rowProblems } from '../src/llm/agent-kit/wording.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
+import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
+export interface GenerateChecklistInput {
+  readonly task: Task;
+  /** What the list is to be like (checklist study, §3.2). */
+  readonly manner: 'ticking' | 'baseline' | 'specify';
+  /** Exactly so many items; null: as many as it takes. */
+  readonly count: number | null;
+  /** Whether the prompt shows some, as TICK's does. */
+  readonly examples: boolean;
+}
+
 /** Shown one at a time, so that the prompts of two policies differ in nothing else. */
-const MANNERS: Readonly<Record<ChecklistRequest['manner'], string>> = {
+const MANNERS: Readonly<Record<GenerateChecklistInput['manner'], string>> = {
   ticking:
     'Cover what the instruction asks for in so many words, and what anybody who gave it would take for granted, in as few items as that takes: usually 2 to 8.',
   baseline: 'Cover all that plainly bears on the instruction, in items that are each definite, and nothing beyond it.',
@@ -22,11 +40,9 @@ const MANNERS: Readonly<Record<ChecklistRequest['manner'], string>> = {
 export const generateChecklist = defineAgent({
   name: 'generate-checklist',
   step: 'checklist',
-  // The analysis is about as long as an item.
-  cost: { answeredPerItem: ITEM_TOKENS, answeredPerCall: ITEM_TOKENS },
   retryWithNewSample: true,
   schema: z.strictObject({ analysis: z.string(), items: z.array(ItemRow) }),
-  variables: ({ task, manner, count, examples }: ChecklistRequest) => ({
+  variables: ({ task, manner, count, examples }: GenerateChecklistInput) => ({
     manner: trusted(`${MANNERS[manner]}${count === null ? '' : ` Write exactly ${count} of them.`}`),
     examples: examples ? CHECKLIST_EXAMPLES : trusted('No examples are given.'),
     task: fenceTask(task),
@@ -40,4 +56,8 @@ export const generateChecklist = defineAgent({
   ],
   read: ({ items }, { count }) => readItems(items).slice(0, count ?? undefined),
   reject: emptyList,
+  plannedAnswer: ({ count, manner }) => ({
+    analysis: plannedText(100, 'analysis'),
+    items: plannedItems(count ?? USUAL_ITEMS, manner),
+  }),
 });

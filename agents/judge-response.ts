@@ -1,10 +1,12 @@
 /** Judges a response by criteria, one or more per call: analysis, quotes and YES, NO or N/A for each (TICK). */
 import { z } from 'zod';
-import type { JudgeRequest } from '../src/domain/judging-steps.ts';
+import type { Answer } from '../src/domain/judgement.ts';
 import type { WordChoice } from '../src/domain/model.ts';
+import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
 import { answerForm, fencedList, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
@@ -25,14 +27,32 @@ interface Verdicts {
 const Analysed: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(Verdict) });
 const Bare: z.ZodType<Verdicts> = z.strictObject({ verdicts: z.array(BareVerdict) });
 
-export type JudgeResponseInput = Pick<JudgeRequest, 'task' | 'response' | 'items' | 'analysis'>;
+export interface JudgeResponseInput {
+  readonly task: Task | null;
+  readonly response: string;
+  readonly items: readonly { readonly id: string; readonly question: string }[];
+  /** False: bare answers, without chain of thought. */
+  readonly analysis: boolean;
+}
+
+/** A judge's verdict on one item, before anything of it is checked against the response. */
+export interface JudgedItem {
+  readonly answer: Answer;
+  readonly analysis: string;
+  readonly quotes: readonly string[];
+  /** P(yes) / (P(yes) + P(no)); null where the endpoint gives no token probabilities. */
+  readonly yesProbability: number | null;
+}
+
+/** Up to three sentences and three quotes. */
+const ANALYSIS_TOKENS = 100;
+const QUOTE_CHARS = 200;
 
 /** Yields verdicts by item id; items that the model left out, or named twice, have none. */
 export const judgeResponse = defineAgent({
   name: 'judge-response',
   step: 'judging',
-  // Up to three sentences and three quotes.
-  cost: { answeredPerItem: 180, answeredPerItemBare: 20 },
+  givesVerdicts: true,
   schema: Analysed,
   schemaFor: ({ analysis }) => (analysis ? Analysed : Bare),
   choiceWords: ANSWER_WORDS,
@@ -56,13 +76,23 @@ export const judgeResponse = defineAgent({
   validate: ({ verdicts }, _input, ids) => ids.problems(verdicts, ids.shown.length),
   read: ({ verdicts }, _input, ids, raw) => {
     const chances = raw === undefined ? new Map<Row, number>() : yesProbabilities(verdicts, raw);
-    return ids.valuesById(verdicts, (row) => ({
+    return ids.valuesById(verdicts, (row): JudgedItem => ({
       answer: ANSWERS[row.answer],
       analysis: analysisLine(row.analysis),
       quotes: row.quotes ?? [],
       yesProbability: chances.get(row) ?? null,
     }));
   },
+  // Unmet, so that all of it is revised.
+  plannedAnswer: ({ analysis, response }, { shown }) => ({
+    verdicts: shown.map(({ shortId }) => ({
+      id: shortId,
+      ...(analysis
+        ? { analysis: plannedText(ANALYSIS_TOKENS, shortId), quotes: [response.slice(0, QUOTE_CHARS)] }
+        : {}),
+      answer: 'NO' as const,
+    })),
+  }),
 });
 
 const ANSWER_KEY = /"answer"\s*:\s*"/gu;

@@ -1,10 +1,10 @@
 /** Puts pieces of advice together that make one demand: what says it, and its instances (EvalAgent, summarize). */
 import { z } from 'zod';
 import type { MergeItem } from '../src/domain/engine.ts';
-import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { rowProblems, tidy, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const GroupRow = z.strictObject({ demand: z.string(), says: z.array(z.string()), instances: z.array(z.string()) });
@@ -21,8 +21,6 @@ const LONG_LIST = 10;
 export const mergeAdvice = defineAgent({
   name: 'merge-advice',
   step: 'merging',
-  // One wording for each two or three points that become one.
-  cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2, answeredPerCall: 80 },
   // Only groups: a point that stands alone needs no answer, so that long lists cost little.
   schema: z.strictObject({ groups: z.array(GroupRow) }),
   cites: ({ points }: MergeAdviceInput) => points,
@@ -45,6 +43,12 @@ export const mergeAdvice = defineAgent({
       return [{ text: tidy(own.demand), pointIds: pointIds(idsOf(own)), instanceIds: pointIds(own.instances) }];
     });
   },
+  // Groups of one piece, which are no groups: nothing merged means the most criteria.
+  plannedAnswer: (_input, { shown }) => ({
+    groups: shown.flatMap(({ shortId }, index) =>
+      index % 2 === 0 ? [{ demand: plannedText(SENTENCE_TOKENS, shortId), says: [shortId], instances: [] }] : [],
+    ),
+  }),
 });
 
 function idsOf({ says, instances }: GroupRow): string[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { reasonLine, rowProblems, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { plannedTexts, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const MAX_STEPS = 8;
@@ -10,7 +11,6 @@ const MAX_STEPS = 8;
 export const planEvaluation = defineAgent({
   name: 'plan-evaluation',
   step: 'comparing',
-  cost: { itemsPerCall: 1, answeredPerItem: 200 },
   retryWithNewSample: true,
   schema: z.strictObject({ steps: z.array(z.string()) }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task), count: MAX_STEPS }),
@@ -21,4 +21,5 @@ export const planEvaluation = defineAgent({
       .slice(0, MAX_STEPS)
       .map((step) => reasonLine(step)),
   reject: (steps) => (steps.length === 0 ? 'It lays down no steps.' : null),
+  plannedAnswer: () => ({ steps: [...plannedTexts(MAX_STEPS, SENTENCE_TOKENS, 'steps')] }),
 });

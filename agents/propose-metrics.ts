@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { reasonLine, rowProblems, wordingProblem } from '../src/llm/agent-kit/wording.ts';
+import { plannedTexts, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 
@@ -12,7 +13,6 @@ const QUESTION = /^\s*(?:\d+[.)]|[-*•])?\s*(\S.*\?)\W*$/u;
 export const proposeMetrics = defineAgent({
   name: 'propose-metrics',
   step: 'comparing',
-  cost: { itemsPerCall: 1, answeredPerItem: 120 },
   retryWithNewSample: true,
   schema: z.strictObject({ metrics: z.array(z.string()) }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task), count: MAX_METRICS }),
@@ -30,4 +30,5 @@ export const proposeMetrics = defineAgent({
       .slice(0, MAX_METRICS)
       .map((metric) => reasonLine(metric)),
   reject: (metrics) => (metrics.length === 0 ? 'It proposes no metrics.' : null),
+  plannedAnswer: () => ({ metrics: [...plannedTexts(MAX_METRICS, SENTENCE_TOKENS, 'metrics')] }),
 });

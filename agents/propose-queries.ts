@@ -1,10 +1,9 @@
 /** Proposes search queries that look for advice on how such a text is written (EvalAgent, query generator). */
 import { z } from 'zod';
 import type { ProposeItem } from '../src/domain/engine.ts';
-import { QUERY_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
-import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
+import { plannedQueries, queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 export interface ProposeQueriesInput extends Omit<ProposeItem, 'id'> {
@@ -15,7 +14,6 @@ export interface ProposeQueriesInput extends Omit<ProposeItem, 'id'> {
 export const proposeQueries = defineAgent({
   name: 'propose-queries',
   step: 'queries',
-  cost: { answeredPerItem: QUERY_TOKENS },
   retryWithNewSample: true,
   schema: z.strictObject({ queries: z.array(z.strictObject({ teaches: z.string(), query: z.string() })) }),
   variables: ({ task, count, language }: ProposeQueriesInput) => ({
@@ -29,4 +27,5 @@ export const proposeQueries = defineAgent({
   ],
   read: ({ queries }, { count }) => readQueries(queries, []).slice(0, count),
   reject: (queries) => (queries.length === 0 ? 'No usable query was proposed.' : null),
+  plannedAnswer: ({ count }) => ({ queries: plannedQueries(count, 'queries') }),
 });

@@ -4,6 +4,7 @@ import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencePage, fenceTask, type PageView } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -16,8 +17,6 @@ export interface RatePageInput {
 
 /** The opening, the end and the three passages or so that tell most: a twenty-fifth of a page of 5,000 tokens. */
 export const RATING_PASSAGE_TOKENS = 180;
-/** Our note about a page, and the marks around its passages. */
-const PAGE_NOTE_TOKENS = 120;
 
 /** Yields ratings by page id; pages that the model left out, or named twice, have none. */
 export const ratePage = defineAgent({
@@ -25,7 +24,7 @@ export const ratePage = defineAgent({
   step: 'rating',
   // 22 × 180 tokens fit a window of 8,192 together with instructions and answer.
   retryWithNewSample: true,
-  cost: { itemsPerCall: 22, shownPerItem: RATING_PASSAGE_TOKENS + PAGE_NOTE_TOKENS, answeredPerItem: 70 },
+  itemsPerCall: 22,
   schema: z.strictObject({
     ratings: z.array(
       z.strictObject({
@@ -54,4 +53,13 @@ export const ratePage = defineAgent({
       relevance,
       reasons: [reasonLine(relevanceReason), reasonLine(expertiseReason)],
     })),
+  plannedAnswer: (_input, { shown }) => ({
+    ratings: shown.map(({ shortId }) => ({
+      id: shortId,
+      expertiseReason: plannedText(SENTENCE_TOKENS, 'expertise'),
+      expertise: 5 as const,
+      relevanceReason: plannedText(SENTENCE_TOKENS, 'relevance'),
+      relevance: 2 as const,
+    })),
+  }),
 });

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import { emptyList, ITEM_TOKENS, itemProblem, ItemRow, readItems } from '../src/llm/agent-kit/generated-items.ts';
+import { emptyList, itemProblem, ItemRow, plannedItems, readItems } from '../src/llm/agent-kit/generated-items.ts';
 import { rowProblems } from '../src/llm/agent-kit/wording.ts';
 import { CHECK_FORMS } from '../src/llm/agent-kit/written-criterion.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const Rating = z.strictObject({
@@ -23,7 +24,6 @@ export interface RefineChecklistInput {
 export const refineChecklist = defineAgent({
   name: 'refine-checklist',
   step: 'checklist',
-  cost: { answeredPerItem: 1.5 * ITEM_TOKENS },
   retryWithNewSample: true,
   schema: z.strictObject({ ratings: z.array(Rating), items: z.array(ItemRow) }),
   cites: ({ items }: RefineChecklistInput) => items.map((text, index) => ({ id: String(index), text })),
@@ -38,4 +38,12 @@ export const refineChecklist = defineAgent({
   ],
   read: ({ items }) => readItems(items),
   reject: emptyList,
+  plannedAnswer: ({ items }, { shown }) => ({
+    ratings: shown.map(({ shortId }) => ({
+      id: shortId,
+      feedback: plannedText(SENTENCE_TOKENS, shortId),
+      rating: 3 as const,
+    })),
+    items: plannedItems(items.length, 'refined'),
+  }),
 });

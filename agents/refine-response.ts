@@ -1,11 +1,19 @@
 /** Mends what a checklist found unmet and keeps the rest: a plan, then the new response (STICK). */
 import { z } from 'zod';
-import type { AnsweredQuestion, WrittenResponse } from '../src/domain/judging-steps.ts';
-import { fencedLines, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
+import { fencedLines, fenceResponse, fenceTask, type ResponseToTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { emptyText } from '../src/llm/agent-kit/wording.ts';
+import { plannedRevision, plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
-export interface RefineResponseInput extends WrittenResponse {
+/** A question and its verdict (STICK). */
+export interface AnsweredQuestion {
+  readonly question: string;
+  readonly answer: 'yes' | 'no';
+  /** The judge's, or what was counted; empty: none is shown. */
+  readonly reason: string;
+}
+
+export interface RefineResponseInput extends ResponseToTask {
   /** The most important first. */
   readonly questions: readonly AnsweredQuestion[];
 }
@@ -13,8 +21,6 @@ export interface RefineResponseInput extends WrittenResponse {
 export const refineResponse = defineAgent({
   name: 'refine-response',
   step: 'refining',
-  // Items are the questions: a line of the plan for each.
-  cost: { answeredPerItem: 30 },
   retryWithNewSample: true,
   schema: z.strictObject({ plan: z.string(), response: z.string() }),
   variables: ({ task, response, questions }: RefineResponseInput) => ({
@@ -27,4 +33,8 @@ export const refineResponse = defineAgent({
   }),
   read: ({ plan, response }) => ({ plan, response }),
   reject: ({ response }) => emptyText(response),
+  plannedAnswer: ({ response, questions }) => ({
+    plan: plannedText(SENTENCE_TOKENS * questions.length, 'plan'),
+    response: plannedRevision(response),
+  }),
 });

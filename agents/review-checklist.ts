@@ -1,11 +1,10 @@
 /** Looks at a whole checklist and names exceptions: items that repeat another, and items that no judge of a text could enforce. */
 import { z } from 'zod';
-import type { ChecklistFinding, CitableText } from '../src/domain/judging-steps.ts';
-import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
-import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
+import type { CitableItem, ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const Row = z.strictObject({
@@ -19,15 +18,18 @@ type Row = z.infer<typeof Row>;
 
 export interface ReviewChecklistInput {
   readonly task: Task | null;
-  readonly items: readonly CitableText[];
+  readonly items: readonly CitableItem[];
 }
+
+/** `repeats`: another item, `of`, asks for the same. `unenforceable`: the text alone does not show beyond dispute whether it is met. */
+export type ChecklistFinding =
+  | { readonly kind: 'repeats'; readonly of: string; readonly reason: string }
+  | { readonly kind: 'unenforceable'; readonly reason: string };
 
 /** Yields findings by item id; of several on one item the first. */
 export const reviewChecklist = defineAgent({
   name: 'review-checklist',
   step: 'checklist',
-  // About 40 tokens for each exception, one in three items or less.
-  cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2 },
   retryWithNewSample: true,
   schema: z.strictObject({ exceptions: z.array(Row) }),
   cites: ({ items }: ReviewChecklistInput) => items,
@@ -53,9 +55,17 @@ export const reviewChecklist = defineAgent({
           return [id, row.finding === 'repeats' ? { kind: 'repeats', of, reason } : { kind: 'unenforceable', reason }];
         }),
     ),
+  // Rows without the item that is repeated, which say nothing: the whole list stays.
+  plannedAnswer: (_input, { shown }) => ({
+    exceptions: shown.flatMap(({ shortId }, index) =>
+      index % 2 === 0
+        ? [{ id: shortId, reason: plannedText(SENTENCE_TOKENS, shortId), finding: 'repeats' as const, of: null }]
+        : [],
+    ),
+  }),
 });
 
-function rowProblem({ id, finding, of }: Row, ids: ShortIds<CitableText>): string | null {
+function rowProblem({ id, finding, of }: Row, ids: ShortIds<CitableItem>): string | null {
   if (ids.itemOf(id) === undefined) return 'is no id that was given';
   const namesOther = of !== null && of !== id && ids.itemOf(of) !== undefined;
   return finding === 'unenforceable' || namesOther ? null : 'needs the id of another item as “of”';

@@ -1,11 +1,11 @@
 /** Looks at the whole list at once and names exceptions: what repeats, contradicts, cannot be used (EvalAgent, filter). */
 import { z } from 'zod';
 import type { DraftCriterion, FilterVerdict } from '../src/domain/engine.ts';
-import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import type { ShortIds } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -38,8 +38,6 @@ const LONG_LIST = 10;
 export const reviewCriteria = defineAgent({
   name: 'review-criteria',
   step: 'filtering',
-  // About 40 tokens for each exception, one in three criteria or less.
-  cost: { shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS / 2 },
   retryWithNewSample: true,
   schema: z.strictObject({ conflicts: z.array(ConflictRow), exceptions: z.array(ExceptionRow) }),
   cites: ({ criteria }: ReviewCriteriaInput) => criteria,
@@ -69,6 +67,15 @@ export const reviewCriteria = defineAgent({
       rows.filter((row) => ids.itemOf(row.id)?.id === id);
     return new Map(criteria.map(({ id }) => [id, verdictOf(on(kept, id), on(real, id), ids)]));
   },
+  // What is unclear stays.
+  plannedAnswer: (_input, { shown }) => ({
+    conflicts: [],
+    exceptions: shown.flatMap(({ shortId, item }, index) =>
+      index % 2 === 1 && !item.explicit
+        ? [{ id: shortId, finding: 'unclear' as const, of: null, reason: plannedText(SENTENCE_TOKENS, shortId) }]
+        : [],
+    ),
+  }),
 });
 
 const TOO_MUCH =

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { ProposedQuery, RewordItem } from '../src/domain/engine.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fenceTask, languageName } from '../src/llm/agent-kit/fenced-input.ts';
-import { queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
+import { QUERY_TOKENS, queryProblems, readQueries } from '../src/llm/agent-kit/proposed-queries.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence } from '../src/llm/fence.ts';
 
@@ -22,7 +23,6 @@ export interface RewordQueryInput extends Omit<RewordItem, 'id' | 'query'> {
 export const rewordQuery = defineAgent({
   name: 'reword-query',
   step: 'queries',
-  cost: { itemsPerCall: 1, answeredPerItem: 80 },
   schema: Answer,
   variables: ({ task, query, language, found, kept, asked }: RewordQueryInput) => ({
     task: fenceTask(task),
@@ -35,6 +35,10 @@ export const rewordQuery = defineAgent({
   }),
   validate: (answer, input) => queryProblems(rowsOf(answer, input), input.asked),
   read: (answer, input) => readQueries(rowsOf(answer, input), input.asked)[0] ?? null,
+  plannedAnswer: ({ query }) => ({
+    diagnosis: plannedText(2 * SENTENCE_TOKENS, query.text),
+    query: plannedText(QUERY_TOKENS, query.text),
+  }),
 });
 
 function rowsOf(answer: z.infer<typeof Answer>, { query }: RewordQueryInput) {

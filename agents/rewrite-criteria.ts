@@ -1,7 +1,6 @@
 /** Turns themes of advice into criteria for responses to the instruction, many per call (EvalAgent, rewrite). */
 import { z } from 'zod';
 import type { Rewrite } from '../src/domain/engine.ts';
-import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedOutline, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type ShortIds } from '../src/llm/agent-kit/short-ids.ts';
@@ -13,6 +12,7 @@ import {
   ProposedCheck,
   readCriterion,
 } from '../src/llm/agent-kit/written-criterion.ts';
+import { plannedCriterion } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const RewriteRow = z.strictObject({
@@ -48,7 +48,7 @@ export const rewriteCriteria = defineAgent({
   step: 'rewriting',
   // An answer takes about 60 tokens per theme: calls side by side write at once what one would write in a minute.
   retryWithNewSample: true,
-  cost: { itemsPerCall: 35, shownPerItem: 4 * SENTENCE_TOKENS, answeredPerItem: 80 },
+  itemsPerCall: 35,
   schema: z.strictObject({ criteria: z.array(RewriteRow) }),
   cites: ({ themes }: RewriteCriteriaInput) =>
     themes.map((theme) => ({ ...theme, demand: theme.text, text: [theme.text, ...quoteLines(theme)].join('\n') })),
@@ -75,6 +75,13 @@ export const rewriteCriteria = defineAgent({
       if (invented !== null) return { kind: 'removed', reason: `Its wording ${invented}.` };
       return rewriteProblem(row, task, ids) === null ? rewriteOf(row) : null;
     }),
+  plannedAnswer: (_input, { shown }) => ({
+    criteria: shown.map(({ shortId, item }) => ({
+      id: shortId,
+      ...plannedCriterion(item.demand.replace(/[.!?]+$/u, '')),
+      removal: null,
+    })),
+  }),
 });
 
 function quoteLines({ quotes }: Pick<Theme, 'quotes'>): string[] {

@@ -1,8 +1,10 @@
 /** Scores a response dimension by dimension from 1 to 10, and then as a whole, in strict bands (CAMIEval, pointwise). */
 import { z } from 'zod';
-import type { DimensionScoreRequest, GivenDimensionScore } from '../src/domain/judging-steps.ts';
+import type { Dimension } from '../src/domain/comparison.ts';
+import type { Task } from '../src/domain/task.ts';
 import { fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine, reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 
 const SCORES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
@@ -17,13 +19,25 @@ const Scores = z.strictObject({
   overall: z.unknown().meta({ type: 'string' }).transform(String),
 });
 
-export type ScoreDimensionsInput = Omit<DimensionScoreRequest, 'sampleIndex' | 'samples'>;
+export interface ScoreDimensionsInput {
+  readonly task: Task | null;
+  readonly response: string;
+  readonly reference: string | null;
+  readonly dimensions: readonly Dimension[];
+}
+
+/** An overall score that the judge gives itself, and what it says of each dimension. */
+export interface DimensionScore {
+  readonly score: number;
+  readonly analysis: string;
+  /** In the order of the dimensions; empty where the answer gave the overall score alone. */
+  readonly dimensions: readonly { readonly score: number; readonly reason: string }[];
+}
 
 export const scoreDimensions = defineAgent({
   name: 'score-dimensions',
   step: 'comparing',
-  // Two or three sentences for each dimension, and as much for the shortcomings.
-  cost: { answeredPerItem: 90, answeredPerCall: 120 },
+  givesVerdicts: true,
   schema: Scores,
   cites: ({ dimensions }: ScoreDimensionsInput) =>
     dimensions.map(({ name, definition }, index) => ({ id: String(index), text: `${name}: ${definition}` })),
@@ -41,7 +55,7 @@ export const scoreDimensions = defineAgent({
     ...(scoreOf(overall) === null ? [`overall should be a number from 1 to ${MAX_SCORE}, such as 6.5`] : []),
     ...(dimensions.length === 0 ? [] : ids.problems(dimensions, ids.shown.length)),
   ],
-  read: ({ shortcomings, dimensions, overall }, asked, ids): GivenDimensionScore => {
+  read: ({ shortcomings, dimensions, overall }, asked, ids): DimensionScore => {
     const scored = ids.valuesById(dimensions, ({ explanation, score }) => ({ score, reason: reasonLine(explanation) }));
     const inOrder = asked.dimensions.flatMap((_, index) => scored.get(String(index)) ?? []);
     return {
@@ -52,6 +66,15 @@ export const scoreDimensions = defineAgent({
     };
   },
   reject: ({ score }) => (Number.isNaN(score) ? `It gives no overall score from 1 to ${MAX_SCORE}.` : null),
+  plannedAnswer: (_input, { shown }) => ({
+    shortcomings: plannedText(100, 'shortcomings'),
+    dimensions: shown.map(({ shortId }) => ({
+      id: shortId,
+      explanation: plannedText(75, shortId),
+      score: 1 as const,
+    })),
+    overall: '1',
+  }),
 });
 
 function scoreOf(overall: string): number | null {

@@ -1,10 +1,10 @@
 /** Scores how much each criterion matters for this instruction, 0–10, many per call (EvalAgent, ranking). */
 import { z } from 'zod';
-import { SENTENCE_TOKENS } from '../src/domain/plan.ts';
 import type { Task } from '../src/domain/task.ts';
 import { fencedLines, fencedList, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { mergeRows, type CitableItem } from '../src/llm/agent-kit/short-ids.ts';
 import { reasonLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, SENTENCE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 
@@ -19,7 +19,7 @@ export interface ScoreRelevanceInput {
 export const scoreRelevance = defineAgent({
   name: 'score-relevance',
   step: 'ranking',
-  cost: { itemsPerCall: 75, shownPerItem: SENTENCE_TOKENS, answeredPerItem: SENTENCE_TOKENS },
+  itemsPerCall: 75,
   retryWithNewSample: true,
   schema: z.strictObject({
     scores: z.array(
@@ -48,4 +48,11 @@ export const scoreRelevance = defineAgent({
   mergeRepair: (first, second) => ({ scores: mergeRows(first.scores, second.scores) }),
   read: ({ scores }, _input, ids) =>
     ids.valuesById(scores, ({ score, reason }) => ({ score, reason: reasonLine(reason) })),
+  plannedAnswer: (_input, { shown }) => ({
+    scores: shown.map(({ shortId }) => ({
+      id: shortId,
+      reason: plannedText(SENTENCE_TOKENS, shortId),
+      score: 5 as const,
+    })),
+  }),
 });

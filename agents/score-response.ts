@@ -3,10 +3,12 @@
  * study), or by the steps of an evaluation (G-Eval).
  */
 import { z } from 'zod';
-import type { GivenScore, ScoreRequest } from '../src/domain/judging-steps.ts';
+import type { Answer } from '../src/domain/judgement.ts';
+import type { Task } from '../src/domain/task.ts';
 import { ANSWER_WORDS, ANSWERS } from '../src/llm/agent-kit/answer-words.ts';
 import { answerForm, fencedList, fenceReference, fenceResponse, fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { analysisLine } from '../src/llm/agent-kit/wording.ts';
+import { plannedText } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent, type RawAnswer } from '../src/llm/define-agent.ts';
 import { trusted } from '../src/llm/fence.ts';
 import { readVerdict } from '../src/llm/read-verdict.ts';
@@ -20,7 +22,30 @@ interface Row {
   readonly answers?: readonly { readonly id: string; readonly answer: (typeof ANSWER_WORDS)[number] }[];
 }
 
-export type ScoreResponseInput = Omit<ScoreRequest, 'sampleIndex' | 'samples'>;
+export interface ScoreResponseInput {
+  readonly task: Task | null;
+  readonly response: string;
+  /** False: the bare score, without chain of thought. */
+  readonly analysis: boolean;
+  readonly reference: string | null;
+  /** Questions, or the steps of an evaluation; null: none are shown. */
+  readonly guide: readonly string[] | null;
+  /**
+   * `weigh`: shown, and not answered one by one (TICK, check-then-score); `answer`: each is answered; `follow`: steps
+   * that are gone through in silence.
+   */
+  readonly guideUse: 'weigh' | 'answer' | 'follow';
+}
+
+export interface WholeScore {
+  readonly score: number;
+  readonly analysis: string;
+  /** For each question of the guide; absent or empty where none was to be answered. */
+  readonly answers?: readonly Answer[];
+  /** Σ p(score) · score over the scale, from token probabilities; absent or null where the endpoint gives none. */
+  readonly expected?: number | null;
+}
+
 type Form = Pick<ScoreResponseInput, 'analysis' | 'guideUse'>;
 
 // Enumerated, because servers with strict schemas keep lists of values but not bounds.
@@ -32,13 +57,14 @@ function schemaOf({ analysis, guideUse }: Form): z.ZodType<Row> {
   return analysis ? z.strictObject({ analysis: z.string(), ...Score }) : z.strictObject(Score);
 }
 
+/** Up to five sentences. */
+const ANALYSIS_TOKENS = 180;
 const GUIDE_LABELS = { weigh: 'checklist', answer: 'checklist to answer', follow: 'steps' } as const;
 
 export const scoreResponse = defineAgent({
   name: 'score-response',
   step: 'comparing',
-  // Up to five sentences and a figure.
-  cost: { itemsPerCall: 1, answeredPerItem: 200, answeredPerItemBare: 15 },
+  givesVerdicts: true,
   schema: schemaOf({ analysis: true, guideUse: 'weigh' }),
   schemaFor: schemaOf,
   choiceWordsFor: ({ guideUse }: ScoreResponseInput) => (guideUse === 'follow' ? SCORE_WORDS : []),
@@ -57,7 +83,7 @@ export const scoreResponse = defineAgent({
     return score === undefined || guideUse === 'answer' ? null : { analysis: text, score };
   },
   validate: ({ answers }, _input, ids) => (answers === undefined ? [] : ids.problems(answers, ids.shown.length)),
-  read: ({ score, analysis, answers = [] }, { guide }, ids, raw): GivenScore => {
+  read: ({ score, analysis, answers = [] }, { guide }, ids, raw): WholeScore => {
     const given = ids.valuesById(answers, ({ answer }) => ANSWERS[answer]);
     return {
       score,
@@ -70,6 +96,11 @@ export const scoreResponse = defineAgent({
     guideUse === 'answer' && answers.length < (guide?.length ?? 0)
       ? 'It leaves items of the checklist without an answer.'
       : null,
+  plannedAnswer: ({ analysis, guideUse }, { shown }, sampleIndex) => ({
+    ...(guideUse === 'answer' ? { answers: shown.map(({ shortId }) => ({ id: shortId, answer: 'NO' as const })) } : {}),
+    ...(analysis && guideUse !== 'answer' ? { analysis: plannedText(ANALYSIS_TOKENS, 'score') } : {}),
+    score: sampleIndex % 2 === 0 ? (1 as const) : (5 as const),
+  }),
 });
 
 const SCORE_KEY = /"score"\s*:\s*"?/gu;

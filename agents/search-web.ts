@@ -2,7 +2,7 @@
 import type { WebSearch } from '../src/domain/model.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { fence, trusted } from '../src/llm/fence.ts';
-import { FoundPages, WEB_SEARCH_COST } from '../src/llm/web-search.ts';
+import { FoundPages } from '../src/llm/web-search.ts';
 
 export interface SearchWebInput extends WebSearch {
   readonly query: string;
@@ -15,12 +15,6 @@ export interface SearchWebInput extends WebSearch {
 export const searchWeb = defineAgent({
   name: 'search-web',
   step: 'search',
-  cost: {
-    itemsPerCall: 1,
-    shownPerItem: WEB_SEARCH_COST.readTokens,
-    answeredPerItem: WEB_SEARCH_COST.outputTokens,
-    webSearchesPerItem: WEB_SEARCH_COST.webSearches,
-  },
   schema: FoundPages,
   webSearch: ({ tool, domains, maxAgeMs }: SearchWebInput) => ({ tool, domains, maxAgeMs }),
   variables: ({ query, limit, since }) => ({
@@ -29,4 +23,5 @@ export const searchWeb = defineAgent({
     since: trusted(since ?? 'any date'),
   }),
   read: ({ pages }) => pages,
+  plannedAnswer: () => ({ pages: [] }),
 });

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import type { Task } from '../src/domain/task.ts';
 import { fenceTask } from '../src/llm/agent-kit/fenced-input.ts';
 import { emptyText } from '../src/llm/agent-kit/wording.ts';
+import { plannedText, RESPONSE_TOKENS } from '../src/llm/agent-kit/planned-text.ts';
 import { defineAgent } from '../src/llm/define-agent.ts';
 import { stripReasoning } from '../src/llm/own-words.ts';
 
 export const writeWeakly = defineAgent({
   name: 'write-weakly',
   step: 'responding',
-  cost: { itemsPerCall: 1 },
   retryWithNewSample: true,
   schema: z.strictObject({ response: z.string() }),
   variables: ({ task }: { readonly task: Task }) => ({ task: fenceTask(task) }),
   readProse: (text) => ({ response: stripReasoning(text) }),
   read: ({ response }) => response,
   reject: emptyText,
+  plannedAnswer: () => ({ response: plannedText(RESPONSE_TOKENS, 'weak') }),
 });

@@ -5,6 +5,7 @@
 import type { LiveAudit } from './audit/audit-live.ts';
 import type { Audit } from './audit/audit.ts';
 import { systemClock } from './client/clock.ts';
+import type { CallCounter } from './client/call-counter.ts';
 import { createEngine } from './client/engine.ts';
 import { taskOf, type GivenInstruction } from './client/given-input.ts';
 import { judgingMethods, type JudgingMethods } from './client/judging.ts';
@@ -26,7 +27,7 @@ import { modeOf } from './config/refuse-contradictions.ts';
 import type { Secrets } from './config/environment.ts';
 import { SOURCED_MODES, type CriteriaSet } from './domain/criteria-set.ts';
 import type { GuideKind } from './domain/guide-kind.ts';
-import type { CallRecord, ModelUsage } from './domain/model.ts';
+import type { CallRecord, ModelClient, ModelUsage } from './domain/model.ts';
 import type { SetSearch, SetSummary, StorePort } from './domain/ports.ts';
 import type { ProxySettings } from './domain/proxy-settings.ts';
 import type { Clock, RunContext, RunEvent } from './domain/run-context.ts';
@@ -118,6 +119,8 @@ export interface GroundruleSetup {
   /** Of what calls share, and of calls that bring none of their own. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   readonly clock?: Clock | undefined;
+  /** For plans: calls of models are counted and not made, and nothing is searched or fetched. */
+  readonly counter?: CallCounter | undefined;
   /** Stops all calls. */
   readonly signal?: AbortSignal | undefined;
   /** With a server of a store that is away; default: half a minute, or until the signal stops it. */
@@ -126,7 +129,7 @@ export interface GroundruleSetup {
 
 /** Opens the store; engines, libraries and everything heavy are loaded only when a call needs them. */
 export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule> {
-  const { config, secrets, proxy = null, howToSet, onEvent = () => undefined, clock = systemClock } = setup;
+  const { config, secrets, counter, proxy = null, howToSet, onEvent = () => undefined, clock = systemClock } = setup;
   const { settings } = config;
   keepSecret(secrets.modelKey, secrets.openaiKey, ...Object.values(secrets.search));
   keepSecretsIn(proxy?.httpProxy, proxy?.httpsProxy);
@@ -134,12 +137,21 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
     ...{ signal: setup.signal, ...setup.storePatience },
     log: (message) => onEvent({ type: 'warning', message }),
   });
-  const loadEngine = madeOnce(() => createEngine(settings, secrets, store, clock));
-  /** Null until a model was first asked for. */
-  let model: Awaited<ReturnType<typeof loadEngine>>['model'] = null;
+  const loadEngine = madeOnce(async () => {
+    if (counter === undefined) return createEngine(settings, secrets, store, clock);
+    const { createModelEngine } = await import('./engines/model/engine.ts');
+    return { engine: createModelEngine(counter.agents), agents: counter.agents };
+  });
+  const loadPlanned = madeOnce(async () => {
+    if (counter === undefined) return null;
+    const { plannedDiscoveries } = await import('./client/plan-discovery.ts');
+    return plannedDiscoveries(counter);
+  });
+  /** Null until the engine was first needed, and without a model. */
+  let model: ModelClient | null = null;
   const engineOf = async () => {
     const loaded = await loadEngine();
-    ({ model } = loaded);
+    model = loaded.agents?.model ?? null;
     return loaded;
   };
   const runs = createRuns({
@@ -156,7 +168,7 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   });
   const sourcesBySettings = madeOncePerKey<Sources>();
   const sourcesOf = (run: RunContext, { settings: asked }: Config): Promise<Sources> => {
-    if (!SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
+    if (counter !== undefined || !SOURCED_MODES.has(modeOf(asked))) return Promise.resolve(NO_SOURCES);
     const request = { settings: asked, secrets, store, proxy, howToSet, engineOf };
     // Opened for all calls with these settings, so that stopping one of them leaves it to the others.
     return abortable(
@@ -166,10 +178,16 @@ export async function openGroundrule(setup: GroundruleSetup): Promise<Groundrule
   };
 
   async function discoverTask(outer: RunContext, asked: Config, task: Task): Promise<CriteriaSet> {
+    const discoverPlanned = await loadPlanned();
+    if (discoverPlanned !== null) {
+      const set = await discoverPlanned(task, asked.settings);
+      await store.putSet(set);
+      return set;
+    }
     const own = new AbortController();
     const unlink = linkAbort(own, outer.signal);
     const run = { ...outer, signal: own.signal };
-    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine, model }] = await Promise.all([
+    const [{ discover }, { asNoAnswer }, { callsToKeep, keepCalls }, { engine }] = await Promise.all([
       import('./discover/discover.ts'),
       import('./run/no-answer.ts'),
       import('./run/call-records.ts'),

@@ -3,14 +3,36 @@ import { systemClock } from '../client/clock.ts';
 import { readSecrets, readProxy, defaultStorePath } from '../config/environment.ts';
 import { describeSettings } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
+import { planExperiment, settingsFor } from '../experiment/plan-experiment.ts';
 import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';
+import { renderExperimentPlan } from '../report/plan.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedExperiment } from '../experiment/run-experiment.ts';
 import { loadExperiment } from './input/load-experiment.ts';
 import type { Session } from './session.ts';
+
+/** What the experiment would ask and cost at most, for a terminal. */
+export async function experimentPlan(
+  session: Session<unknown>,
+  file: string,
+  places: ReadonlyMap<string, string>,
+  concurrency: number,
+): Promise<string> {
+  const { shell, signal, progress } = session;
+  const experiment = await loadExperiment(session, file, places);
+  const config = await session.config();
+  refuseWithoutWeakModel(experiment, config.settings.modelByRole);
+  const plan = await planExperiment(experiment, config, readSecrets(shell.env), {
+    concurrency,
+    signal,
+    onProgress: (text) => progress.status('plan', text),
+  });
+  progress.close();
+  return renderExperimentPlan(plan, 'table', await session.output());
+}
 
 /** Limits hold for all models of the experiment together. */
 export async function runExperimentFile(
@@ -33,15 +55,14 @@ export async function runExperimentFile(
     open: async (model) => {
       const { settings } = config;
       const left = maxSeconds === null ? null : maxSeconds - (systemClock.monotonicMs() - startMs) / 1000;
-      const own = {
-        ...{ ...settings, maxSeconds: left },
+      const limited = {
+        ...settingsFor(settings, model),
+        maxSeconds: left,
         // A shared budget counts what the models before took.
         ...(settings.sharedBudget === null ? { maxUsd, maxCalls, maxTokens } : {}),
-        ...(model === null ? {} : { model: model.model }),
-        modelByRole: { ...settings.modelByRole, ...model?.roles },
       };
       const client = await openGroundrule({
-        config: { ...config, settings: own },
+        config: { ...config, settings: limited },
         ...{ secrets: readSecrets(env), proxy: readProxy(env), defaultStorePath: defaultStorePath(env) },
         // A warning of each row would bury the rest; what is missing stands in the report.
         onEvent: (event) => (event.type === 'warning' ? undefined : progress.onEvent(event)),

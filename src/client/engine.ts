@@ -6,18 +6,16 @@ import type { Settings } from '../config/settings.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Engine } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
-import type { LoadedPrompt, ModelClient } from '../domain/model.ts';
+import type { LoadedPrompt } from '../domain/model.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock } from '../domain/run-context.ts';
-import type { SearchWeb } from '../engines/model/engine.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { isAskedOfOpenAi, type ModelSpec } from '../llm/model-spec.ts';
 
 export interface LoadedEngine {
   readonly engine: Engine;
-  /** Null for the offline engine. */
-  readonly model: ModelClient | null;
-  /** Null where no model could make it. */
-  readonly searchWeb: SearchWeb | null;
+  /** Null: no model is named. */
+  readonly agents: AgentModel | null;
 }
 
 export async function createEngine(
@@ -32,17 +30,15 @@ export async function createEngine(
       import('../search/library/prepared-library.ts'),
     ]);
     const { root, bundledLibrary } = packageInfo();
-    return { engine: createOfflineEngine(await bundledKinds(root, bundledLibrary)), model: null, searchWeb: null };
+    return { engine: createOfflineEngine(await bundledKinds(root, bundledLibrary)), agents: null };
   }
-  const [{ createModelClient }, { loadPrompts }, { loadPrices }, { createModelEngine, webSearchBy }, { answerCache }] =
-    await Promise.all([
-      import('../llm/client.ts'),
-      import('../llm/prompt.ts'),
-      import('../llm/price.ts'),
-      import('../engines/model/engine.ts'),
-      import('../store/answer-cache.ts'),
-    ]);
-  const prompts = await loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
+  const [{ createModelClient }, { loadPrices }, { createModelEngine }, { answerCache }] = await Promise.all([
+    import('../llm/client.ts'),
+    import('../llm/price.ts'),
+    import('../engines/model/engine.ts'),
+    import('../store/answer-cache.ts'),
+  ]);
+  const prompts = await promptsOf(settings);
   const modelNames = modelByRole(settings.model, settings.modelByRole, prompts);
   await beginSharedBudget(settings, store);
   const model = createModelClient({
@@ -62,11 +58,14 @@ export async function createEngine(
     retryPolicy: { maxRetryAfterMs: settings.maxRetrySeconds * 1_000 },
     clock,
   });
-  return {
-    engine: createModelEngine({ model, prompts, modelNames }),
-    model,
-    searchWeb: webSearchBy({ model, prompts }),
-  };
+  const agents = { model, prompts, modelNames };
+  return { engine: createModelEngine(agents), agents };
+}
+
+/** @throws InputError where one cannot be used */
+export async function promptsOf(settings: Settings): Promise<ReadonlyMap<string, LoadedPrompt>> {
+  const { loadPrompts } = await import('../llm/prompt.ts');
+  return loadPrompts(join(packageInfo().root, 'prompts'), settings.prompts);
 }
 
 /** On the model calls of all work of a client together. */

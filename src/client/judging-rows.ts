@@ -75,20 +75,26 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
   async function setupsOf(run: RunContext, rows: readonly ResponseRow[], options: Partial<JudgeRowsOptions>) {
     const { policy = DEFAULT_CHECKLIST_POLICY, top, only } = options;
     const judging = judgeOptionsOf(options);
-    const { engine } = await engineOf();
+    const [{ agents }, { judgeProvenance }] = await Promise.all([engineOf(), import('../judge/judge-provenance.ts')]);
     const discovery = rows.some(({ by }) => by.kind === 'discovered') ? await discoverySetup(run) : null;
     const setupKey: JudgeRowsPorts['setupKey'] = (by) => ({
       by,
       ...(by.kind === 'generated' ? { policy } : {}),
       ...(by.kind === 'discovered' ? { setup: discovery } : {}),
       ...{ top, only, judging },
-      agents: engine.provenance('judge', ...(by.kind === 'generated' ? WRITING_STEPS : [])),
+      agents: judgeProvenance(agents, by.kind === 'generated'),
     });
     return { policy, top, only, judging, setup: discovery, setupKey };
   }
 
   return {
-    judgingAgents: async () => (await engineOf()).engine.judgingAgents,
+    judgingAgents: async () => {
+      const [{ engine, agents }, { provenanceOf }] = await Promise.all([engineOf(), import('../llm/define-agent.ts')]);
+      if (agents === null) return {};
+      const { prompts } = engine.description;
+      const judging = [...agents.prompts.keys()].filter((name) => prompts[name] === undefined);
+      return provenanceOf(agents, ...judging.map((name) => ({ name })));
+    },
     rowsToJudge: (rows, output, options) =>
       runs.start(options, async (run) => {
         const { missingRows } = await import('../judge-rows/judge-rows.ts');
@@ -114,8 +120,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
           import('../precompute/discovery-key.ts'),
         ]);
         const { policy, top, only, judging, setup, setupKey } = await setupsOf(run, rows, options);
-        const ports = await engineOf();
-        const { model } = ports;
+        const { agents } = await engineOf();
 
         const discovered = madeOncePerKey<CriteriaSet['id']>();
         const discoveredId = (ownRun: RunContext, task: Task) =>
@@ -128,7 +133,7 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
         async function checklistOf(ownRun: RunContext, by: CriteriaSource, task: Task): Promise<Checklist> {
           if (by.kind === 'checklist') return by.checklist;
           if (by.kind === 'questions') return givenChecklist(by.questions, {});
-          if (by.kind === 'generated') return generateChecklist(ownRun, ports, task, policy);
+          if (by.kind === 'generated') return generateChecklist(ownRun, agents, task, policy);
           const id = by.kind === 'set' ? by.id : await discoveredId(ownRun, task);
           const set = await store.getSet(id);
           if (set === null) throw new InputError(`The store ${store.location} has no set ${id}.`);
@@ -140,9 +145,9 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
 
         const judgeHere: JudgeOne = async (ownRun, asked) => {
           const judgement = await recordIn(ownRun, tools, 'judgement', asked.name, () =>
-            judge(ownRun, ports, asked, judging),
+            judge(ownRun, agents, asked, judging),
           );
-          return { judgement, unanswered: unansweredOf(model?.callsOf(ownRun.runId) ?? []) };
+          return { judgement, unanswered: unansweredOf(agents?.model.callsOf(ownRun.runId) ?? []) };
         };
 
         const judgeBy = options.judgeBy ?? judgeHere;
@@ -154,16 +159,16 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
             try {
               return topOf(await checklistOf(run, by, task), top);
             } catch (error) {
-              throw asNoAnswer(error, model?.callsOf(run.runId) ?? []);
+              throw asNoAnswer(error, agents?.model.callsOf(run.runId) ?? []);
             } finally {
-              await model?.endRun(run.runId);
+              await agents?.model.endRun(run.runId);
             }
           },
           judge: async (ownRun, asked) => {
             try {
               return await judgeBy(ownRun, asked);
             } finally {
-              await model?.endRun(ownRun.runId);
+              await agents?.model.endRun(ownRun.runId);
             }
           },
           setupKey,
@@ -173,5 +178,3 @@ export function judgeRowsMethods({ runs, discover, discoverySetup, ...tools }: T
       }),
   };
 }
-
-const WRITING_STEPS = ['generateChecklist', 'refineChecklist'] as const;

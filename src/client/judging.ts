@@ -102,16 +102,16 @@ export async function recordIn<Value extends { readonly usage: readonly unknown[
   { engineOf, store, clock }: Pick<Tools, 'engineOf' | 'store' | 'clock'>,
   kind: RecordKind,
   name: string,
-  work: (run: RunContext, ports: LoadedEngine) => Promise<Value>,
+  work: (run: RunContext, agents: LoadedEngine['agents']) => Promise<Value>,
 ): Promise<Recorded<Value>> {
-  const [ports, { recordId }, { keepCalls }] = await Promise.all([
+  const [loaded, { recordId }, { keepCalls }] = await Promise.all([
     engineOf(),
     import('../judge/record-id.ts'),
     import('../run/call-records.ts'),
   ]);
-  const value = redactAll(await work(run, ports));
+  const value = redactAll(await work(run, loaded.agents));
   const id = recordId(kind, value);
-  const calls = ports.model?.callsOf(run.runId) ?? [];
+  const calls = loaded.agents?.model.callsOf(run.runId) ?? [];
   if (calls.length > 0) await keepCalls(id, calls, store);
   await store.putRecord({ id, kind, name, savedAt: clock.now().toISOString(), value });
   return { id, runId: run.runId, ...value };
@@ -122,15 +122,18 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
     kind: RecordKind,
     name: string,
     options: CallOptions,
-    work: (run: RunContext, ports: LoadedEngine) => Promise<Value>,
+    work: (run: RunContext, agents: LoadedEngine['agents']) => Promise<Value>,
   ): Promise<Recorded<Value>> =>
     runs.start(options, (run) => recordIn(run, { engineOf, store, clock }, kind, name, work));
 
-  const written = (options: CallOptions, write: (run: RunContext, ports: LoadedEngine) => Promise<Checklist>) =>
+  const written = (
+    options: CallOptions,
+    write: (run: RunContext, agents: LoadedEngine['agents']) => Promise<Checklist>,
+  ) =>
     runs.start(options, async (run): Promise<GeneratedChecklist> => {
-      const ports = await engineOf();
-      const checklist = await write(run, ports);
-      return { runId: run.runId, checklist, usage: ports.model?.usage(run.runId) ?? [] };
+      const { agents } = await engineOf();
+      const checklist = await write(run, agents);
+      return { runId: run.runId, checklist, usage: agents?.model.usage(run.runId) ?? [] };
     });
 
   const judgeInput = (response: GivenResponse, checklist: GivenChecklist, options: InstructionOptions) => ({
@@ -158,8 +161,8 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
     judge: async (response, checklist, options = {}) => {
       const { judge } = await import('../judge/judge.ts');
       const input = judgeInput(response, checklist, options);
-      return recorded('judgement', input.name, options, (run, ports) =>
-        judge(run, ports, input, judgeOptionsOf(options)),
+      return recorded('judgement', input.name, options, (run, agents) =>
+        judge(run, agents, input, judgeOptionsOf(options)),
       );
     },
     score: async (response, options = {}) => {
@@ -170,7 +173,7 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
       const { by = options.selective == null ? 'score' : 'checklist-score' } = options;
       const input = { ...namedResponse(response), ...protocolInput(options) };
       const chosen = { by, ...protocolChoice(by, SCORING[by], options) };
-      return recorded('scoring', input.name, options, (run, ports) => scoreResponse(run, ports, input, chosen));
+      return recorded('scoring', input.name, options, (run, agents) => scoreResponse(run, agents, input, chosen));
     },
     compare: async (a, b, options = {}) => {
       const [{ compare }, { COMPARISON_PROTOCOLS }] = await Promise.all([
@@ -187,7 +190,7 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
         label,
       };
       const chosen = { by, ...protocolChoice(by, COMPARISON_PROTOCOLS[by], options) };
-      return recorded('comparison', input.name, options, (run, ports) => compare(run, ports, input, chosen));
+      return recorded('comparison', input.name, options, (run, agents) => compare(run, agents, input, chosen));
     },
     refine: async (response, checklist, options = {}) => {
       const { refine } = await import('../judge/refine.ts');
@@ -195,7 +198,7 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
       requireWhole('rounds', rounds, MAX_ROUNDS);
       const input = judgeInput(response, checklist, options);
       const chosen = { rounds, method, judging: judgeOptionsOf(options), top };
-      return recorded('refinement', input.name, options, (run, ports) => refine(run, ports, input, chosen));
+      return recorded('refinement', input.name, options, (run, agents) => refine(run, agents, input, chosen));
     },
     bestOf: async (candidates, checklist, options = {}) => {
       const { selectBestResponse } = await import('../judge/select-best-response.ts');
@@ -205,20 +208,20 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
           : candidates.map((candidate, index) => namedResponse(candidate, `candidate ${index + 1}`));
       const input = { candidates: named, checklist: givenChecklist(checklist, options) };
       const name = typeof named === 'number' ? `${named} samples` : named.map((each) => each.name).join(', ');
-      return recorded('selection', name, options, (run, ports) =>
-        selectBestResponse(run, ports, input, judgeOptionsOf(options)),
+      return recorded('selection', name, options, (run, agents) =>
+        selectBestResponse(run, agents, input, judgeOptionsOf(options)),
       );
     },
     measureActionability: async (response, checklist, options = {}) => {
       const { measureActionability } = await import('../judge/measure-actionability.ts');
       const input = judgeInput(response, checklist, options);
-      return recorded('actionability', input.name, options, (run, ports) =>
-        measureActionability(run, ports, input, judgeOptionsOf(options)),
+      return recorded('actionability', input.name, options, (run, agents) =>
+        measureActionability(run, agents, input, judgeOptionsOf(options)),
       );
     },
     respond: (instruction, options = {}) =>
       runs.start(options, async (run) => {
-        const [{ sampleResponses }, { parseWritersPrompt }, ports] = await Promise.all([
+        const [{ sampleResponses }, { parseWritersPrompt }, { agents }] = await Promise.all([
           import('../judge/write-texts.ts'),
           import('../llm/prompt.ts'),
           engineOf(),
@@ -227,24 +230,24 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
         requireWhole('samples', samples, MAX_SAMPLES);
         const writer = { model, prompt: prompt === undefined ? undefined : parseWritersPrompt(prompt, 'The prompt') };
         const task = taskOf(instruction, options.context);
-        const responses = await sampleResponses(run, ports, task, { samples, writer });
-        return { runId: run.runId, responses, usage: ports.model?.usage(run.runId) ?? [] };
+        const responses = await sampleResponses(run, agents, task, { samples, writer });
+        return { runId: run.runId, responses, usage: agents?.model.usage(run.runId) ?? [] };
       }),
     generateChecklist: async (instruction, options = {}) => {
       const { generateChecklist } = await import('../judge/write-checklists.ts');
       const { context, policy = DEFAULT_CHECKLIST_POLICY } = options;
-      return written(options, (run, ports) => generateChecklist(run, ports, taskOf(instruction, context), policy));
+      return written(options, (run, agents) => generateChecklist(run, agents, taskOf(instruction, context), policy));
     },
     contrastResponses: async (instruction, options) => {
       const { contrastResponses } = await import('../judge/write-checklists.ts');
       const task = taskOf(instruction, options.context);
       const texts = (given: readonly GivenResponse[]) => given.map((each) => namedResponse(each).response);
       const sides = { better: texts(options.better), worse: texts(options.worse) };
-      return written(options, (run, ports) => contrastResponses(run, ports, task, sides));
+      return written(options, (run, agents) => contrastResponses(run, agents, task, sides));
     },
     generalizeObservations: async (observations, options = {}) => {
       const { generalizeObservations } = await import('../judge/write-checklists.ts');
-      return written(options, (run, ports) => generalizeObservations(run, ports, observations));
+      return written(options, (run, agents) => generalizeObservations(run, agents, observations));
     },
     ablate: async (given, data, options = {}) => {
       const { ablate } = await import('../judge/ablate.ts');
@@ -252,12 +255,12 @@ export function judgingMethods({ runs, engineOf, store, clock, hasWeakModel }: T
       const chosen = { judging: judgeOptionsOf(options), seed: options.bootstrapSeed };
       return runs.start(options, async (run) => ({
         runId: run.runId,
-        ...(await ablate(run, await engineOf(), checklist, data, chosen)),
+        ...(await ablate(run, (await engineOf()).agents, checklist, data, chosen)),
       }));
     },
     reviewChecklist: async (checklist, options = {}) => {
       const { reviewChecklist } = await import('../judge/write-checklists.ts');
-      return written(options, (run, ports) => reviewChecklist(run, ports, givenChecklist(checklist, options)));
+      return written(options, (run, agents) => reviewChecklist(run, agents, givenChecklist(checklist, options)));
     },
     saveChecklist: async (saved) => {
       const { recordId } = await import('../judge/record-id.ts');

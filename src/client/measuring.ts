@@ -55,8 +55,11 @@ export function measuringMethods({ runs, engineOf, judging }: Tools): MeasuringM
     measureCriteria: (systems, options = {}) =>
       runs.start(options, async (run) => {
         const { given = [], ks = DEFAULT_KS, actionability = false, resamples, seed } = options;
-        const [{ measureCriteria }, ports] = await Promise.all([import('../measure/measure-criteria.ts'), engineOf()]);
-        const figures = await measureCriteria(run, ports.model === null ? null : ports.engine, systems, {
+        const [{ measureCriteria }, { agents }] = await Promise.all([
+          import('../measure/measure-criteria.ts'),
+          engineOf(),
+        ]);
+        const figures = await measureCriteria(run, agents, systems, {
           given: new Map(given.map(({ task, criteria }) => [taskKey(task), criteria])),
           ks: [...ks].sort((a, b) => a - b),
           resamples,

@@ -1,12 +1,18 @@
-/** What a discovery would do and cost at most, from the settings alone: nothing is asked, nothing is opened. */
-import { modeOf, OPENAI, searchesOf } from '../config/refuse-contradictions.ts';
+/** What a discovery would do and cost at most: the discovery itself, on agents and pages that only count. */
+import { modeOf, searchesOf } from '../config/refuse-contradictions.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
-import { SOURCED_MODES, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
+import { SOURCED_MODES, type CriteriaSet, type DiscoveryParameters, type Mode } from '../domain/criteria-set.ts';
+import type { Engine } from '../domain/engine.ts';
+import { done } from '../domain/outcome.ts';
 import type { Task } from '../domain/task.ts';
-import { limitsOf } from './engine.ts';
+import { createCallCounter, type CallCounter, type PricedCalls, type PricedModel } from './call-counter.ts';
+import { criteriaSetId } from '../discover/set-id.ts';
+import type { CountedCalls } from '../llm/counting-client.ts';
+import { madeOncePerKey } from './made-once.ts';
 import { discoveryParameters } from './options.ts';
-import { callPricing, type PricedCalls, type PricedModel } from './price-calls.ts';
+import { workingAlone } from './runs.ts';
+import { NO_SOURCES } from './sources.ts';
 
 export interface DiscoveryPlan {
   readonly mode: Mode;
@@ -32,45 +38,94 @@ export async function planDiscovery(
   secrets: Secrets,
 ): Promise<DiscoveryPlan> {
   const mode = modeOf(settings);
-  const parameters = discoveryParameters(settings);
   const searches = SOURCED_MODES.has(mode) ? searchesOf(settings) : [];
-  const common = { mode, parameters, searches };
-  if (settings.model === null) return { ...common, model: null };
-  const [pricing, { createCallPlan }, discovery, { countTokens }, { fenceTask }] = await Promise.all([
-    callPricing(settings.model, settings, secrets),
-    import('../engines/model/plan-calls.ts'),
-    import('../discover/plan-discovery.ts'),
-    import('../llm/count-tokens.ts'),
-    import('../llm/agent-kit/fenced-input.ts'),
-  ]);
-  let tokensOfAll = 0;
-  for (const task of tasks) tokensOfAll += await countTokens(fenceTask(task));
-
-  const priced = (everyQueryTwice: boolean) => {
-    // Every task makes as many calls, and each call shows its task: what all take is what the average one takes, times their number.
-    const plan = createCallPlan((agent) => pricing.frameTokens(agent) + tokensOfAll / Math.max(1, tasks.length));
-    const assumptions = {
-      hasSearch: searches.length > 0,
-      asksModelToSearch: searches.includes(OPENAI),
-      everyQueryTwice,
-    };
-    discovery.planDiscovery(plan, parameters, mode, assumptions);
-    const times = (count: number) => count * tasks.length;
-    return pricing.priced(
-      plan.rows().map(({ calls, inputTokens, outputTokens, ...row }) => ({
-        ...row,
-        calls: times(calls),
-        inputTokens: times(inputTokens),
-        outputTokens: times(outputTokens),
-      })),
-    );
+  const common = { mode, parameters: discoveryParameters(settings), searches };
+  const plan = async (isEveryQueryReworded: boolean): Promise<PricedModel | null> => {
+    const counter = await createCallCounter(settings, secrets);
+    const [first] = tasks;
+    if (counter === null || first === undefined) return counter?.planned() ?? null;
+    await countDiscovery(counter, first, settings, isEveryQueryReworded);
+    return forTasks(counter, first, tasks);
   };
+  const model = await plan(false);
+  if (model === null) return { ...common, model };
+  const everyQueryTwice = searches.length > 0 ? ((await plan(true))?.rows ?? null) : null;
+  return { ...common, model: { ...model, everyQueryTwice } };
+}
+
+/** Every task makes as many calls, and each of them shows its task: what one task takes, the others take but for its length. */
+async function forTasks(counter: CallCounter, first: Task, tasks: readonly Task[]): Promise<PricedModel> {
+  const { fenceTask } = await import('../llm/agent-kit/fenced-input.ts');
+  const lengths = tasks.map((task) => counter.tokensOf(fenceTask(task)));
+  const added = lengths.reduce((sum, length) => sum + length, 0) - tasks.length * counter.tokensOf(fenceTask(first));
+  return counter.planned((row) => ({
+    ...row,
+    calls: row.calls * tasks.length,
+    inputTokens: Math.max(0, row.inputTokens * tasks.length + row.calls * added),
+    outputTokens: row.outputTokens * tasks.length,
+    webSearches: row.webSearches * tasks.length,
+  }));
+}
+
+/** Discovers for plans: what one task takes is counted for each further task with the same settings. */
+export function plannedDiscoveries(counter: CallCounter) {
+  const first = madeOncePerKey<{ readonly set: CriteriaSet; readonly took: readonly CountedCalls[] }>();
+  return async (task: Task, settings: Settings): Promise<CriteriaSet> => {
+    const key = JSON.stringify([modeOf(settings), searchesOf(settings), discoveryParameters(settings)]);
+    const { set, took } = await first(key, async () => {
+      const apart = counter.apart();
+      const made = await countDiscovery(apart, task, settings, false);
+      return { set: made, took: apart.counted() };
+    });
+    counter.add(took);
+    const content = { ...set.content, task };
+    return { ...set, id: criteriaSetId(content), content };
+  };
+}
+
+async function countDiscovery(
+  { agents }: Pick<CallCounter, 'agents'>,
+  task: Task,
+  settings: Settings,
+  isEveryQueryReworded: boolean,
+): Promise<CriteriaSet> {
+  const [{ discover }, { createModelEngine }, { createMemoryStore }, { isPlannedPage, plannedSources }] =
+    await Promise.all([
+      import('../discover/discover.ts'),
+      import('../engines/model/engine.ts'),
+      import('../store/sqlite/memory.ts'),
+      import('./planned-sources.ts'),
+    ]);
+  const mode = modeOf(settings);
+  const { search, documents } = SOURCED_MODES.has(mode) ? plannedSources(settings, agents) : NO_SOURCES;
+  const engine = createModelEngine(agents);
+  const withoutRewording = { ...engine, rewordQueries: undefined };
+  const ports = {
+    engine: isEveryQueryReworded ? ratingPoorly(engine, isPlannedPage) : withoutRewording,
+    model: agents.model,
+    search,
+    documents,
+    store: createMemoryStore(),
+    sourceNotes: [],
+    groundruleVersion: '',
+  };
+  return discover(workingAlone(), ports, task, discoveryParameters(settings), mode);
+}
+
+/** Of the pages that a query found in its first wording all but one are off the subject, so that it is asked in another. */
+function ratingPoorly(engine: Engine, isFound: (url: string) => boolean): Engine {
   return {
-    ...common,
-    model: {
-      limits: limitsOf(settings),
-      rows: priced(false),
-      everyQueryTwice: searches.length > 0 ? priced(true) : null,
+    ...engine,
+    ratePages: async (run, task, items) => {
+      const rated = new Map(await engine.ratePages(run, task, items));
+      const served = new Set<string>();
+      for (const { id, url, queries } of items) {
+        const [query] = queries;
+        if (!isFound(url) || query === undefined || query.kind === 'reworded') continue;
+        if (served.has(query.id)) rated.set(id, done({ relevance: 0, expertise: 1, reasons: [] }));
+        served.add(query.id);
+      }
+      return rated;
     },
   };
 }

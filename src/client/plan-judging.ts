@@ -1,29 +1,30 @@
-/** What judging, or work that rests on it, would do and cost at most: the work itself, on steps that count and ask nobody. */
+/** What judging, or work that rests on it, would do and cost at most: the work itself, on agents that only count. */
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import { DEFAULT_CHECKLIST_POLICY, type ChecklistPolicy } from '../domain/checklist-policies.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol, ScoringProtocol } from '../domain/comparison.ts';
-import { ALL_CAPABILITIES, requireCapability } from '../domain/engine.ts';
 import type { RefineMethod } from '../domain/judged-work.ts';
+import { parseCheck } from '../domain/parse-check.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { ablate, type AblationData } from '../judge/ablate.ts';
 import { isCountable } from '../judge/code-verdict.ts';
 import { checklistToJudgeBy, compare } from '../judge/compare.ts';
 import { generateChecklist } from '../judge/write-checklists.ts';
-import { judge, type JudgePorts } from '../judge/judge.ts';
+import { judge } from '../judge/judge.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';
 import { measureActionability } from '../judge/measure-actionability.ts';
 import type { ProtocolOptions } from '../judge/protocols/protocol-options.ts';
+import { requireModel } from '../judge/require-model.ts';
 import { refine } from '../judge/refine.ts';
 import { scoreResponse } from '../judge/score-response.ts';
 import { settledGrounds } from '../judge/selective.ts';
 import { selectBestResponse } from '../judge/select-best-response.ts';
 import { topOf } from '../judge/top-of.ts';
 import { taskKey } from '../measure/measured-list.ts';
-import { limitsOf } from './engine.ts';
-import { callPricing, type PricedModel } from './price-calls.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import { createCallCounter, type PricedModel } from './call-counter.ts';
 import { workingAlone } from './runs.ts';
 
 /** What is to be done, with the texts. */
@@ -96,41 +97,36 @@ export interface JudgingPlan {
 /** @throws InputError where the job cannot be done as asked, or the prompts, the prices or a role cannot be used */
 export async function planJudging(request: JudgingRequest, settings: Settings, secrets: Secrets): Promise<JudgingPlan> {
   const { job, options, checklist: given } = request;
-  const lists = job.kind === 'rows' ? job.rows.map(({ checklist }) => checklist) : [given];
-  const items = new Set(options.codeChecks ? lists.flatMap((list) => list?.items ?? []) : []);
-  const counted = new Set([...items].filter(isCountable).map(({ question }) => question));
-  const [pricing, { createCallPlan }, { countingSteps }, { loadTokenCounter }] = await Promise.all([
-    settings.model === null ? null : callPricing(settings.model, settings, secrets),
-    import('../engines/model/plan-calls.ts'),
-    import('../engines/model/counting-steps.ts'),
-    import('../llm/count-tokens.ts'),
-  ]);
-  const plan = createCallPlan(pricing?.frameTokens ?? (() => 0));
-  const tokensOf = pricing === null ? () => 0 : await loadTokenCounter();
-  const engine: JudgePorts['engine'] = {
-    ...countingSteps(plan, tokensOf, ({ question }) => counted.has(question)),
-    capabilities: pricing === null ? new Set<never>() : ALL_CAPABILITIES,
-    provenance: () => ({}),
-    judgedBy: () => engine,
-  };
-  const used = await count(workingAlone(), { engine, model: null }, request);
-  const byCode = used?.items.filter(({ question }) => counted.has(question)).length ?? 0;
+  const counter = await createCallCounter(settings, secrets);
+  const used = await count(workingAlone(), counter?.agents ?? null, request);
+  const byCode = options.codeChecks ? (used?.items.filter(isCountable).length ?? 0) : 0;
   return {
     job,
     options,
     checklist: used === null ? null : { items: used.items.length, byCode, isGenerated: given === null },
-    model: pricing === null ? null : { limits: limitsOf(settings), rows: pricing.priced(plan.rows()) },
+    model: counter?.planned() ?? null,
   };
+}
+
+/** What no text meets. */
+const UNMEETABLE = { rule: parseCheck('words >= 1000000000'), decides: 'all' } as const;
+
+/**
+ * Texts that are still to be written meet no check of code, since most calls follow from that. What a check decides in part
+ * alone is taken to be left to the judge.
+ */
+function asUnmet(checklist: Checklist): Checklist {
+  const items = checklist.items.map((item) => ({ ...item, check: isCountable(item) ? UNMEETABLE : undefined }));
+  return { ...checklist, items };
 }
 
 /** @returns the checklist that the work goes by; null where it needs none */
 async function count(
   run: RunContext,
-  ports: JudgePorts,
-  { job, task, checklist: given, policy = DEFAULT_CHECKLIST_POLICY, top, options }: JudgingRequest,
+  agents: AgentModel | null,
+  { job, task, policy = DEFAULT_CHECKLIST_POLICY, top, options: judging, ...request }: JudgingRequest,
 ): Promise<Checklist | null> {
-  // Code would speak of texts that are not written yet: what it decides is left out by the counting steps.
-  const judging = { ...options, codeChecks: false };
+  const given = request.checklist === null ? null : asUnmet(request.checklist);
   const named = (response: string) => ({ name: 'response', response });
   if (job.kind === 'compare') {
     const pairs = job.pairs.map((pair) => ({
@@ -143,16 +139,16 @@ async function count(
       label: null,
     }));
     const chosen = { by: job.by, how: job.how, judging, policy, top };
-    const [compared] = await Promise.all(pairs.map((pair) => compare(run, ports, pair, chosen)));
-    const own = compared?.grounds?.kind === 'panel' ? compared.grounds.members[0]?.grounds : compared?.grounds;
-    const grounds = settledGrounds(own ?? null);
+    const [compared] = await Promise.all(pairs.map((pair) => compare(run, agents, pair, chosen)));
+    const first = compared?.grounds?.kind === 'panel' ? compared.grounds.members[0]?.grounds : compared?.grounds;
+    const grounds = settledGrounds(first ?? null);
     return grounds !== null && 'checklist' in grounds ? (grounds.checklist ?? null) : null;
   }
   if (job.kind === 'score') {
     const chosen = { by: job.by, how: job.how, judging, policy, top };
     const common = { task, checklist: given, reference: job.reference };
     const [scored] = await Promise.all(
-      job.responses.map((response) => scoreResponse(run, ports, { ...named(response), ...common }, chosen)),
+      job.responses.map((response) => scoreResponse(run, agents, { ...named(response), ...common }, chosen)),
     );
     return scored?.checklist ?? null;
   }
@@ -160,36 +156,38 @@ async function count(
     const generated = new Map<string, Checklist>();
     for (const row of job.rows) {
       const key = taskKey(row.task);
-      const checklist = row.checklist ?? generated.get(key) ?? (await generateChecklist(run, ports, row.task, policy));
+      const checklist =
+        row.checklist === null
+          ? (generated.get(key) ?? (await generateChecklist(run, agents, row.task, policy)))
+          : asUnmet(row.checklist);
       if (row.checklist === null) generated.set(key, checklist);
       const asked = topOf({ ...checklist, task: row.task }, top ?? undefined);
-      await judge(run, ports, { ...named(row.response), checklist: asked }, judging);
+      await judge(run, agents, { ...named(row.response), checklist: asked }, judging);
     }
     return null;
   }
-  if (job.kind === 'refine' || job.kind === 'sample' || job.kind === 'actionability')
-    requireCapability(ports.engine, 'writes');
-  const checklist = await checklistToJudgeBy(run, ports, { checklist: given, task }, { policy, top });
+  if (job.kind === 'refine' || job.kind === 'sample' || job.kind === 'actionability') requireModel(agents, 'writes');
+  const checklist = await checklistToJudgeBy(run, agents, { checklist: given, task }, { policy, top });
   const inputOf = (response: string) => ({ ...named(response), checklist });
   switch (job.kind) {
     case 'ablate':
-      await ablate(run, ports, checklist, job.data, { judging });
+      await ablate(run, agents, checklist, job.data, { judging });
       break;
     case 'judge':
-      for (const response of job.responses) await judge(run, ports, inputOf(response), judging);
+      for (const response of job.responses) await judge(run, agents, inputOf(response), judging);
       break;
     case 'actionability':
-      for (const response of job.responses) await measureActionability(run, ports, inputOf(response), judging);
+      for (const response of job.responses) await measureActionability(run, agents, inputOf(response), judging);
       break;
     case 'best-of':
     case 'sample': {
       const candidates = job.kind === 'sample' ? job.samples : job.responses.map(named);
-      await selectBestResponse(run, ports, { candidates, checklist }, judging);
+      await selectBestResponse(run, agents, { candidates, checklist }, judging);
       break;
     }
     case 'refine': {
       const { response, rounds, method } = job;
-      return (await refine(run, ports, inputOf(response), { rounds, method, judging, top })).checklist;
+      return (await refine(run, agents, inputOf(response), { rounds, method, judging, top })).checklist;
     }
   }
   return checklist;

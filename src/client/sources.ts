@@ -28,7 +28,7 @@ export interface Sources {
 export interface SourcesRequest extends WebAccessRequest {
   readonly secrets: Secrets;
   /** For the search that a model's server makes. */
-  readonly engineOf: () => Promise<Pick<LoadedEngine, 'searchWeb'>>;
+  readonly engineOf: () => Promise<Pick<LoadedEngine, 'agents'>>;
   /** How messages call what a search needs; default: as the command line does. */
   readonly howToSet?: HowToSet | undefined;
 }

@@ -15,27 +15,30 @@ const SHARE_BEFORE = 2 / 3;
 
 export async function checkSupport(discovery: Discovery, { sources }: DiscoveryState, worded: readonly WordedPoint[]) {
   const pages = new Map<string, Page | null>(sources.map(({ source, page }) => [source.id, page]));
-  const { capabilities, checkSupport: step } = discovery.ports.engine;
-  const canCheck = capabilities.has('checksSupport');
+  const { checkSupport: compareWithQuotes } = discovery.ports.engine;
   const items = worded.flatMap(({ point, text, question, advice }): SupportItem[] => {
-    if (advice.length === 0 || !canCheck) return [];
+    if (advice.length === 0) return [];
     const quotes = advice.map((piece) => ({ ...piece, passage: passageOf(piece, pages.get(piece.sourceId) ?? null) }));
     return [{ id: point.id, text, question, quotes }];
   });
-  const outcomes = await runStep(
-    discovery,
-    'checking',
-    step,
-    items,
-    (values) => `${values.filter(({ kind }) => kind === 'full').length} of ${items.length} say what their quotes say`,
-    { mayFailWhole: true },
-  );
+  const outcomes =
+    compareWithQuotes === undefined
+      ? null
+      : await runStep(
+          discovery,
+          'checking',
+          compareWithQuotes,
+          items,
+          (values) =>
+            `${values.filter(({ kind }) => kind === 'full').length} of ${items.length} say what their quotes say`,
+          { mayFailWhole: true },
+        );
   const removals: Removal[] = [];
   const criteria = worded.flatMap((candidate): CheckedPoint[] => {
     if (candidate.advice.length === 0) return [{ ...candidate, grounding: null, disputes: [] }];
-    const outcome = outcomes.get(candidate.point.id);
+    const outcome = outcomes?.get(candidate.point.id);
     if (outcome?.status === 'done') return applyVerdict(candidate, outcome.value, removals);
-    const reason = canCheck ? (outcome?.reason ?? 'no outcome') : 'It is worded from its quotes by rule.';
+    const reason = outcomes === null ? 'It is worded from its quotes by rule.' : (outcome?.reason ?? 'no outcome');
     return [{ ...candidate, grounding: { status: 'unchecked', reason }, disputes: [] }];
   });
   return { criteria, removals };

@@ -2,8 +2,8 @@
 import type { ModelPoint } from '../domain/advice.ts';
 import { SOURCED_MODES } from '../domain/criteria-set.ts';
 import type { Query } from '../domain/criteria-set.ts';
-import { type DraftItem, type ModelCriterion, requireCapability } from '../domain/engine.ts';
-import { StepFailedError } from '../domain/errors.ts';
+import type { DraftItem, DiscoverySteps, ModelCriterion } from '../domain/engine.ts';
+import { needsModel, StepFailedError } from '../domain/errors.ts';
 import { AdviceId } from '../domain/ids.ts';
 import { type Discovery, type DiscoveryState, runStep } from './discovery.ts';
 import { mergePoints, pointsOf } from './merge-points.ts';
@@ -23,31 +23,41 @@ interface ModelDrafts {
 export async function draftModelPoints(discovery: Discovery): Promise<ModelDrafts> {
   const { mode, ports, parameters, task } = discovery;
   const none = { queries: [], stated: [], points: [] };
-  if (mode === 'web' && !ports.engine.capabilities.has('drafts'))
+  const { draftCriteria, answerQueries } = ports.engine;
+  if (mode === 'model-answers') {
+    if (answerQueries === undefined) throw needsModel('Answering queries without sources needs a model.');
+    return { ...none, ...(await answersOfModel(discovery, answerQueries)) };
+  }
+  if (draftCriteria === undefined) {
+    if (mode !== 'web') throw needsModel('Writing criteria without sources needs a model.');
     return parameters.stated === 'none' ? none : { ...none, stated: statedDemandsOf(task.instruction) };
-  requireCapability(ports.engine, mode === 'model-answers' ? 'answers' : 'drafts');
-  if (mode === 'model-answers') return { ...none, ...(await answersOfModel(discovery)) };
-  if (mode === 'model') return { ...none, points: await draft(discovery, { kind: 'checklist' }) };
+  }
+  const drafted = (wanted: DraftItem['wanted']) => draft(discovery, draftCriteria, wanted);
+  if (mode === 'model') return { ...none, points: await drafted({ kind: 'checklist' }) };
   const needsStated = mode !== 'model-n' && parameters.stated !== 'none';
-  const stated = needsStated ? await draft(discovery, { kind: 'stated' }) : [];
+  const stated = needsStated ? await drafted({ kind: 'stated' }) : [];
   if (mode === 'instruction' || mode === 'web') return { ...none, stated };
   const textsOf = (points: readonly UnnumberedPoint[]) => points.map(({ text }) => text);
   const { modelCriteria, moreModelCriteria: count } = parameters;
-  const first = await draft(discovery, { kind: 'counted', count: modelCriteria, beyond: textsOf(stated) });
+  const first = await drafted({ kind: 'counted', count: modelCriteria, beyond: textsOf(stated) });
   const beyond = textsOf([...stated, ...first]);
-  const more = count === 0 ? [] : await draft(discovery, { kind: 'counted', count, beyond });
+  const more = count === 0 ? [] : await drafted({ kind: 'counted', count, beyond });
   return { ...none, stated, points: [...first, ...more] };
 }
 
-/** @throws StepFailedError, but not for demands of the instruction in a mode with sources */
-async function draft(discovery: Discovery, wanted: DraftItem['wanted']): Promise<UnnumberedPoint[]> {
-  const { mode, ports, warnings } = discovery;
+/** @throws StepFailedError where it fails, but for what the instruction states beside what sources say */
+async function draft(
+  discovery: Discovery,
+  draftCriteria: DiscoverySteps['draftCriteria'],
+  wanted: DraftItem['wanted'],
+): Promise<UnnumberedPoint[]> {
+  const { mode, warnings } = discovery;
   const isStated = wanted.kind === 'stated';
   const mayFailWhole = isStated && SOURCED_MODES.has(mode);
   const outcomes = await runStep(
     discovery,
     'answers',
-    ports.engine.draftCriteria,
+    draftCriteria,
     [{ id: 'task' as const, wanted }],
     (values) => `${values.flat().length} ${isStated ? 'stated in the instruction' : 'criteria from the model alone'}`,
     { mayFailWhole },
@@ -62,8 +72,10 @@ async function draft(discovery: Discovery, wanted: DraftItem['wanted']): Promise
   return [];
 }
 
-async function answersOfModel(discovery: Discovery): Promise<Pick<ModelDrafts, 'queries' | 'points'>> {
-  const { answerQueries } = discovery.ports.engine;
+async function answersOfModel(
+  discovery: Discovery,
+  answerQueries: DiscoverySteps['answerQueries'],
+): Promise<Pick<ModelDrafts, 'queries' | 'points'>> {
   const queries = await proposeQueries(discovery);
   const items = queries.map((query) => ({ id: query.id, query }));
   const outcomes = await runStep(discovery, 'answers', answerQueries, items, (values) => {

@@ -18,7 +18,7 @@ export async function proposeQueries(discovery: Discovery): Promise<Query[]> {
     [{ id: 'task' as const, count: parameters.queries, language: parameters.language }],
     (values) => quoted(values.flat()),
     // Without a model, rules classify the instruction. If they fail, only another wording helps.
-    ports.engine.capabilities.has('rewords') ? {} : { failure: (reason) => new InputError(reason) },
+    ports.engine.rewordQueries !== undefined ? {} : { failure: (reason) => new InputError(reason) },
   );
   const outcome = outcomes.get('task');
   const proposed = outcome?.status === 'done' ? outcome.value.slice(0, parameters.queries) : [];
@@ -32,7 +32,8 @@ export async function rewordPoorQueries(
   candidates: readonly Query[],
 ): Promise<Query[]> {
   const { ports, parameters, warnings } = discovery;
-  if (!ports.engine.capabilities.has('rewords') || ports.search === null) return [];
+  const { rewordQueries } = ports.engine;
+  if (rewordQueries === undefined || ports.search === null) return [];
   const items = candidates.flatMap((query) => {
     const found = sources.filter(({ source }) => source.hits.some((hit) => hit.queryId === query.id));
     const kept = found.filter(({ source }) => source.decision === 'kept').length;
@@ -43,7 +44,7 @@ export async function rewordPoorQueries(
   const outcomes = await runStep(
     discovery,
     'queries',
-    ports.engine.rewordQueries,
+    rewordQueries,
     items,
     (values) => quoted(values.flatMap((query) => query ?? [])),
     { mayFailWhole: true },
@@ -68,7 +69,8 @@ export async function proposeForGaps(
   { queries, points }: DiscoveryState,
 ): Promise<{ readonly review: GapReview | null; readonly queries: readonly Query[] }> {
   const { ports, parameters } = discovery;
-  if (!ports.engine.capabilities.has('findsGaps') || ports.search === null) return { review: null, queries: [] };
+  const { findGaps } = ports.engine;
+  if (findGaps === undefined || ports.search === null) return { review: null, queries: [] };
   const item = {
     id: 'task' as const,
     found: textsOf(points),
@@ -79,7 +81,7 @@ export async function proposeForGaps(
   const outcomes = await runStep(
     discovery,
     'queries',
-    ports.engine.findGaps,
+    findGaps,
     [item],
     (values) => quoted(values.flatMap((gaps) => gaps.queries)),
     { mayFailWhole: true },

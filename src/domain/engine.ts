@@ -2,16 +2,13 @@
  * The seam between the pipeline and what does the thinking. An engine is a set of steps; a step takes a run
  * context and ALL its items and returns one outcome per item by id. Batching and concurrency are the engine's
  * affair; results must not depend on the order of arrival. What an engine leaves out, the pipeline records as
- * unscored; what it invents, the pipeline refuses.
+ * unscored; what it invents, the pipeline refuses. Judging has no engine: it asks agents, or code alone.
  */
-import type { AgentProvenance } from './model.ts';
 import type { Advice, ClaimedAdvice, Point } from './advice.ts';
 import type { CriteriaSetContent, Query } from './criteria-set.ts';
 import type { Criterion } from './criterion.ts';
-import { InputError } from './errors.ts';
 import type { KindFinder } from './guide-kind.ts';
 import type { AdviceId, CriterionId, PointId, QueryId, SourceId } from './ids.ts';
-import type { JudgingSteps } from './judging-steps.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Page, Via } from './page.ts';
 import type { RunContext } from './run-context.ts';
@@ -159,7 +156,7 @@ export interface Gaps {
 
 export type EngineDescription = Readonly<CriteriaSetContent['engine']>;
 
-/** Ids: `task` for the one item of a step about the whole task. */
+/** The steps of every engine. Ids: `task` for the one item of a step about the whole task. */
 interface CoreSteps {
   readonly proposeQueries: Step<ProposeItem, readonly ProposedQuery[]>;
   readonly ratePages: Step<RateItem, Rating>;
@@ -170,7 +167,9 @@ interface CoreSteps {
   readonly filterCriteria: Step<DraftCriterion, FilterVerdict>;
   readonly scoreRelevance: Step<DraftCriterion, RelevanceVerdict>;
 }
-export interface DiscoverySteps extends CoreSteps {
+
+/** Steps that need a model. */
+interface ModelSteps {
   /** Criteria from the instruction alone (EvalAgent's baselines ID, LLM, LLM-n). */
   readonly draftCriteria: Step<DraftItem, readonly ModelCriterion[]>;
   /** Answers to queries from the model's own knowledge (EA-LLM): never grounded. */
@@ -182,91 +181,13 @@ export interface DiscoverySteps extends CoreSteps {
   readonly checkSupport: Step<SupportItem, SupportVerdict>;
 }
 
-export type EngineStep = keyof DiscoverySteps | keyof JudgingSteps;
+type OrUndefined<Steps> = { readonly [Name in keyof Steps]?: Steps[Name] | undefined };
 
-/** What an engine may be able to do beyond discovering criteria from sources, as people are told where it cannot. */
-const WORK = {
-  drafts: 'Writing criteria without sources needs a model.',
-  answers: 'Answering queries without sources needs a model.',
-  rewords: 'Wording a query anew needs a model.',
-  findsGaps: 'Looking for what the advice leaves out needs a model.',
-  checksSupport: 'Comparing criteria with their quotes needs a model.',
-  judges: 'Judging what code cannot check needs a model.',
-  compares: 'Preferring or scoring responses needs a model; pass rates need none for what code can check.',
-  writes: 'Writing a new response needs a model.',
-  generatesChecklists: 'Writing or reviewing a checklist needs a model; judging by a checklist of your own needs none.',
-  measuresRecall: 'Deciding whether criteria cover one another needs a model; an estimate by words needs none.',
-} as const;
-export type Capability = keyof typeof WORK;
-export const ALL_CAPABILITIES: ReadonlySet<Capability> = new Set(
-  Object.keys(WORK).filter((name): name is Capability => name in WORK),
-);
+export type DiscoverySteps = CoreSteps & ModelSteps;
 
-/** The steps that give a verdict on responses; the others prepare it. */
-export const JUDGE_STEPS = [
-  'judge',
-  'prefer',
-  'score',
-  'scoreDimensions',
-] as const satisfies readonly (keyof JudgingSteps)[];
-export type JudgeStep = (typeof JUDGE_STEPS)[number];
-
-export interface Engine extends DiscoverySteps, JudgingSteps {
+/** An engine without a model lacks the steps that need one: a discovery leaves them out, or says that it needs a model. */
+export interface Engine extends CoreSteps, OrUndefined<ModelSteps> {
   readonly description: EngineDescription;
-  /** A step of a capability that is lacking throws `requireCapability`'s error. */
-  readonly capabilities: ReadonlySet<Capability>;
   /** The kinds of text that its guides are about; absent where it knows any. */
   readonly kinds?: KindFinder;
-  /** Which model answers for each agent that these steps ask, and by which prompt: for records. */
-  readonly provenance: (...steps: readonly EngineStep[]) => AgentProvenance;
-  /** The same of all agents that judge or write: `description` has the others. */
-  readonly judgingAgents: AgentProvenance;
-  /** This engine, with another model as the judge: a member of a panel. What prepares the judging stays as it is. Absent: it has no models. */
-  readonly judgedBy?: (model: string) => Pick<Engine, JudgeStep | 'provenance'>;
-}
-
-/** @throws InputError that says what is lacking and how to get it */
-export function requireCapability({ capabilities }: Pick<Engine, 'capabilities'>, capability: Capability): void {
-  if (!capabilities.has(capability)) throw lacking(capability);
-}
-
-function lacking(capability: Capability): InputError {
-  return new InputError(WORK[capability], { advice: 'Name one with --model.' });
-}
-
-type ModelStep = Exclude<EngineStep, keyof CoreSteps>;
-
-/** The part of an engine that needs a model, for one that has none: every step is refused. */
-export function withoutModel(): Pick<Engine, ModelStep | 'capabilities' | 'provenance' | 'judgingAgents'> {
-  const refuse = (capability: Capability) => () => Promise.reject(lacking(capability));
-  return {
-    capabilities: new Set(),
-    provenance: () => ({}),
-    judgingAgents: {},
-    draftCriteria: refuse('drafts'),
-    answerQueries: refuse('answers'),
-    rewordQueries: refuse('rewords'),
-    findGaps: refuse('findsGaps'),
-    checkSupport: refuse('checksSupport'),
-    judge: refuse('judges'),
-    prefer: refuse('compares'),
-    score: refuse('compares'),
-    scoreDimensions: refuse('compares'),
-    concretize: refuse('compares'),
-    proposeMetrics: refuse('compares'),
-    proposeDimensions: refuse('compares'),
-    planEvaluation: refuse('compares'),
-    writeReference: refuse('writes'),
-    writeWeakly: refuse('writes'),
-    respond: refuse('writes'),
-    refine: refuse('writes'),
-    critique: refuse('writes'),
-    rewrite: refuse('writes'),
-    generateChecklist: refuse('generatesChecklists'),
-    refineChecklist: refuse('generatesChecklists'),
-    contrastResponses: refuse('generatesChecklists'),
-    generalizeObservations: refuse('generatesChecklists'),
-    reviewChecklist: refuse('generatesChecklists'),
-    cover: refuse('measuresRecall'),
-  };
 }

@@ -27,6 +27,11 @@ export abstract class GroundruleError extends Error {
 /** Invalid input: fix it and run again. */
 export class InputError extends GroundruleError {}
 
+/** The user asked for work that no model is named for. @param message what needs a model */
+export function needsModel(message: string): InputError {
+  return new InputError(message, { advice: 'Name one with --model.' });
+}
+
 /** A setting (a key, a model, an address) is refused: every other call will fail, too. */
 export class SettingError extends InputError {}
 

@@ -137,6 +137,8 @@ export interface ModelCall<Value> {
   /** Words whose probabilities are wanted wherever the answer says one of them, no two with the same first letters. */
   readonly choiceWords?: readonly string[];
   readonly webSearch?: WebSearch;
+  /** An answer as long as usual ones become, which most further calls follow from: plans count with it, and nobody else reads it. */
+  readonly plannedAnswer: () => Value;
 }
 
 /** One question to a model and what came of it. */

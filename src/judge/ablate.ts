@@ -1,7 +1,6 @@
 /** Whether a checklist, and each item of it, brings a judge nearer to people (checklist study, §6.1): judged with, without, and item by item without. */
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse, Winner } from '../domain/comparison.ts';
-import { requireCapability } from '../domain/engine.ts';
 import { InputError } from '../domain/errors.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
@@ -9,12 +8,14 @@ import type { Task } from '../domain/task.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap.ts';
 import { CHECKLIST_THRESHOLDS, checklistEffect, itemEffect } from '../metrics/ablation.ts';
 import type { AblationCase, EffectFigure } from '../metrics/ablation.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { withinLimits } from '../run/within-limits.ts';
-import { usageOf, type JudgePorts } from './judge.ts';
+import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { checklistPreference, cot } from './protocols/preference.ts';
 import { protocolOptionsOf } from './protocols/protocol-options.ts';
 import { checklistScore, score } from './protocols/score.ts';
+import { requireModel } from './require-model.ts';
 import { samplesOf, selectiveJudging, votesIn } from './selective.ts';
 
 export interface LabelledPair {
@@ -60,15 +61,15 @@ const PLACES: Readonly<Record<Winner, number>> = { a: 1, tie: 1.5, b: 2 };
  */
 export async function ablate(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   checklist: Checklist,
   data: AblationData,
   { judging, ...options }: BootstrapOptions & { readonly judging: JudgeOptions },
 ): Promise<Ablation> {
-  requireCapability(ports.engine, 'compares');
+  const judges = requireModel(agents, 'compares');
   if (checklist.items.length < 2) throw new InputError('Leaving items out needs a checklist of two or more.');
-  const scoresOf = scorerOf(run, ports, selectiveJudging(judging), data);
-  const cases = await withinLimits(run, ports.model, () =>
+  const scoresOf = scorerOf(run, judges, selectiveJudging(judging), data);
+  const cases = await withinLimits(run, judges.model, () =>
     Promise.all(
       scoresOf.map(async ({ name, gold, scores }) => {
         const [none, all, ...without] = await Promise.all([
@@ -89,7 +90,7 @@ export async function ablate(
     whole: checklistEffect(cases, CHECKLIST_THRESHOLDS[data.kind], options),
     items: checklist.items.map(({ id }) => ({ itemId: id, ...itemEffect(cases, id, options) })),
     cases: cases.map(({ without, ...each }) => ({ ...each, without: Object.fromEntries(without) })),
-    usage: usageOf(run, ports.model),
+    usage: usageOf(run, agents),
   };
 }
 
@@ -102,11 +103,11 @@ interface CaseToScore {
 
 function scorerOf(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel,
   judging: JudgeOptions,
   data: AblationData,
 ): readonly CaseToScore[] {
-  const work = { run, ports, reference: null, judging, how: protocolOptionsOf('ablation', { takes: [] }, {}, false) };
+  const work = { run, agents, reference: null, judging, how: protocolOptionsOf('ablation', { takes: [] }, {}, false) };
   if (data.kind === 'pairwise')
     return data.cases.map(({ label, ...pair }) => ({
       name: pair.name,

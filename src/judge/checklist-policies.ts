@@ -1,12 +1,14 @@
 /** The ways of writing a checklist from an instruction (TICK; checklist study, §3.2): each is one object that owns its calls. */
+import { generateChecklist, type GenerateChecklistInput } from '../../agents/generate-checklist.ts';
+import { refineChecklist } from '../../agents/refine-checklist.ts';
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
-import type { ChecklistRequest, GeneratedItem, JudgingSteps } from '../domain/judging-steps.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 
-export type ChecklistEngine = Pick<JudgingSteps, 'generateChecklist' | 'refineChecklist'>;
-type WriteList = (run: RunContext, engine: ChecklistEngine, task: Task) => Promise<Outcome<readonly GeneratedItem[]>>;
+type WriteList = (run: RunContext, agents: AgentModel, task: Task) => Promise<Outcome<readonly GeneratedItem[]>>;
 
 interface PolicyObject {
   /** "A checklist …". */
@@ -18,9 +20,9 @@ interface PolicyObject {
 const BASELINE = { manner: 'baseline', count: null, examples: false } as const;
 
 const writeAs =
-  (asked: Omit<ChecklistRequest, 'task'>): WriteList =>
-  (run, engine, task) =>
-    engine.generateChecklist(run, { task, ...asked });
+  (manner: Omit<GenerateChecklistInput, 'task'>): WriteList =>
+  (run, agents, task) =>
+    generateChecklist.ask(agents, run, { task, ...manner });
 
 export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>> = {
   'ticking-with-examples': {
@@ -48,7 +50,7 @@ export const CHECKLIST_POLICIES: Readonly<Record<ChecklistPolicy, PolicyObject>>
   'self-refine': {
     title: 'as the baseline’s, rated item by item and rewritten',
     calls: 2,
-    write: fromBaseline((items) => (run, engine, task) => engine.refineChecklist(run, { task, items })),
+    write: fromBaseline((items) => (run, agents, task) => refineChecklist.ask(agents, run, { task, items })),
   },
 };
 
@@ -59,9 +61,9 @@ function ofLength(factor: number): WriteList {
 
 /** @param next writes the list by the questions of the baseline's */
 function fromBaseline(next: (questions: readonly string[]) => WriteList): WriteList {
-  return async (run, engine, task) => {
-    const baseline = await writeAs(BASELINE)(run, engine, task);
+  return async (run, agents, task) => {
+    const baseline = await writeAs(BASELINE)(run, agents, task);
     if (baseline.status === 'unscored') return baseline;
-    return next(baseline.value.map(({ question }) => question))(run, engine, task);
+    return next(baseline.value.map(({ question }) => question))(run, agents, task);
   };
 }

@@ -1,5 +1,4 @@
 /** Compares two responses by a protocol: pass rates, a preference, or scores; by one judge or by a panel. */
-import { requireCapability } from '../domain/engine.ts';
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Comparison, OwnGrounds, NamedResponse, Protocol, Winner } from '../domain/comparison.ts';
@@ -7,15 +6,18 @@ import { InputError, StepFailedError } from '../domain/errors.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { CHECKLIST_POLICIES } from './checklist-policies.ts';
 import { generateChecklist } from './write-checklists.ts';
-import { usageOf, type JudgePorts } from './judge.ts';
+import { usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import { panelOf, panelWinner } from './panel.ts';
+import { panelWinner } from './panel.ts';
 import { COMPARISON_PROTOCOLS } from './protocols/index.ts';
 import type { Compared } from './protocols/protocol.ts';
 import type { ProtocolOptions } from './protocols/protocol-options.ts';
+import { requireModel } from './require-model.ts';
+import { membersOf } from './sampled.ts';
 import { compareSelectively, type ChecklistToWrite } from './selective.ts';
 import { topOf } from './top-of.ts';
 
@@ -45,35 +47,34 @@ export interface CompareOptions {
 }
 
 /**
- * @param run an object of its own for each pair: usage and calls are told apart by it
+ * @param run of this pair alone: usage and calls are told apart by it
  * @returns a winner, a tie, or no verdict with its reason: a judge that fails is never a tie
  * @throws InputError where the protocol needs a model, or a checklist that nothing says how to get; LimitError,
  *   CancelledError; UnavailableError where the model cannot be asked at all
  */
 export async function compare(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   input: CompareInput,
   options: CompareOptions,
 ): Promise<Comparison> {
   const { name, task, a, b, label } = input;
   const { by, judging } = options;
-  const { needs } = COMPARISON_PROTOCOLS[by];
-  const compared = await withinLimits(run, ports.model, async () => {
-    if (needs !== null) requireCapability(ports.engine, needs);
-    return judging.panel.length === 0
-      ? comparedByOne(run, ports, input, options)
-      : comparedByPanel(run, ports, input, options);
-  });
+  if (COMPARISON_PROTOCOLS[by].needsModel) requireModel(agents, 'compares');
+  const compared = await withinLimits(run, agents?.model ?? null, async () =>
+    judging.panel.length === 0
+      ? comparedByOne(run, agents, input, options)
+      : comparedByPanel(run, agents, input, options),
+  );
   const warnings = [...compared.warnings];
-  return { name, task, a, b, by, label, ...compared, warnings, usage: usageOf(run, ports.model) };
+  return { name, task, a, b, by, label, ...compared, warnings, usage: usageOf(run, agents) };
 }
 
-type Given = Parameters<typeof compare>;
+type CompareArguments = Parameters<typeof compare>;
 
-async function comparedByOne(...[run, ports, input, options]: Given): Promise<Compared<OwnGrounds>> {
+async function comparedByOne(...[run, agents, input, options]: CompareArguments): Promise<Compared<OwnGrounds>> {
   const protocol = COMPARISON_PROTOCOLS[options.by];
-  const work = { run, ports, ...input, ...options };
+  const work = { run, agents, ...input, ...options };
   try {
     if (!protocol.usesChecklist) return await protocol.compare(work);
     const { selective } = options.how;
@@ -83,9 +84,9 @@ async function comparedByOne(...[run, ports, input, options]: Given): Promise<Co
         work,
         { ...protocol, without },
         selective,
-        checklistFor(run, ports, input, options),
+        checklistFor(run, agents, input, options),
       );
-    const checklist = await checklistToJudgeBy(run, ports, input, options);
+    const checklist = await checklistToJudgeBy(run, agents, input, options);
     return await protocol.compare({ ...work, task: checklist.task }, checklist);
   } catch (error) {
     // What could not be prepared, such as a checklist, leaves this pair without a verdict, and the others as they are.
@@ -95,12 +96,12 @@ async function comparedByOne(...[run, ports, input, options]: Given): Promise<Co
 }
 
 /** Each member compares by itself; what prepares the judging is the same question of all, which is asked once. */
-async function comparedByPanel(...[run, ports, input, options]: Given): Promise<Compared> {
+async function comparedByPanel(...[run, agents, input, options]: CompareArguments): Promise<Compared> {
   const alone = { ...options, judging: { ...options.judging, panel: [] } };
   const members = await Promise.all(
-    panelOf(ports.engine, options.judging.panel).map(async ({ model, engine }) => ({
-      model,
-      ...(await comparedByOne(run, { ...ports, engine }, input, alone)),
+    membersOf(requireModel(agents, 'panel'), options.judging.panel).map(async (member) => ({
+      model: member.model,
+      ...(await comparedByOne(run, member.agents, input, alone)),
     })),
   );
   return {
@@ -115,10 +116,12 @@ async function comparedByPanel(...[run, ports, input, options]: Given): Promise<
 }
 
 /** The same, written only when it is asked for. @throws InputError where there is neither a checklist nor a task */
-export function checklistFor(...[run, ports, input, options]: Parameters<typeof checklistToJudgeBy>): ChecklistToWrite {
+export function checklistFor(
+  ...[run, agents, input, options]: Parameters<typeof checklistToJudgeBy>
+): ChecklistToWrite {
   if (input.checklist === null && input.task === null) throw nothingToJudgeBy();
   return {
-    get: () => checklistToJudgeBy(run, ports, input, options),
+    get: () => checklistToJudgeBy(run, agents, input, options),
     calls: input.checklist === null ? CHECKLIST_POLICIES[options.policy].calls : 0,
   };
 }
@@ -129,11 +132,11 @@ export function checklistFor(...[run, ports, input, options]: Parameters<typeof 
  */
 export async function checklistToJudgeBy(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   { checklist, task }: Pick<CompareInput, 'checklist' | 'task'>,
   { policy, top }: Pick<CompareOptions, 'policy' | 'top'>,
 ): Promise<Checklist> {
-  const found = checklist ?? (task === null ? null : await generateChecklist(run, ports, task, policy));
+  const found = checklist ?? (task === null ? null : await generateChecklist(run, agents, task, policy));
   if (found === null) throw nothingToJudgeBy();
   const answering = { ...found, task: task ?? found.task };
   return top === null ? answering : topOf(answering, top);

@@ -1,30 +1,24 @@
 /** Judges one response by a checklist (TICK): by code what code can count, the rest by a judge, and never a guess. */
+import { judgeResponse, type JudgedItem, type JudgeResponseInput } from '../../agents/judge-response.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import type { DiscoverySteps, Engine } from '../domain/engine.ts';
 import type { ItemVerdict, JudgedResponse, Judgement, ResponseQuote, Verdict } from '../domain/judgement.ts';
-import type { JudgedItem } from '../domain/judging-steps.ts';
-import type { ModelClient, ModelUsage } from '../domain/model.ts';
+import type { ModelUsage } from '../domain/model.ts';
 import { reasonsIn, unscored, type Outcome, type Outcomes } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { codeVerdict, decidedByCode, openForJudge } from './code-verdict.ts';
-import { panelOf } from './panel.ts';
+import { membersOf, sampled } from './sampled.ts';
 import { passRateOf } from './pass-rate.ts';
 import { tallyPanel, tallyVotes, type CheckedJudgement } from './tally-votes.ts';
 import { isContextShortened } from '../llm/agent-kit/fenced-input.ts';
+import { provenanceOf, type AgentModel, type Sample } from '../llm/define-agent.ts';
+import { inBatchesThenAlone } from '../llm/in-batches.ts';
 import { quoteAligner, type QuoteAligner } from '../pages/align-quote.ts';
 import { quoteAndNearest } from '../pages/nearest-wording.ts';
 import { shuffled } from '../text/shuffled.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
-
-export interface JudgePorts {
-  /** One that cannot judge leaves what code cannot check unscored. */
-  readonly engine: Omit<Engine, keyof DiscoverySteps | 'description' | 'judgingAgents'>;
-  /** Tells what the engine's calls take; null where it makes none. */
-  readonly model: Pick<ModelClient, 'usage' | 'exceeded'> | null;
-}
 
 export interface JudgeInput {
   /** A file's name, or `-`; for people. */
@@ -34,13 +28,14 @@ export interface JudgeInput {
 }
 
 /**
- * @param run an object of its own for each response: usage and calls are told apart by it
+ * @param run of this response alone: usage and calls are told apart by it
+ * @param agents null: no model is named, and what code cannot check is unscored
  * @returns one verdict per item; items that nobody could judge are unscored, with the reason
  * @throws LimitError, CancelledError; InputError or UnavailableError where the model cannot be asked at all
  */
 export async function judge(
   run: RunContext,
-  { engine, model }: JudgePorts,
+  agents: AgentModel | null,
   { name, response, checklist }: JudgeInput,
   options: JudgeOptions,
 ): Promise<Judgement> {
@@ -51,13 +46,14 @@ export async function judge(
   for (const item of checklist.items)
     byCode.set(item.id, onEmpty ?? (options.codeChecks ? await codeVerdict(item, response) : CHECKS_ARE_OFF));
   const open = checklist.items.filter(({ id }) => byCode.get(id)?.status !== 'scored');
-  const asked = engine.capabilities.has('judges') && open.length > 0;
-  const byJudge = asked
-    ? await withinLimits(run, model, () =>
-        judgedByModel(run, engine, { name, response, checklist }, open, options, warnings),
-      )
-    : new Map<string, Verdict>();
-  if (asked) warnings.push(...contextWarnings(checklist.task));
+  const judges = open.length === 0 ? null : agents;
+  const byJudge =
+    judges === null
+      ? new Map<string, Verdict>()
+      : await withinLimits(run, judges.model, () =>
+          judgedByModel(run, judges, { name, response, checklist }, open, options, warnings),
+        );
+  if (judges !== null) warnings.push(...contextWarnings(checklist.task));
 
   const verdicts: ItemVerdict[] = checklist.items.map(({ id }) => ({
     itemId: id,
@@ -70,8 +66,8 @@ export async function judge(
     verdicts,
     passRate: passRateOf(checklist.items, verdicts),
     warnings,
-    judge: asked ? describeJudge(engine, options.panel) : null,
-    usage: usageOf(run, model),
+    judge: judges === null ? null : describeJudge(judges, options.panel),
+    usage: usageOf(run, agents),
   };
 }
 
@@ -86,45 +82,39 @@ export async function judgeOne(
 }
 
 /** What the model calls of the run took so far. */
-export function usageOf(run: RunContext, model: JudgePorts['model']): ModelUsage[] {
-  return [...(model?.usage(run.runId) ?? [])];
+export function usageOf(run: RunContext, agents: AgentModel | null): ModelUsage[] {
+  return [...(agents?.model.usage(run.runId) ?? [])];
 }
 
 export function contextWarnings(task: Task | null): readonly string[] {
   return isContextShortened(task) ? ['The context is long: the judge is shown its beginning and its end.'] : [];
 }
 
-function describeJudge(engine: JudgePorts['engine'], panel: readonly string[]): Judgement['judge'] {
-  const agents = Object.entries(engine.provenance('judge'));
-  const prompts = Object.fromEntries(agents.map(([name, { promptHash }]) => [name, promptHash]));
-  return { model: panel.length > 0 ? panel.join(', ') : (agents[0]?.[1].model ?? ''), prompts };
+function describeJudge(agents: AgentModel, panel: readonly string[]): Judgement['judge'] {
+  const judges = Object.entries(provenanceOf(agents, judgeResponse));
+  const prompts = Object.fromEntries(judges.map(([name, { promptHash }]) => [name, promptHash]));
+  return { model: panel.length > 0 ? panel.join(', ') : (judges[0]?.[1].model ?? ''), prompts };
 }
 
 async function judgedByModel(
   run: RunContext,
-  engine: JudgePorts['engine'],
+  agents: AgentModel,
   { name, response, checklist }: JudgeInput,
   items: readonly ChecklistItem[],
   { itemsPerCall, votes, analysis, seed, panel }: JudgeOptions,
   warnings: string[],
 ): Promise<ReadonlyMap<string, Verdict>> {
   const align = quoteAligner(response);
-  const judges = panel.length === 0 ? [{ model: '', engine }] : panelOf(engine, panel);
-  const sample = (judge: Pick<Engine, 'judge'>, sampleIndex: number): Promise<Outcomes<JudgedItem>> =>
-    judge.judge(run, {
-      task: checklist.task,
-      response,
-      items: seed === null ? items : shuffled(items, `${seed} ${sampleIndex}`),
-      itemsPerCall,
-      analysis,
-      sampleIndex,
-      samples: votes,
-    });
+  const { task } = checklist;
   return timeStep(run, {}, 'judging', items.length, async () => {
-    const samplesOf = (judge: Pick<Engine, 'judge'>) =>
-      Promise.all(Array.from({ length: votes }, (_, index) => sample(judge, index)));
     const asked = await Promise.all(
-      judges.map(async (judge) => ({ model: judge.model, samples: await samplesOf(judge.engine) })),
+      membersOf(agents, panel).map(async (member) => ({
+        model: member.model,
+        samples: await sampled(votes, (sample) => {
+          const inOrder = seed === null ? items : shuffled(items, `${seed} ${sample.sampleIndex}`);
+          return judgeItems(run, member.agents, { task, response, items: inOrder, analysis, itemsPerCall }, sample);
+        }),
+      })),
     );
     const verdicts = new Map(
       items.map((item) => {
@@ -142,6 +132,27 @@ async function judgedByModel(
     const summary = `${name}: ${items.length - lost.length} of ${items.length} items judged`;
     return { result: verdicts, lost, summary };
   });
+}
+
+export interface ItemsToJudge extends JudgeResponseInput {
+  /** The most items that share a call. */
+  readonly itemsPerCall: number;
+}
+
+/** One outcome for each item. Items that a shared call leaves out are asked for once more, alone. */
+export async function judgeItems(
+  run: RunContext,
+  agents: AgentModel,
+  { items, itemsPerCall, ...shown }: ItemsToJudge,
+  sample: Sample,
+): Promise<Outcomes<JudgedItem>> {
+  // Batches are made in the order of ids: numbered as they are asked, the items keep theirs.
+  const numbered = items.map((item, index) => ({ id: `n${index}`, item }));
+  const outcomes = await inBatchesThenAlone(numbered, itemsPerCall, (batch) => {
+    const questions = batch.map(({ id, item }) => ({ id, question: item.question }));
+    return judgeResponse.ask(agents, run, { ...shown, items: questions }, sample);
+  });
+  return new Map(numbered.map(({ id, item }) => [item.id, outcomes.get(id) ?? NO_OUTCOME]));
 }
 
 const LOST_QUOTE = 'the judge quoted words that the response does not have, left out';

@@ -1,43 +1,42 @@
 /** Edits a response towards each unmet item, alone, and judges it again (EvalAgent, actionability). */
+import { refineResponse } from '../../agents/refine-response.ts';
 import type { Actionability, Edit } from '../domain/judged-work.ts';
 import type { ChecklistItem } from '../domain/checklist.ts';
-import { requireCapability } from '../domain/engine.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
 import { unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { actionabilityFigures } from './actionability-figures.ts';
-import { judgeOne, usageOf, type JudgeInput, type JudgePorts } from './judge.ts';
+import { judgeOne, usageOf, type JudgeInput } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { answerOf } from './pass-rate.ts';
+import { requireModel } from './require-model.ts';
 import { writeTexts } from './write-texts.ts';
 
 /**
  * Every edit starts from the response as it was, and is judged by the whole checklist: what it breaks is counted too.
- * @param run an object of its own for each response: usage and calls are told apart by it
+ * @param run of this response alone: usage and calls are told apart by it
  * @throws InputError without a model; LimitError, CancelledError; UnavailableError where the model cannot be asked at all
  */
 export async function measureActionability(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   input: JudgeInput,
   options: JudgeOptions,
 ): Promise<Actionability> {
-  const { engine, model } = ports;
   const { name, response, checklist } = input;
-  requireCapability(engine, 'writes');
-  const { judged: start, judge } = await judgeOne(run, ports, input, options);
+  const writers = requireModel(agents, 'writes');
+  const { judged: start, judge } = await judgeOne(run, agents, input, options);
   const unmet = checklist.items.filter(({ id }) => answersOf(start).get(id) === 'no');
 
   const { task } = checklist;
   const revisions = await writeTexts(
     run,
-    ports,
+    writers,
     { step: 'refining', what: 'unmet items edited towards' },
-    unmet.map(
-      ({ question }) =>
-        () =>
-          engine.refine(run, { task, response, questions: [{ question, answer: 'no', reason: '' }] }),
-    ),
+    unmet,
+    ({ question }) =>
+      refineResponse.ask(writers, run, { task, response, questions: [{ question, answer: 'no', reason: '' }] }),
   );
   const edits = await Promise.all(
     unmet.map(async (item, index): Promise<Edit> => {
@@ -45,7 +44,7 @@ export async function measureActionability(
       if (revision.status === 'unscored')
         return { itemId: item.id, judged: null, outcome: unscored(revision.reason), broken: [] };
       const edited = { name: `${name}, ${item.id}`, response: revision.value.response, checklist };
-      return editOf(item, start, (await judgeOne(run, ports, edited, options)).judged);
+      return editOf(item, start, (await judgeOne(run, agents, edited, options)).judged);
     }),
   );
   return {
@@ -54,8 +53,8 @@ export async function measureActionability(
     edits,
     figures: actionabilityFigures([{ start, edits }]),
     judge,
-    writers: unmet.length === 0 ? {} : engine.provenance('refine'),
-    usage: usageOf(run, model),
+    writers: unmet.length === 0 ? {} : provenanceOf(writers, refineResponse),
+    usage: usageOf(run, agents),
   };
 }
 

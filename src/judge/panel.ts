@@ -1,27 +1,10 @@
 /** A panel: several judge models, each by itself; the majority or the mean of those that gave a verdict. */
 import type { Comparison, ResponseScore, Winner } from '../domain/comparison.ts';
-import type { Engine, JudgeStep } from '../domain/engine.ts';
-import { InputError } from '../domain/errors.ts';
 import { reasonsIn, unscored } from '../domain/outcome.ts';
 import { accuracy, share, type Pair, type Share } from '../metrics/accuracy.ts';
 import { cohenKappa } from '../metrics/kappa.ts';
 import { mean } from '../metrics/mean.ts';
 import { leaderOf } from './tally-votes.ts';
-
-/** @throws InputError where the engine has no models, or a member is named twice */
-export function panelOf<Judge extends Pick<Engine, JudgeStep | 'judgedBy' | 'provenance'>>(
-  engine: Judge,
-  models: readonly string[],
-): readonly { readonly model: string; readonly engine: Judge }[] {
-  const { judgedBy } = engine;
-  if (judgedBy === undefined)
-    throw new InputError('A panel needs models to judge.', {
-      advice: 'Name the model of the other roles with --model.',
-    });
-  const twice = models.find((model, index) => models.indexOf(model) < index);
-  if (twice !== undefined) throw new InputError(`${twice} is named twice: each member of a panel is another model.`);
-  return models.map((model) => ({ model, engine: { ...engine, ...judgedBy(model) } }));
-}
 
 type Verdictless = ReturnType<typeof unscored>;
 

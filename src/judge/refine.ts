@@ -1,15 +1,19 @@
 /** Refines a response round by round by its checklist, or by self-critique, and keeps the best round (STICK). */
+import { critiqueResponse } from '../../agents/critique-response.ts';
+import { refineResponse, type AnsweredQuestion } from '../../agents/refine-response.ts';
+import { rewriteResponse } from '../../agents/rewrite-response.ts';
 import type { Checklist } from '../domain/checklist.ts';
-import { requireCapability, type Engine } from '../domain/engine.ts';
 import type { JudgedResponse } from '../domain/judgement.ts';
-import type { AnsweredQuestion, Revision, WrittenResponse } from '../domain/judging-steps.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import type { Refinement, RefineMethod, Round, Stop } from '../domain/judged-work.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { ResponseToTask } from '../llm/agent-kit/fenced-input.ts';
+import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { placeholdersIn } from './checks/count/units.ts';
-import { judgeOne, usageOf, type JudgeInput, type JudgePorts } from './judge.ts';
+import { judgeOne, usageOf, type JudgeInput } from './judge.ts';
 import { DEFAULT_REFINE_TOP, type JudgeOptions } from './judge-options.ts';
 import { answerOf, cautiousRate, countedItems } from './pass-rate.ts';
+import { requireModel } from './require-model.ts';
 import { topOf } from './top-of.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -25,21 +29,20 @@ export interface RefineOptions {
 /**
  * Each round goes on from the last one, and the record has them all. What is kept is never worse than the start, as far
  * as the judge can tell, and fails no more checks of code than the start.
- * @param run an object of its own for each response: usage and calls are told apart by it
+ * @param run of this response alone: usage and calls are told apart by it
  * @throws InputError without a model; LimitError, CancelledError; UnavailableError where the model cannot be asked at all
  */
 export async function refine(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   { name, response, checklist: given }: JudgeInput,
   { rounds: maxRounds, method, judging, top }: RefineOptions,
 ): Promise<Refinement> {
-  const { engine, model } = ports;
-  requireCapability(engine, 'writes');
+  const writers = requireModel(agents, 'writes');
   const checklist = topOf(given, top ?? DEFAULT_REFINE_TOP);
   let judge: Refinement['judge'] = null;
   const attempt = async (text: string, plan: string | null): Promise<Round> => {
-    const of = await judgeOne(run, ports, { name, response: text, checklist }, judging);
+    const of = await judgeOne(run, agents, { name, response: text, checklist }, judging);
     judge = of.judge ?? judge;
     return { judged: { ...of.judged, warnings: [...of.judged.warnings, ...placeholderWarnings(text)] }, plan };
   };
@@ -48,12 +51,12 @@ export async function refine(
   const attempts = [last];
   let stop = reasonToStop(last);
   while (stop === null) {
-    const start = last;
     const [revision = unscored('It was not revised.')] = await writeTexts(
       run,
-      ports,
+      writers,
       { step: 'refining', what: 'responses written anew' },
-      [() => revise(run, engine, checklist, start, method)],
+      [last],
+      (start) => revise(run, writers, checklist, start, method),
     );
     if (revision.status === 'unscored') stop = { why: 'no-revision', reason: revision.reason };
     else {
@@ -62,11 +65,19 @@ export async function refine(
       stop = reasonToStop(last) ?? (attempts.length > maxRounds ? { why: 'rounds-done' } : null);
     }
   }
-  const asked = attempts.length > 1 || stop.why === 'no-revision';
+  const isRevised = attempts.length > 1 || stop.why === 'no-revision';
   const weights = new Map<string, number>(checklist.items.map(({ id, weight }) => [id, weight]));
   const kept = bestRound(attempts, (id) => weights.get(id) ?? 0);
-  const writers = asked ? engine.provenance(...WRITERS[method]) : {};
-  return { method, checklist, rounds: attempts, kept, stop, judge, writers, usage: usageOf(run, model) };
+  return {
+    method,
+    checklist,
+    rounds: attempts,
+    kept,
+    stop,
+    judge,
+    writers: isRevised ? provenanceOf(writers, ...WRITERS[method]) : {},
+    usage: usageOf(run, agents),
+  };
 }
 
 /** What a person should look at before the text is used. */
@@ -82,9 +93,14 @@ function failedChecks({ verdicts }: JudgedResponse): number {
 }
 
 const WRITERS = {
-  checklist: ['refine'],
-  'self-critique': ['critique', 'rewrite'],
-} as const satisfies Record<RefineMethod, readonly (keyof Engine)[]>;
+  checklist: [refineResponse],
+  'self-critique': [critiqueResponse, rewriteResponse],
+} as const satisfies Record<RefineMethod, unknown>;
+
+interface Revision {
+  readonly plan: string;
+  readonly response: string;
+}
 
 /**
  * The best round, not the last: quality plateaus or falls, as STICK reports. A later round is kept only where its rate by
@@ -113,24 +129,20 @@ function reasonToStop({ judged: { verdicts, passRate } }: Round): Stop | null {
 
 function revise(
   run: RunContext,
-  engine: JudgePorts['engine'],
+  agents: AgentModel,
   { task, items }: Checklist,
   { judged: { response, verdicts } }: Round,
   method: RefineMethod,
 ): Promise<Outcome<Revision>> {
   return method === 'checklist'
-    ? engine.refine(run, { task, response, questions: answered(items, verdicts) })
-    : selfCritique(run, engine, { task, response });
+    ? refineResponse.ask(agents, run, { task, response, questions: answered(items, verdicts) })
+    : selfCritique(run, agents, { task, response });
 }
 
-async function selfCritique(
-  run: RunContext,
-  engine: JudgePorts['engine'],
-  written: WrittenResponse,
-): Promise<Outcome<Revision>> {
-  const critique = await engine.critique(run, written);
+async function selfCritique(run: RunContext, agents: AgentModel, written: ResponseToTask): Promise<Outcome<Revision>> {
+  const critique = await critiqueResponse.ask(agents, run, written);
   if (critique.status === 'unscored') return critique;
-  const rewrite = await engine.rewrite(run, { ...written, critique: critique.value });
+  const rewrite = await rewriteResponse.ask(agents, run, { ...written, critique: critique.value });
   return rewrite.status === 'unscored' ? rewrite : done({ plan: critique.value, response: rewrite.value });
 }
 

@@ -1,44 +1,46 @@
 /** Scores one response as a whole by a protocol, by one judge or by a panel. */
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse, ResponseScore, ScoringProtocol as ScoringProtocolName } from '../domain/comparison.ts';
-import { requireCapability } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { reasonsIn, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Scoring } from '../domain/scoring.ts';
+import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { checklistFor, type CompareInput, type CompareOptions } from './compare.ts';
-import { contextWarnings, usageOf, type JudgePorts } from './judge.ts';
-import { panelOf, panelScore } from './panel.ts';
+import { contextWarnings, usageOf } from './judge.ts';
+import { panelScore } from './panel.ts';
 import { SCORING } from './protocols/index.ts';
 import type { ScoringProtocol } from './protocols/protocol.ts';
 import { weighingWarnings } from './protocols/score.ts';
+import { requireModel } from './require-model.ts';
+import { membersOf } from './sampled.ts';
 import { samplesOf, scoreInconsistency, selectiveJudging, selectiveUse } from './selective.ts';
 
 export type ScoreInput = NamedResponse & Pick<CompareInput, 'task' | 'checklist' | 'reference'>;
 export type ScoreOptions = Omit<CompareOptions, 'by'> & { readonly by: ScoringProtocolName };
 
 /**
- * @param run an object of its own for each response: usage and calls are told apart by it
+ * @param run of this response alone: usage and calls are told apart by it
  * @throws InputError where there is no model, or a checklist or an instruction that the protocol needs is missing;
  *   LimitError, CancelledError; UnavailableError where the model cannot be asked at all
  */
 export async function scoreResponse(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   { name, response, ...input }: ScoreInput,
   options: ScoreOptions,
 ): Promise<Scoring> {
   const { by, judging } = options;
   const protocol = SCORING[by];
-  requireCapability(ports.engine, 'compares');
   const { panel } = judging;
-  const judges = panel.length === 0 ? [{ model: '', engine: ports.engine }] : panelOf(ports.engine, panel);
-  return withinLimits(run, ports.model, async () => {
-    const scoredBy = async ({ model, engine }: (typeof judges)[number]): Promise<Member> => {
+  const scorers = requireModel(agents, 'compares');
+  const judges = membersOf(scorers, panel);
+  return withinLimits(run, scorers.model, async () => {
+    const scoredBy = async ({ model, agents: judge }: (typeof judges)[number]): Promise<Member> => {
       try {
-        return { model, ...(await scoredByOne(run, { ...ports, engine }, response, input, options)) };
+        return { model, ...(await scoredByOne(run, judge, response, input, options)) };
       } catch (error) {
         if (!(error instanceof StepFailedError)) throw error;
         return { model, result: unscored(error.message), judges: {}, shown: null };
@@ -70,7 +72,7 @@ export async function scoreResponse(
           }),
       judges: first?.judges ?? {},
       warnings: [...contextWarnings(shown.task), ...weighingWarnings(results)],
-      usage: usageOf(run, ports.model),
+      usage: usageOf(run, agents),
     };
   });
 }
@@ -87,7 +89,7 @@ const selectiveIn = (member: Pick<Member, 'selective'> | undefined) =>
 /** @throws StepFailedError where what it is judged by could not be prepared */
 async function scoredByOne(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel,
   response: string,
   input: Omit<ScoreInput, keyof NamedResponse>,
   options: ScoreOptions,
@@ -97,13 +99,13 @@ async function scoredByOne(
   const judging = selective === null ? options.judging : selectiveJudging(options.judging);
   const scored = async (by: ScoringProtocol, checklist: Checklist | null): Promise<ScoredByOne> => {
     const task = checklist?.task ?? input.task;
-    const work = { run, ports, task, reference: input.reference, judging, how: options.how };
-    const { scoreOf, aids, steps } = await by.prepare(work, checklist);
-    const judges = ports.engine.provenance(...steps);
+    const work = { run, agents, task, reference: input.reference, judging, how: options.how };
+    const { scoreOf, aids, judge } = await by.prepare(work, checklist);
+    const judges = provenanceOf(agents, judge);
     return { result: await scoreOf(response), judges, shown: { task, checklist, aids } };
   };
   if (!protocol.usesChecklist) return scored(protocol, null);
-  const list = checklistFor(run, ports, input, options);
+  const list = checklistFor(run, agents, input, options);
   if (selective === null || protocol.without === undefined) return scored(protocol, await list.get());
   const first = await scored(protocol.without, null);
   const found = scoreInconsistency(samplesOf(first.result));

@@ -1,4 +1,5 @@
 /** Judges candidates, given or sampled, by one checklist and picks the best (TICK, best-of-N). */
+import { respond } from '../../agents/respond.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { NamedResponse } from '../domain/comparison.ts';
 import { InputError } from '../domain/errors.ts';
@@ -7,7 +8,8 @@ import { done, type Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Candidate, Selection } from '../domain/judged-work.ts';
 import type { Task } from '../domain/task.ts';
-import { judgeOne, usageOf, type JudgePorts } from './judge.ts';
+import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
+import { judgeOne, usageOf } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { cautiousRate, countedItems } from './pass-rate.ts';
 import { sampleResponses } from './write-texts.ts';
@@ -19,19 +21,19 @@ export interface SelectInput {
 }
 
 /**
- * @param run an object of its own for each selection: usage and calls are told apart by it
+ * @param run of this selection alone: usage and calls are told apart by it
  * @throws InputError where there are none, or they are to be sampled without a model or an instruction; LimitError, CancelledError;
  *   UnavailableError where the model cannot be asked at all
  */
 export async function selectBestResponse(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   { candidates, checklist }: SelectInput,
   options: JudgeOptions,
 ): Promise<Selection> {
   const isSampled = typeof candidates === 'number';
   const given = isSampled
-    ? (await sampleResponses(run, ports, taskOf(checklist), { samples: candidates })).map((outcome, index) => ({
+    ? (await sampleResponses(run, agents, taskOf(checklist), { samples: candidates })).map((outcome, index) => ({
         name: `sample ${index + 1}`,
         outcome,
       }))
@@ -41,13 +43,13 @@ export async function selectBestResponse(
   const judged = await Promise.all(
     given.map(async ({ name, outcome }): Promise<JudgedCandidate> => {
       if (outcome.status === 'unscored') return { name, outcome };
-      const of = await judgeOne(run, ports, { name, response: outcome.value, checklist }, options);
+      const of = await judgeOne(run, agents, { name, response: outcome.value, checklist }, options);
       judge = of.judge ?? judge;
       return { name, outcome: done(of.judged) };
     }),
   );
-  const writers = isSampled ? ports.engine.provenance('respond') : {};
-  return { checklist, ...selectBest(judged), judge, writers, usage: usageOf(run, ports.model) };
+  const writers = isSampled && agents !== null ? provenanceOf(agents, respond) : {};
+  return { checklist, ...selectBest(judged), judge, writers, usage: usageOf(run, agents) };
 }
 
 function taskOf({ task }: Checklist): Task {

@@ -1,6 +1,6 @@
 /** Makes one verdict of repeated judgements of the same item (TICK: maj@k). Pure. */
+import type { JudgedItem } from '../../agents/judge-response.ts';
 import type { Winner } from '../domain/comparison.ts';
-import type { JudgedItem } from '../domain/judging-steps.ts';
 import type { Answer, ResponseQuote, Verdict, Votes } from '../domain/judgement.ts';
 import { done, unscored, type Outcome } from '../domain/outcome.ts';
 import { mean } from '../metrics/mean.ts';

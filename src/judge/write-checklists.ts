@@ -1,27 +1,31 @@
 /** Has checklists written, from an instruction, from better and worse responses to it, or from remarks on many texts; and looked through. */
+import { contrastResponses as askForContrast } from '../../agents/contrast-responses.ts';
+import { generalizeObservations as askToGeneralize } from '../../agents/generalize-observations.ts';
+import { reviewChecklist as askForReview, type ChecklistFinding } from '../../agents/review-checklist.ts';
 import type { ChecklistPolicy } from '../domain/checklist-policies.ts';
 import type { Checklist, ChecklistItem } from '../domain/checklist.ts';
-import { requireCapability } from '../domain/engine.ts';
 import { InputError, StepFailedError } from '../domain/errors.ts';
-import type { ChecklistFinding, GeneratedItem } from '../domain/judging-steps.ts';
 import { done, type Outcome, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { GeneratedItem } from '../llm/agent-kit/generated-items.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import { inBatches } from '../llm/in-batches.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { CHECKLIST_POLICIES } from './checklist-policies.ts';
-import type { JudgePorts } from './judge.ts';
 import { joined, withoutNearEqual } from './near-equal-items.ts';
 import { newChecklist, type NewItem } from './new-item.ts';
+import { requireModel } from './require-model.ts';
 
 /** @throws InputError without a model; StepFailedError where it wrote no usable list; LimitError; CancelledError */
 export function generateChecklist(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   task: Task,
   policy: ChecklistPolicy,
 ): Promise<Checklist> {
-  return written(run, ports, task, () => CHECKLIST_POLICIES[policy].write(run, ports.engine, task));
+  return written(run, agents, task, (writers) => CHECKLIST_POLICIES[policy].write(run, writers, task));
 }
 
 /**
@@ -30,13 +34,13 @@ export function generateChecklist(
  */
 export async function contrastResponses(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   task: Task,
   { better, worse }: { readonly better: readonly string[]; readonly worse: readonly string[] },
 ): Promise<Checklist> {
   if (better.length === 0 || worse.length === 0)
     throw new InputError('A contrast needs at least one better and one worse response.');
-  return written(run, ports, task, () => ports.engine.contrastResponses(run, { task, better, worse }));
+  return written(run, agents, task, (writers) => askForContrast.ask(writers, run, { task, better, worse }));
 }
 
 /**
@@ -46,15 +50,17 @@ export async function contrastResponses(
  */
 export async function generalizeObservations(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   observations: readonly string[],
 ): Promise<Checklist> {
   if (observations.length === 0) throw new InputError('There are no observations.');
   if (observations.some((text) => text.trim() === '')) throw new InputError('An observation cannot be empty.');
   const leftOut: Checklist['leftOut'] = [];
-  const made = await written(run, ports, null, async () => {
+  const made = await written(run, agents, null, async (writers) => {
     const asked = observations.map((text, index) => ({ id: `o${index}`, text }));
-    const outcomes = await ports.engine.generalizeObservations(run, asked);
+    const outcomes = await inBatches(asked, askToGeneralize.itemsPerCall ?? Infinity, (batch) =>
+      askToGeneralize.ask(writers, run, { observations: batch }),
+    );
     const behind = new Map<GeneratedItem, string[]>();
     for (const { id, text } of asked) {
       const outcome = outcomes.get(id) ?? unscored('It was not asked.');
@@ -65,7 +71,7 @@ export async function generalizeObservations(
     return done([...behind].map(([item, texts]) => ({ ...item, observations: texts })));
   });
   const whole = { ...made, leftOut: [...made.leftOut, ...leftOut] };
-  const reviewed = await reviewChecklist(run, ports, whole);
+  const reviewed = await reviewChecklist(run, agents, whole);
   const count = (item: ChecklistItem) => item.observations?.length ?? 0;
   return { ...reviewed, items: [...reviewed.items].sort((a, b) => count(b) - count(a) || b.weight - a.weight) };
 }
@@ -74,14 +80,14 @@ type WrittenItem = GeneratedItem & Pick<NewItem, 'observations'>;
 
 async function written(
   run: RunContext,
-  { engine, model }: JudgePorts,
+  agents: AgentModel | null,
   task: Task | null,
-  write: () => Promise<Outcome<readonly WrittenItem[]>>,
+  write: (writers: AgentModel) => Promise<Outcome<readonly WrittenItem[]>>,
 ): Promise<Checklist> {
-  requireCapability(engine, 'generatesChecklists');
-  const items = await withinLimits(run, model, () =>
+  const writers = requireModel(agents, 'generatesChecklists');
+  const items = await withinLimits(run, writers.model, () =>
     timeStep(run, {}, 'checklist', 1, async () => {
-      const outcome = await write();
+      const outcome = await write(writers);
       if (outcome.status === 'unscored')
         throw new StepFailedError(`The checklist could not be generated: ${outcome.reason}`);
       return { result: outcome.value, lost: [], summary: `${outcome.value.length} items` };
@@ -101,15 +107,15 @@ async function written(
  */
 export async function reviewChecklist(
   run: RunContext,
-  { engine, model }: JudgePorts,
+  agents: AgentModel | null,
   given: Checklist,
 ): Promise<Checklist> {
-  requireCapability(engine, 'generatesChecklists');
+  const reviewers = requireModel(agents, 'generatesChecklists');
   const checklist = withoutNearEqual(given);
   const items = checklist.items.map(({ id, question }) => ({ id, text: question }));
-  return withinLimits(run, model, () =>
+  return withinLimits(run, reviewers.model, () =>
     timeStep(run, {}, 'checklist', items.length, async () => {
-      const outcome = await engine.reviewChecklist(run, { task: checklist.task, items });
+      const outcome = await askForReview.ask(reviewers, run, { task: checklist.task, items });
       if (outcome.status === 'unscored')
         throw new StepFailedError(`The checklist could not be reviewed: ${outcome.reason}`);
       const result = applyFindings(checklist, outcome.value);

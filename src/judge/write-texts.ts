@@ -1,26 +1,30 @@
-/** New texts by an engine, all at once, as one timed step. */
-import { requireCapability } from '../domain/engine.ts';
-import type { Writer } from '../domain/judging-steps.ts';
+/** New texts by a model, all at once, as one timed step. */
+import { respond } from '../../agents/respond.ts';
+import type { LoadedPrompt, ModelClient } from '../domain/model.ts';
 import { reasonsIn, type Outcome } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import { trusted } from '../llm/fence.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
-import type { JudgePorts } from './judge.ts';
+import { requireModel } from './require-model.ts';
 
 /** @throws LimitError, CancelledError; UnavailableError where the model cannot be asked at all */
-export async function writeTexts<Value>(
+export async function writeTexts<Item, Value>(
   run: RunContext,
-  { model }: JudgePorts,
+  { model }: AgentModel,
   { step, what }: { readonly step: 'refining' | 'responding'; readonly what: string },
-  texts: readonly (() => Promise<Outcome<Value>>)[],
+  items: readonly Item[],
+  write: (item: Item) => Promise<Outcome<Value>>,
 ): Promise<readonly Outcome<Value>[]> {
-  if (texts.length === 0) return [];
+  const count = items.length;
+  if (count === 0) return [];
   return withinLimits(run, model, () =>
-    timeStep(run, {}, step, texts.length, async () => {
-      const result = await Promise.all(texts.map((write) => write()));
+    timeStep(run, {}, step, count, async () => {
+      const result = await Promise.all(items.map(write));
       const lost = reasonsIn(result);
-      return { result, lost, summary: `${texts.length - lost.length} of ${texts.length} ${what}` };
+      return { result, lost, summary: `${count - lost.length} of ${count} ${what}` };
     }),
   );
 }
@@ -32,13 +36,31 @@ export async function writeTexts<Value>(
  */
 export function sampleResponses(
   run: RunContext,
-  ports: JudgePorts,
+  agents: AgentModel | null,
   task: Task,
   { samples, writer }: { readonly samples: number; readonly writer?: Writer | undefined },
 ): Promise<readonly Outcome<string>[]> {
-  const { engine } = ports;
-  requireCapability(engine, 'writes');
-  const write = (sampleIndex: number) => engine.respond(run, { task, writer, sampleIndex, samples });
-  const texts = Array.from({ length: samples }, (_, sampleIndex) => () => write(sampleIndex));
-  return writeTexts(run, ports, { step: 'responding', what: 'responses written' }, texts);
+  const writers = writtenBy(requireModel(agents, 'writes'), task, writer);
+  const indices = Array.from({ length: samples }, (_, sampleIndex) => sampleIndex);
+  return writeTexts(run, writers, { step: 'responding', what: 'responses written' }, indices, (sampleIndex) =>
+    respond.ask(writers, run, { task }, { sampleIndex, samples }),
+  );
+}
+
+/** Another model than that of the role, and a prompt of the user's own in place of ours. */
+export interface Writer {
+  readonly model?: string | undefined;
+  /** Takes the variables `instruction` and `context`, or one of them. */
+  readonly prompt?: LoadedPrompt | undefined;
+}
+
+/** A user's own prompt shows the task word for word: it is the user who asks. */
+function writtenBy(agents: AgentModel, { instruction, context }: Task, { model, prompt }: Writer = {}): AgentModel {
+  const shown = Object.entries({ instruction: trusted(instruction), context: trusted(context ?? '') });
+  const call: ModelClient['call'] = (run, request) => {
+    if (prompt === undefined) return agents.model.call(run, { ...request, model });
+    const variables = Object.fromEntries(shown.filter(([name]) => prompt.variables.includes(name)));
+    return agents.model.call(run, { ...request, model, prompt, variables });
+  };
+  return { ...agents, model: { ...agents.model, call } };
 }

@@ -1,33 +1,33 @@
 /** Agents: what an agent shows the model, how the model may answer, and how the answer is read. */
 import type { z } from 'zod';
-import type { LoadedPrompt, ModelCall, ModelClient, ModelFailure, ModelOutcome } from '../domain/model.ts';
+import type {
+  AgentProvenance,
+  LoadedPrompt,
+  ModelCall,
+  ModelClient,
+  ModelFailure,
+  ModelOutcome,
+} from '../domain/model.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { StepName } from '../domain/step-name.ts';
 import { shortIds, type CitableItem, type ShortIds } from './agent-kit/short-ids.ts';
 
 export type Prompts = ReadonlyMap<string, LoadedPrompt>;
 
+/** Which models agents ask, and with which prompts. */
 export interface AgentModel {
   readonly model: ModelClient;
   readonly prompts: Prompts;
+  /** The model of each role, for records. */
+  readonly modelNames: Readonly<Record<string, string>>;
+  /** The model of agents that give verdicts, in place of that of their role: a member of a panel. */
+  readonly judge?: string | undefined;
 }
 
 /** One of several answers to the same question. With more than one sample the temperature is above 0. */
 export interface Sample {
   readonly sampleIndex: number;
   readonly samples: number;
-}
-
-/** For plans: tokens of a call beside its prompt and answer schema, estimated on the high side. */
-export interface CallCost {
-  /** Absent: all items share one call. */
-  readonly itemsPerCall?: number;
-  readonly shownPerItem?: number;
-  readonly answeredPerItem?: number;
-  readonly answeredPerItemBare?: number;
-  readonly answeredPerCall?: number;
-  /** Web searches, billed beside the tokens. */
-  readonly webSearchesPerItem?: number;
 }
 
 /** The raw answer with word probabilities, if there are any. */
@@ -40,7 +40,10 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   /** The name of the agent's file and prompt, and the role in `modelsByRole`. */
   readonly name: string;
   readonly step: StepName;
-  readonly cost: CallCost;
+  /** The most items that share a call; absent: all of them. */
+  readonly itemsPerCall?: number;
+  /** True: its answer is a verdict on responses, which each member of a panel gives by itself. */
+  readonly givesVerdicts?: true;
   readonly schema: z.ZodType<Answer>;
   /** Replaces `choiceWords` if they depend on the input. Empty: request no probabilities. */
   readonly choiceWordsFor?: (input: Input) => readonly string[];
@@ -63,18 +66,23 @@ export interface AgentDefinition<Input, Answer, Value, Item extends CitableItem>
   readonly reject?: (value: Value, input: Input) => string | null;
   /** Reads an answer without valid JSON; null if it is unreadable. */
   readonly readProse?: (text: string, input: Input, ids: ShortIds<Item>) => Answer | null;
+  /**
+   * For plans: an answer as long as usual ones become, such that most further calls follow from it. Nothing checks it.
+   * @param sampleIndex samples that differ make a judge that is never sure
+   */
+  readonly plannedAnswer: (input: Input, ids: ShortIds<Item>, sampleIndex: number) => NoInfer<Answer>;
   /** True if the whole step depends on this answer: if it is unreadable after the repair, ask for a new sample. */
   readonly retryWithNewSample?: boolean;
 }
 
-export interface Agent<Input, Value> {
-  readonly name: string;
-  readonly step: StepName;
-  readonly cost: CallCost;
+export interface Agent<Input, Value> extends Pick<
+  AgentDefinition<Input, unknown, Value, never>,
+  'name' | 'step' | 'itemsPerCall' | 'givesVerdicts'
+> {
   readonly schema: z.ZodType;
-  /** @param sample absent: a single sample at the prompt's temperature */
+  /** @param sample absent: the only one, at the prompt's own temperature */
   readonly ask: (
-    agentModel: AgentModel,
+    agentModel: Omit<AgentModel, 'modelNames'>,
     run: RunContext,
     input: Input,
     sample?: Sample,
@@ -90,16 +98,18 @@ export const UNREADABLE: ReadonlySet<ModelFailure> = new Set(['truncated', 'empt
 export function defineAgent<Input, Answer, Value, Item extends CitableItem = CitableItem>(
   definition: AgentDefinition<Input, Answer, Value, Item>,
 ): Agent<Input, Value> {
-  const { name, step, cost, schema, reject, retryWithNewSample = false } = definition;
+  const { name, step, itemsPerCall, givesVerdicts, schema, reject, retryWithNewSample = false } = definition;
 
-  const ask: Agent<Input, Value>['ask'] = async ({ model, prompts }, run, input, sample) => {
+  const ask: Agent<Input, Value>['ask'] = async ({ model, prompts, judge }, run, input, sample) => {
     const cited = definition.cites?.(input) ?? [];
     const ids = shortIds(cited);
     const { readProse, mergeRepair } = definition;
     const choiceWords = definition.choiceWordsFor?.(input) ?? definition.choiceWords ?? [];
     const webSearch = definition.webSearch?.(input);
+    const sampleIndex = sample?.sampleIndex ?? 0;
     const call: Omit<ModelCall<Answer>, 'sampleIndex'> = {
       step,
+      plannedAnswer: () => definition.plannedAnswer(input, ids, sampleIndex),
       prompt: promptOf(prompts, name),
       variables: definition.variables(input, ids),
       schema: definition.schemaFor?.(input) ?? schema,
@@ -117,12 +127,12 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
       ...(mergeRepair === undefined
         ? {}
         : { mergeRepair: (faulty: Answer, repair: Answer) => mergeRepair(faulty, repair, input, ids) }),
+      ...(givesVerdicts === true && judge !== undefined ? { model: judge } : {}),
       ...(choiceWords.length === 0 ? {} : { choiceWords }),
       ...(webSearch === undefined ? {} : { webSearch }),
       ...(readProse === undefined ? {} : { readProse: (text: string) => readProse(text, input, ids) }),
       ...(sample === undefined || sample.samples === 1 ? {} : { temperature: SAMPLE_TEMPERATURE }),
     };
-    const sampleIndex = sample?.sampleIndex ?? 0;
     const first = await model.call(run, { ...call, sampleIndex });
     const isUnreadable = first.status === 'unscored' && UNREADABLE.has(first.failure);
     const outcome =
@@ -133,14 +143,35 @@ export function defineAgent<Input, Answer, Value, Item extends CitableItem = Cit
     return reason === null ? { status: 'done', value } : { status: 'unscored', failure: 'rejected', reason };
   };
 
-  return { name, step, cost, schema, ask };
+  return {
+    name,
+    step,
+    schema,
+    ask,
+    ...(itemsPerCall === undefined ? {} : { itemsPerCall }),
+    ...(givesVerdicts === undefined ? {} : { givesVerdicts }),
+  };
 }
 
 function isEmpty(value: unknown): boolean {
   return value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0;
 }
 
-/** @throws Error (a bug) if there is none */
+/** For records: which model answers for each of these agents, and with which prompt. */
+export function provenanceOf(
+  { prompts, modelNames, judge }: Omit<AgentModel, 'model'>,
+  ...agents: readonly Pick<Agent<never, unknown>, 'name' | 'givesVerdicts'>[]
+): AgentProvenance {
+  return Object.fromEntries(
+    agents.map(({ name, givesVerdicts }) => {
+      const { id, role, hash } = promptOf(prompts, name);
+      const model = (givesVerdicts === true ? judge : undefined) ?? modelNames[role] ?? '';
+      return [id, { model, promptHash: hash }];
+    }),
+  );
+}
+
+/** @throws Error (a bug) where there is none */
 export function promptOf(prompts: Prompts, agent: string): LoadedPrompt {
   const prompt = prompts.get(agent);
   if (prompt === undefined) throw new Error(`There is no prompt for the agent ${agent}.`);

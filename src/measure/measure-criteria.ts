@@ -1,7 +1,7 @@
 /** How good lists of criteria are, side by side (EvalAgent, §4.1). */
 import type { ActionabilityFigures } from '../domain/judged-work.ts';
-import type { Engine } from '../domain/engine.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { implicitnessAgainst } from '../metrics/implicitness.ts';
 import { ratio, requireSome } from '../metrics/mean.ts';
 import { pairedBootstrap, type PairedDifference } from '../metrics/bootstrap.ts';
@@ -78,12 +78,12 @@ interface Measured {
 }
 
 /**
- * @param engine null: no model is asked
+ * @param agents null: no model is asked
  * @throws InputError where there are no criteria
  */
 export async function measureCriteria(
   run: RunContext,
-  engine: Engine | null,
+  agents: AgentModel | null,
   systems: readonly MeasuredSystem[],
   options: CriteriaOptions,
 ): Promise<CriteriaFigures> {
@@ -100,7 +100,7 @@ export async function measureCriteria(
         recalls: {
           words: coveredByWords(lists, options.given),
           model:
-            engine === null || options.given.size === 0 ? [] : await coveredByModel(run, engine, lists, options.given),
+            agents === null || options.given.size === 0 ? [] : await coveredByModel(run, agents, lists, options.given),
         },
       };
     }),

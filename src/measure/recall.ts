@@ -1,6 +1,7 @@
 /** Recall of given criteria at k, by a model or by words, beside that of the best order (EvalAgent, §4.1). */
-import { requireCapability, type Engine } from '../domain/engine.ts';
+import { checkCoverage } from '../../agents/check-coverage.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
 import { lexicalCoverage } from '../metrics/lexical-coverage.ts';
 import { mean } from '../metrics/mean.ts';
 import { oracleOrder, recallAtK, type Coverage } from '../metrics/recall-at-k.ts';
@@ -39,19 +40,18 @@ export function coveredByWords(lists: readonly MeasuredList[], given: GivenCrite
   }));
 }
 
-/** One call for each given criterion, shown the whole list. @throws InputError where the engine cannot say */
+/** One call for each given criterion, shown the whole list. */
 export async function coveredByModel(
   run: RunContext,
-  engine: Engine,
+  agents: AgentModel,
   lists: readonly MeasuredList[],
   given: GivenCriteria,
 ): Promise<readonly CoveredList[]> {
-  requireCapability(engine, 'measuresRecall');
   return Promise.all(
     withGiven(lists, given).map(async ({ list, key, wanted }) => {
       const shown = list.criteria.map((text, place) => ({ id: String(place), text }));
       const outcomes = await Promise.all(
-        wanted.map((criterion) => engine.cover(run, { task: list.task, criterion, list: shown })),
+        wanted.map((criterion) => checkCoverage.ask(agents, run, { task: list.task, criterion, list: shown })),
       );
       const coverage = outcomes.flatMap((outcome) => {
         if (outcome.status === 'unscored') return [];

@@ -1,5 +1,5 @@
 /** The costs of model calls, measured or at most: figures by step and role, and their sums. */
-import type { PricedCalls } from '../client/price-calls.ts';
+import type { PricedCalls } from '../client/call-counter.ts';
 import type { SharedBudget } from '../domain/budget.ts';
 import type { ModelUsage } from '../domain/model.ts';
 import { StepName } from '../domain/step-name.ts';

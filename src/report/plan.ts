@@ -1,9 +1,10 @@
 /** Plans of discoveries and of judging: what would be done, and what it may cost. */
 import type { DiscoveryPlan } from '../client/plan-discovery.ts';
 import type { JudgingPlan } from '../client/plan-judging.ts';
-import type { PricedCalls } from '../client/price-calls.ts';
+import type { PricedCalls } from '../client/call-counter.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
+import type { ExperimentPlan } from '../experiment/plan-experiment.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
 import type { RowsPlan } from '../precompute/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
@@ -125,6 +126,20 @@ function jobText(job: JudgingPlan['job']): string {
       return `Score ${plural(job.responses.length, 'response')} by ${job.by}`;
   }
 }
+
+export const renderExperimentPlan = renderer<ExperimentPlan>(({ name, models, missing }) => ({
+  title: name,
+  blocks: [
+    ...models.flatMap(({ id, plan }) => [
+      lines(models.length > 1 ? `model ${id}` : null),
+      ...planBlocks(plan.rows, 'No query is taken to be asked once more in other words.', plan.limits),
+    ]),
+    lines(
+      models.length === 0 ? 'no model is asked, and nothing costs anything' : null,
+      ...missing.map(({ what, reason, count }) => `not counted: ${what}, ${plural(count, 'result')}: ${reason}`),
+    ),
+  ],
+}));
 
 /** What an upper bound assumes. */
 const ASSUMPTIONS: Readonly<Partial<Record<JudgingPlan['job']['kind'], string>>> = {

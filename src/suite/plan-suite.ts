@@ -1,7 +1,7 @@
 /** What a suite would do and cost at most: its files are read, and nobody is asked. */
 import { planDiscovery } from '../client/plan-discovery.ts';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
-import type { PricedCalls, PricedModel } from '../client/price-calls.ts';
+import type { PricedCalls, PricedModel } from '../client/call-counter.ts';
 import type { Secrets } from '../config/environment.ts';
 import type { Settings } from '../config/settings.ts';
 import type { JudgeOptions } from '../judge/judge-options.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGroundrule } from '../../src/groundrule.ts';
 import { planDiscovery } from '../../src/client/plan-discovery.ts';
-import type { PricedCalls } from '../../src/client/price-calls.ts';
+import type { PricedCalls } from '../../src/client/call-counter.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readSecrets } from '../../src/config/environment.ts';
 import type { ModelUsage } from '../../src/domain/model.ts';

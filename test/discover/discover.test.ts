@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecidingCheck } from '../../src/domain/check.ts';
 import type { DiscoveryParameters } from '../../src/domain/criteria-set.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import { ALL_CAPABILITIES, type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
+import { type Engine, type ProposedQuery } from '../../src/domain/engine.ts';
 import { CancelledError, InputError, StepFailedError } from '../../src/domain/errors.ts';
 import { CriterionId, PointId } from '../../src/domain/ids.ts';
 import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
@@ -387,8 +387,8 @@ describe('discover', () => {
     await expect(discoverWith({ engine: { proposeQueries } })).rejects.toEqual(
       new InputError('It names no kind of text.'),
     );
-    const capabilities = ALL_CAPABILITIES;
-    await expect(discoverWith({ engine: { proposeQueries, capabilities } })).rejects.toThrow(StepFailedError);
+    const rewordQueries: Engine['rewordQueries'] = async () => new Map();
+    await expect(discoverWith({ engine: { proposeQueries, rewordQueries } })).rejects.toThrow(StepFailedError);
   });
 
   it('records what each further round found covered and missing, and stops where nothing is', async () => {
@@ -399,7 +399,6 @@ describe('discover', () => {
     ];
     let asked = 0;
     const engine: Partial<Engine> = {
-      capabilities: new Set(['rewords', 'findsGaps']),
       rewordQueries: async () => new Map(),
       findGaps: async () => new Map([['task', done(answers[asked++]!)]]),
     };
@@ -423,7 +422,6 @@ describe('discover', () => {
   it('says why a query that kept too few pages was not asked in other words', async () => {
     const poor: string[] = [];
     const engine: Partial<Engine> = {
-      capabilities: new Set(['rewords']),
       rewordQueries: async (_run, _task, items) => {
         poor.push(...items.map(({ id }) => id));
         return new Map<string, Outcome<ProposedQuery | null>>([

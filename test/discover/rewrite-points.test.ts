@@ -53,7 +53,6 @@ it.each(['full first', 'part first'])(
     const part: SupportVerdict = { kind: 'part', added: 'short', said: null };
     const verdicts: SupportVerdict[] = order === 'full first' ? [{ kind: 'full' }, part] : [part, { kind: 'full' }];
     const engine = scriptedEngine({
-      capabilities: new Set(['checksSupport']),
       checkSupport: async (_run, _task, items) => new Map(items.map(({ id }, index) => [id, done(verdicts[index]!)])),
     });
     const discovery = {

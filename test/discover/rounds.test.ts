@@ -37,7 +37,6 @@ async function discoverInRounds(
   const urlOf = new Map<string, string>();
   let round = 1;
   const engine: Partial<Engine> = {
-    capabilities: new Set(['findsGaps']),
     proposeQueries: async () => new Map([['task', done([{ text: 'round 1', teaches: 'all' }])]]),
     findGaps: async () => {
       round += 1;

@@ -62,7 +62,6 @@ describe('through themes, the check, the review and the selection', () => {
       fc.asyncProperty(wild, async ({ groups, support, review }) => {
         const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length]!;
         const engine = scriptedEngine({
-          capabilities: new Set(['drafts', 'checksSupport']),
           draftCriteria: async () =>
             new Map([['task', done([{ text: 'The response should be a note.', question: 'Is it?', explicit: true }])]]),
           mergeAdvice: async (_run, _task, items) =>

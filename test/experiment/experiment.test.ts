@@ -68,6 +68,7 @@ const Result = z.looseObject({
   usage: z.array(z.looseObject({ calls: z.number(), cacheHits: z.number() })),
 });
 
+const Usage = { calls: z.number(), cacheHits: z.number() };
 const resultOf = (stdout: string) => Result.parse(JSON.parse(stdout));
 const callsOf = ({ usage }: z.infer<typeof Result>) => usage.reduce((sum, { calls }) => sum + calls, 0);
 const figuresOf = (protocol: z.infer<typeof Protocol> | undefined) =>
@@ -292,5 +293,70 @@ describe('the file', () => {
     expect((await run('--data', 'd=no.jsonl')).stderr).toMatch(
       /there is no such file.*Where it is from: https:\/\/data\.example\/pairs\. .*--data d=FILE/su,
     );
+  });
+});
+
+describe('--dry-run', { timeout: 120_000 }, () => {
+  const protocols = [
+    { id: 'plain', protocol: 'vanilla' },
+    { id: 'listed', protocol: 'check-then-score', checklist: 'ticking' },
+  ];
+
+  it.each([
+    {
+      name: 'Judges',
+      data: ['pairs', 'scored'].map((id) => ({ id, file: `${id}.jsonl` })),
+      protocols,
+      metrics: ['agreement'],
+      roles: 3,
+    },
+    {
+      name: 'Lists',
+      data: [{ id: 'tasks', file: 'tasks.jsonl' }],
+      modes: [
+        { id: 'found', mode: 'web', settings: { queries: 2, results: 3, keep: 2 } },
+        { id: 'written', checklist: 'ticking' },
+        { id: 'given', given: true },
+      ],
+      protocols: protocols.slice(1),
+      metrics: ['criteria', 'recall', 'actionability', 'selection'],
+      samples: 2,
+      resamples: 0,
+      roles: 12,
+    },
+  ])('asks nobody, and no run of $name takes more calls, step by step', async ({ roles, ...experiment }) => {
+    const { run, server } = await setUp(experiment);
+    const planned = await run('--dry-run');
+    expect(planned.code, planned.stderr).toBe(EXIT.done);
+    expect(server.statistics().requests).toBe(0);
+    expect(planned.stdout).toContain(experiment.name);
+    expect(planned.stdout).not.toContain('not counted');
+    const bounds = new Map<string, number>(
+      planned.stdout.split('\n').flatMap((line) => {
+        const [, step = '', role = '', calls = ''] = /^ *([a-z]+) +([a-z-]+) +([\d,]+) /u.exec(line) ?? [];
+        return role === '' ? [] : [[`${step} ${role}`, Number(calls.replaceAll(',', ''))] as const];
+      }),
+    );
+    const result = resultOf((await run('--format', 'json')).stdout);
+    const taken = new Map<string, number>();
+    for (const row of z.array(z.looseObject({ ...Usage, step: z.string(), role: z.string() })).parse(result.usage))
+      if (row.role !== 'probe' && row.role !== 'reword-query') {
+        const key = `${row.step} ${row.role}`;
+        taken.set(key, (taken.get(key) ?? 0) + row.calls + row.cacheHits);
+      }
+    expect(taken.size).toBeGreaterThanOrEqual(roles);
+    for (const [key, calls] of taken) expect(calls, key).toBeLessThanOrEqual(bounds.get(key) ?? 0);
+  });
+
+  it('of an experiment without a model says that nobody is asked', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'experiment.yaml');
+    await writeFile(join(folder, 'tasks.jsonl'), lines(TASKS));
+    const modes = [{ id: 'given', given: true }];
+    const data = [{ id: 'tasks', file: 'tasks.jsonl' }];
+    await writeFile(file, stringify({ name: 'No model', data, modes, metrics: ['criteria'] }));
+    const { code, stdout, stderr } = await cli(['experiment', 'run', file, '--dry-run'], { env: { HOME: folder } });
+    expect(code, stderr).toBe(EXIT.done);
+    expect(stdout).toContain('no model is asked');
   });
 });

@@ -50,7 +50,7 @@ describe('the same content', { timeout: 60_000 }, () => {
       const library = await openLibrary(testRun(), { folders: [{ path, via: 'bundled' }], store });
       const model = inAnyOrder(fakeModelClient(plausibleModel), seed);
       const ports = {
-        engine: createModelEngine({ model, prompts, modelNames: {}, itemsPerCall: size }),
+        engine: createModelEngine({ model, prompts, modelNames: {} }, { itemsPerCall: size }),
         search: library.search,
         documents: [library.documents],
         model: null,

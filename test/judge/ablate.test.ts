@@ -1,14 +1,13 @@
 /** Which items of a checklist bring a judge nearer to people (checklist study, §6.1). */
 import { describe, expect, it } from 'vitest';
-import type { Capability } from '../../src/domain/engine.ts';
-import { done } from '../../src/domain/outcome.ts';
 import { ablate, type AblationData } from '../../src/judge/ablate.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { checklistEffect, itemEffect, type AblationCase, type Effect } from '../../src/metrics/ablation.ts';
 import { seededRandom } from '../../src/metrics/bootstrap.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
-import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
+import { scriptedAgents } from '../support/scripted-agents.ts';
+import { scriptedComparer } from '../support/scripted-comparer.ts';
 
 const one = (given: Partial<AblationCase>): AblationCase => ({
   ...{ gold: 2, none: [1], all: [1], without: new Map() },
@@ -85,26 +84,25 @@ const EXPECTED: Readonly<Record<string, Effect>> = Object.fromEntries(
 function biasedJudge(seed: number, shakes: 'anew' | 'alike' = 'alike') {
   const calls = { all: 0 };
   const anew = seededRandom(seed);
-  const engine = judgingEngine({
-    capabilities: new Set<Capability>(['compares']),
-    score: async (_run, { guide, response, sampleIndex }) => {
+  const comparer = scriptedComparer({
+    scores: ({ guide, response, sampleIndex }) => {
       calls.all += 1;
       const shown = (guide ?? []).flatMap((question) => EFFECTS[/\d+/u.exec(question)?.[0] ?? ''] ?? []);
       const bias = guide === null ? 0 : 1;
       const alike = seededRandom(seed + 100 * sampleIndex + Number(response.slice(1)));
       const noise = ((shakes === 'anew' ? anew : alike)() - 0.5) * 0.4;
-      return done({ score: 3 + bias + shown.reduce((sum, each) => sum + each, 0) + noise, analysis: '' });
+      return 3 + bias + shown.reduce((sum, each) => sum + each, 0) + noise;
     },
-    prefer: async (_run, { first, questions, answersEach, sampleIndex }) => {
+    prefers: ({ first, questions, answersEach, sampleIndex }) => {
       calls.all += 1;
       // Without item 2 the judge comes to the right text; item 3 keeps one vote in two right; all others do nothing.
       const numbers = questions.map((question) => Number(/\d+/u.exec(question)?.[0]));
       const isRight = !answersEach || !numbers.includes(2) || (numbers.includes(3) && sampleIndex % 2 === 0);
       const prefersA = isRight;
-      return done({ preferred: (first === 'A') === prefersA ? 'first' : 'second', analysis: '' });
+      return (first === 'A') === prefersA ? 'first' : 'second';
     },
   });
-  return { engine, calls };
+  return { agents: scriptedAgents(comparer), calls };
 }
 
 const responses = (count: number): AblationData => ({
@@ -119,9 +117,9 @@ const responses = (count: number): AblationData => ({
 
 describe('ablation', () => {
   it.each([1, 2, 3])('finds exactly the items that were given an effect (seed %i)', async (seed) => {
-    const { engine, calls } = biasedJudge(seed);
+    const { agents, calls } = biasedJudge(seed);
     const judging = judgeOptionsOf({ votes: 5 });
-    const found = await ablate(testRun(), { engine, model: null }, checklistOfQualities(8), responses(12), { judging });
+    const found = await ablate(testRun(), agents, checklistOfQualities(8), responses(12), { judging });
     expect(Object.fromEntries(found.items.map(({ itemId, effect }) => [itemId, effect]))).toEqual(EXPECTED);
     expect(found.whole).toMatchObject({ effect: 'neutral', cases: 12 });
     expect(found.whole.delta).toBeCloseTo(-1, 0);
@@ -129,18 +127,18 @@ describe('ablation', () => {
   });
 
   it('finds them on one case, too, by drawing its judgements', async () => {
-    const { engine } = biasedJudge(4);
+    const { agents } = biasedJudge(4);
     const judging = judgeOptionsOf({ votes: 10 });
-    const found = await ablate(testRun(), { engine, model: null }, checklistOfQualities(8), responses(1), { judging });
+    const found = await ablate(testRun(), agents, checklistOfQualities(8), responses(1), { judging });
     expect(Object.fromEntries(found.items.map(({ itemId, effect }) => [itemId, effect]))).toEqual(EXPECTED);
   });
 
   it('misses no effect of a judge whose hand shakes, and takes chance for one in few of the others', async () => {
     const judging = judgeOptionsOf({ votes: 5 });
-    const runs = Array.from({ length: 25 }, async (_, seed) => {
-      const { engine } = biasedJudge(seed, 'anew');
+    const runs = Array.from({ length: 8 }, async (_, seed) => {
+      const { agents } = biasedJudge(seed, 'anew');
       const list = checklistOfQualities(8);
-      return (await ablate(testRun(), { engine, model: null }, list, responses(20), { judging })).items;
+      return (await ablate(testRun(), agents, list, responses(20), { judging })).items;
     });
     const items = (await Promise.all(runs)).flat();
     const [given, others] = [false, true].map((isNone) =>
@@ -152,11 +150,11 @@ describe('ablation', () => {
   });
 
   it('of pairs maps swapped orders back before it counts', async () => {
-    const { engine, calls } = biasedJudge(5);
+    const { agents, calls } = biasedJudge(5);
     const [a, b] = ['A', 'B'].map((response) => ({ name: response, response }));
     const data: AblationData = { kind: 'pairwise', cases: [{ name: 'p', task: null, a: a!, b: b!, label: 'a' }] };
     const judging = judgeOptionsOf({});
-    const found = await ablate(testRun(), { engine, model: null }, checklistOfQualities(4), data, { judging });
+    const found = await ablate(testRun(), agents, checklistOfQualities(4), data, { judging });
     const [own] = found.cases;
     expect(own).toMatchObject({ gold: 1, none: Array(10).fill(1) });
     expect(found.whole).toMatchObject({ effect: 'harms' });
@@ -166,9 +164,9 @@ describe('ablation', () => {
   });
 
   it('needs two items', async () => {
-    const { engine } = biasedJudge(6);
+    const { agents } = biasedJudge(6);
     const judging = judgeOptionsOf({});
-    const asked = ablate(testRun(), { engine, model: null }, checklistOfQualities(1), responses(1), { judging });
+    const asked = ablate(testRun(), agents, checklistOfQualities(1), responses(1), { judging });
     await expect(asked).rejects.toThrow(/two or more/u);
   });
 });

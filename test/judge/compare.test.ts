@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Capability } from '../../src/domain/engine.ts';
-import type { GivenPreference, JudgingSteps } from '../../src/domain/judging-steps.ts';
 import { InputError } from '../../src/domain/errors.ts';
-import { done, unscored } from '../../src/domain/outcome.ts';
+import { unscored } from '../../src/domain/outcome.ts';
 import { compare, type CompareInput, type CompareOptions } from '../../src/judge/compare.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { protocolOptionsOf } from '../../src/judge/protocols/protocol-options.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
-import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
+import { scriptedAgents, type AgentScripts } from '../support/scripted-agents.ts';
+import {
+  scriptedComparer as comparerOf,
+  type Comparer,
+  type PairShown,
+  type ResponseShown,
+} from '../support/scripted-comparer.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
 const OPTIONS = { ...judgeOptionsOf({}), codeChecks: false };
@@ -22,31 +26,24 @@ const PAIR: CompareInput = {
   label: null,
 };
 
-interface ScriptedComparer extends Pick<JudgingSteps, 'prefer' | 'score'> {
-  readonly capabilities: ReadonlySet<Capability>;
-  readonly asked: unknown[];
+interface ScriptedComparer {
+  readonly scripts: AgentScripts;
+  readonly asked: (PairShown | ResponseShown)[];
 }
 
-/** @param prefers what is said of two texts in the order shown; null: no verdict */
-function scriptedComparer(
-  prefers: (first: string, second: string, sampleIndex: number) => GivenPreference['preferred'] | null,
-  scores: (response: string) => number | null = () => null,
-): ScriptedComparer {
-  const asked: unknown[] = [];
-  return {
-    asked,
-    capabilities: new Set(['compares']),
-    prefer: async (_run, request) => {
-      asked.push(request);
-      const preferred = prefers(request.first, request.second, request.sampleIndex);
-      return preferred === null ? unscored('Cut off.') : done({ preferred, analysis: 'So it is.' });
+function scriptedComparer({ prefers, scores }: Comparer): ScriptedComparer {
+  const asked: ScriptedComparer['asked'] = [];
+  const scripts = comparerOf({
+    prefers: (shown) => {
+      asked.push(shown);
+      return prefers?.(shown) ?? null;
     },
-    score: async (_run, request) => {
-      asked.push(request);
-      const score = scores(request.response);
-      return score === null ? unscored('Cut off.') : done({ score, analysis: 'So it is.' });
+    scores: (shown) => {
+      asked.push(shown);
+      return scores?.(shown) ?? null;
     },
-  };
+  });
+  return { asked, scripts };
 }
 
 function compared(
@@ -61,7 +58,7 @@ function compared(
   const chosen = { by: 'pass-rate' as const, how, judging: OPTIONS, policy: 'ticking' as const, top: null };
   return compare(
     testRun(),
-    { engine: judgingEngine(comparer, judge), model: null },
+    scriptedAgents(comparer?.scripts ?? null, judge?.scripts ?? null),
     { ...PAIR, ...pair },
     { ...chosen, ...options },
   );
@@ -69,7 +66,7 @@ function compared(
 
 describe('by preference', () => {
   it('asks in both orders, and follows a text to where it is shown', async () => {
-    const comparer = scriptedComparer((first) => (first === 'Text B.' ? 'first' : 'second'));
+    const comparer = scriptedComparer({ prefers: ({ first }) => (first === 'Text B.' ? 'first' : 'second') });
     const { result, comparers } = await compared({ comparer }, { by: 'preference' });
     expect(result).toEqual({ status: 'scored', winner: 'b', flipped: false });
     expect(comparer.asked).toMatchObject([
@@ -80,20 +77,22 @@ describe('by preference', () => {
   });
 
   it('has a tie and a flip where the place decides', async () => {
-    const { result } = await compared({ comparer: scriptedComparer(() => 'first') }, { by: 'preference' });
+    const { result } = await compared({ comparer: scriptedComparer({ prefers: () => 'first' }) }, { by: 'preference' });
     expect(result).toEqual({ status: 'scored', winner: 'tie', flipped: true });
   });
 
   it('has no verdict, and no tie, where the judge fails in one order', async () => {
-    const comparer = scriptedComparer((first) => (first === 'Text A.' ? 'tie' : null));
+    const comparer = scriptedComparer({ prefers: ({ first }) => (first === 'Text A.' ? 'tie' : null) });
     const { result } = await compared({ comparer }, { by: 'preference' });
     expect(result).toEqual(unscored('With b.md shown first: Cut off.'));
   });
 
   it('takes the majority of the votes in each order', async () => {
-    const comparer = scriptedComparer((first, _second, index) => {
-      const wins = first === 'Text A.' ? 'first' : 'second';
-      return index === 1 ? 'tie' : wins;
+    const comparer = scriptedComparer({
+      prefers: ({ first, sampleIndex }) => {
+        const wins = first === 'Text A.' ? 'first' : 'second';
+        return sampleIndex === 1 ? 'tie' : wins;
+      },
     });
     const judging = { ...OPTIONS, votes: 3 };
     const { result } = await compared({ comparer }, { by: 'preference', judging });
@@ -103,10 +102,10 @@ describe('by preference', () => {
 });
 
 describe('by scores', () => {
-  const score = (response: string) => (response === 'Text A.' ? 4 : 3);
+  const scores = ({ response }: ResponseShown) => (response === 'Text A.' ? 4 : 3);
 
   it('shows no checklist, or shows its questions as a guide', async () => {
-    const comparer = scriptedComparer(() => null, score);
+    const comparer = scriptedComparer({ scores });
     const direct = await compared({ comparer }, { by: 'score' });
     const guided = await compared({ comparer }, { by: 'check-then-score', top: 2 });
     expect([direct.result, guided.result]).toMatchObject([{ winner: 'a' }, { winner: 'a' }]);
@@ -120,10 +119,7 @@ describe('by scores', () => {
   });
 
   it('has no verdict where one has no score', async () => {
-    const comparer = scriptedComparer(
-      () => null,
-      (response) => (response === 'Text A.' ? null : 1),
-    );
+    const comparer = scriptedComparer({ scores: ({ response }) => (response === 'Text A.' ? null : 1) });
     expect((await compared({ comparer }, { by: 'score' })).result).toEqual(unscored('a.md: Cut off.'));
   });
 });
@@ -134,7 +130,7 @@ describe('by pass rates', () => {
     const { result, grounds } = await compared({ judge }, {});
     expect(result).toEqual({ status: 'scored', winner: 'b', flipped: null });
     expect(grounds).toMatchObject({ kind: 'pass-rates', rates: { a: 0, b: 1 / 3, items: 3 } });
-    expect(new Set(judge.requests.map(({ task }) => task?.instruction))).toEqual(new Set(['Write a note']));
+    expect(new Set(judge.requests.map(({ instruction }) => instruction))).toEqual(new Set(['Write a note']));
   });
 
   it('leaves a pair whose checklist could not be written without a verdict', async () => {

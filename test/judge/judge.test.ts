@@ -5,7 +5,7 @@ import { judge } from '../../src/judge/judge.ts';
 import { judgeOptionsOf, type JudgeOptions } from '../../src/judge/judge-options.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { testRun } from '../support/run-context.ts';
-import { judgingEngine } from '../support/judging-engine.ts';
+import { scriptedAgents } from '../support/scripted-agents.ts';
 import { scriptedJudge, type ScriptedJudge } from '../support/scripted-judge.ts';
 
 const RESPONSE = 'Dear neighbours,\n\nThe party begins at noon. Bring a chair — and a song.\n';
@@ -18,7 +18,7 @@ function judged(
 ) {
   return judge(
     testRun(),
-    { engine: judgingEngine(double), model: null },
+    scriptedAgents(double?.scripts ?? null),
     { name: 'note.txt', response, checklist: checklist(items) },
     { ...judgeOptionsOf({}), ...options },
   );
@@ -70,11 +70,11 @@ describe('judging', () => {
     } as const;
     const double = scriptedJudge((id, { sampleIndex }) => votes[id as keyof typeof votes][sampleIndex] ?? null);
     const { verdicts } = await judged(double, undefined, { votes: 4 });
-    expect(double.requests.map(({ sampleIndex, samples }) => [sampleIndex, samples])).toEqual([
-      [0, 4],
-      [1, 4],
-      [2, 4],
-      [3, 4],
+    expect(double.requests.map(({ sampleIndex, isSampled }) => [sampleIndex, isSampled])).toEqual([
+      [0, true],
+      [1, true],
+      [2, true],
+      [3, true],
     ]);
     expect(verdicts.map(({ verdict }) => verdict)).toEqual([
       expect.objectContaining({
@@ -101,7 +101,7 @@ describe('judging', () => {
       const double = scriptedJudge(() => 'yes');
       const { verdicts } = await judged(double, items, { seed, votes: 2 });
       expect(verdicts.map(({ itemId }) => itemId)).toEqual(items.map(({ id }) => id));
-      return double.requests.map(({ items: asked }) => asked.map(({ id }) => id).join(' '));
+      return double.requests.map(({ itemIds }) => itemIds.join(' '));
     };
     const plain = items.map(({ id }) => id).join(' ');
     expect(await orders(null)).toEqual([plain, plain]);
@@ -116,7 +116,7 @@ describe('judging', () => {
     const double = scriptedJudge(() => 'no');
     const { verdicts } = await judged(double, items);
     expect(verdicts[0]?.verdict).toMatchObject({ answer: 'yes', by: 'code', votes: null, voteShare: null });
-    expect(double.requests.map(({ items: asked }) => asked.map(({ id }) => id))).toEqual([['i2']]);
+    expect(double.requests.map(({ itemIds }) => itemIds)).toEqual([['i2']]);
     const without = await judged(
       scriptedJudge(() => 'no'),
       items,

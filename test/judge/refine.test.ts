@@ -7,7 +7,7 @@ import { refine, type RefineOptions } from '../../src/judge/refine.ts';
 import { selectBestResponse } from '../../src/judge/select-best-response.ts';
 import { checklist, item } from '../support/checklist.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
-import { judgingEngine } from '../support/judging-engine.ts';
+import { scriptedAgents } from '../support/scripted-agents.ts';
 import { testRun } from '../support/run-context.ts';
 import { scriptedJudge } from '../support/scripted-judge.ts';
 import { scriptedResponder, type ScriptedResponder } from '../support/scripted-responder.ts';
@@ -23,19 +23,16 @@ const ANSWERS: Readonly<Record<string, Answer | null>> = {
 /** A response of this double says its own verdicts: `ynn` meets the first of three items. */
 const judge = () => scriptedJudge((id, { response }) => ANSWERS[response.charAt(Number(id.slice(1)) - 1)] ?? null);
 
-const ports = (responder: ScriptedResponder | null) => ({
-  engine: judgingEngine(judge(), responder),
-  model: null,
-});
+const agentsWith = (responder: ScriptedResponder | null) => scriptedAgents(judge().scripts, responder?.scripts ?? null);
 const input = (response: string) => ({
   name: 'note',
   response,
   checklist: checklistOfQualities(response.length),
 });
 
-function refined(start: string, responder: ScriptedResponder | null, options: Partial<RefineOptions> = {}) {
+function refined(start: string, responder: ScriptedResponder, options: Partial<RefineOptions> = {}) {
   const chosen = { rounds: 4, method: 'checklist' as const, judging: OPTIONS, top: null, ...options };
-  return refine(testRun(), ports(responder), input(start), chosen);
+  return refine(testRun(), agentsWith(responder), input(start), chosen);
 }
 
 /** One of these after the other. */
@@ -65,14 +62,19 @@ describe('refining', () => {
     const responder = saying('yyy');
     const list = checklist([20, 90, 60].map((weight, index) => item(index + 1, { weight })));
     const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, top: 2 } as const;
-    const found = await refine(testRun(), ports(responder), { ...input('nnn'), checklist: list }, chosen);
+    const found = await refine(testRun(), agentsWith(responder), { ...input('nnn'), checklist: list }, chosen);
     expect(found.checklist.items.map(({ id }) => id)).toEqual(['i2', 'i3']);
     expect(responder.refined[0]?.questions.map(({ question }) => question)).toEqual([
       'Does the response have quality 2?',
       'Does the response have quality 3?',
     ]);
     const many = checklistOfQualities(64);
-    const all = await refine(testRun(), ports(saying()), { ...input('y'), checklist: many }, { ...chosen, top: null });
+    const all = await refine(
+      testRun(),
+      agentsWith(saying()),
+      { ...input('y'), checklist: many },
+      { ...chosen, top: null },
+    );
     expect([all.checklist.items.length, all.checklist.leftOut.length]).toEqual([25, 39]);
   });
 
@@ -119,13 +121,14 @@ describe('refining', () => {
   });
 
   it('needs a writer', async () => {
-    await expect(refined('ynn', null)).rejects.toThrow(InputError);
+    const chosen = { rounds: 1, method: 'checklist', judging: OPTIONS, top: null } as const;
+    await expect(refine(testRun(), null, input('ynn'), chosen)).rejects.toThrow(InputError);
   });
 });
 
 describe('selecting', () => {
-  const select = (responder: ScriptedResponder | null, candidates: number) =>
-    selectBestResponse(testRun(), ports(responder), { candidates, checklist: checklistOfQualities(3) }, OPTIONS);
+  const select = (responder: ScriptedResponder, candidates: number) =>
+    selectBestResponse(testRun(), agentsWith(responder), { candidates, checklist: checklistOfQualities(3) }, OPTIONS);
 
   it('samples, judges, and lists samples that did not come', async () => {
     const samples = ['ynn', null, null, 'yyn', '???'];
@@ -148,12 +151,13 @@ describe('selecting', () => {
     const given = ['ynn', 'yyn'].map((response) => ({ name: response, response }));
     const selection = await selectBestResponse(
       testRun(),
-      ports(null),
+      agentsWith(null),
       { candidates: given, checklist: checklistOfQualities(3) },
       OPTIONS,
     );
     expect([selection.best, selection.writers]).toEqual([[1], {}]);
-    await expect(select(null, 2)).rejects.toThrow(InputError);
+    const samples = { candidates: 2, checklist: checklistOfQualities(3) };
+    await expect(selectBestResponse(testRun(), null, samples, OPTIONS)).rejects.toThrow(InputError);
   });
 });
 
@@ -161,7 +165,7 @@ describe('actionability', () => {
   const measure = (start: string, mend: (item: number) => string | null) =>
     measureActionability(
       testRun(),
-      ports(scriptedResponder((_response, [asked]) => mend(Number(/\d+/u.exec(asked!.question)![0])))),
+      agentsWith(scriptedResponder((_response, [asked]) => mend(Number(/\d+/u.exec(asked!.question)![0])))),
       input(start),
       OPTIONS,
     );

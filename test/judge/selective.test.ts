@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import { Comparison } from '../../src/domain/comparison.ts';
 import { Scoring } from '../../src/domain/scoring.ts';
-import type { JudgingSteps } from '../../src/domain/judging-steps.ts';
-import { done, unscored } from '../../src/domain/outcome.ts';
-import type { Capability } from '../../src/domain/engine.ts';
 import { compare } from '../../src/judge/compare.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { protocolOptionsOf } from '../../src/judge/protocols/protocol-options.ts';
@@ -14,8 +11,9 @@ import { scoreResponse } from '../../src/judge/score-response.ts';
 import { scoreInconsistency, voteInconsistency } from '../../src/judge/selective.ts';
 import { summarizeComparisons } from '../../src/judge/summarize-comparisons.ts';
 import { checklistOfQualities } from '../support/hidden-truth.ts';
-import { judgingEngine } from '../support/judging-engine.ts';
 import { testRun } from '../support/run-context.ts';
+import { scriptedAgents } from '../support/scripted-agents.ts';
+import { scriptedComparer } from '../support/scripted-comparer.ts';
 
 const votes = (a: number, b: number) => [...Array<string>(a).fill('a'), ...Array<string>(b).fill('b')];
 const task = { instruction: 'Write a note', context: null };
@@ -33,31 +31,31 @@ describe('inconsistency', () => {
 });
 
 /** A judge whose votes without a checklist go against the first text as often as that text says. */
-function wavering({ unreadable = false } = {}) {
+function wavering({ unreadable = false, samples = 5 } = {}) {
   const calls = { without: 0, with: 0, written: 0 };
-  const engine = judgingEngine({
-    capabilities: new Set<Capability>(['compares', 'generatesChecklists']),
-    prefer: async (_run, { first, second, answersEach, sampleIndex, samples }) => {
+  const comparer = scriptedComparer({
+    prefers: ({ first, second, answersEach, sampleIndex }) => {
       calls[answersEach ? 'with' : 'without'] += 1;
-      if (!answersEach && unreadable) return unscored('Cut off.');
+      if (!answersEach && unreadable) return null;
       const [isSwapped, text] = first.startsWith('A') ? [false, first] : [true, second];
       const place = sampleIndex + (isSwapped ? samples : 0);
       // With a checklist it is sure of the second text.
       const wins = !answersEach && place >= dissentOf(text);
-      return done({ preferred: wins === isSwapped ? 'second' : 'first', analysis: 'So it is.' });
+      return wins === isSwapped ? 'second' : 'first';
     },
-    score: async (_run, { response, guide, sampleIndex }) => {
+    scores: ({ response, guide, sampleIndex }) => {
       calls[guide === null ? 'without' : 'with'] += 1;
-      if (guide !== null) return done({ score: 5, analysis: '' });
-      return done({ score: sampleIndex < dissentOf(response) ? 4 : 3, analysis: '' });
+      if (guide !== null) return 5;
+      return sampleIndex < dissentOf(response) ? 4 : 3;
     },
-    generateChecklist: (async () => {
-      calls.written += 1;
-      const item = { text: 'The response should be kind.', question: 'Is it kind?', weight: 100, categories: [] };
-      return done([item]);
-    }) satisfies JudgingSteps['generateChecklist'],
   });
-  return { engine, calls };
+  const write = () => {
+    calls.written += 1;
+    const words = { criterion: 'The response should be kind.', question: 'Is it kind?' };
+    return { analysis: '', ratings: [], items: [{ ...words, importance: 5, categories: [], check: null }] };
+  };
+  const writer = { 'generate-checklist': write, 'refine-checklist': write };
+  return { agents: scriptedAgents(comparer, writer), calls };
 }
 
 const dissentOf = (text: string) => Number(/\d+/u.exec(text)?.[0]);
@@ -81,7 +79,7 @@ async function comparedBy(
     a: { name: 'a', response: `A with ${dissent} against it` },
     b: { name: 'b', response: 'B' },
   };
-  const comparison = await compare(testRun(), { engine: judge.engine, model: null }, pair, {
+  const comparison = await compare(testRun(), judge.agents, pair, {
     ...{ by, how, judging, policy: 'self-refine', top: null },
   });
   return Comparison.parse(comparison);
@@ -137,7 +135,7 @@ describe('comparing selectively', () => {
   });
 
   it('judges as often as is asked, and in one order where that is asked', async () => {
-    const judge = wavering();
+    const judge = wavering({ samples: 7 });
     const checklist = checklistOfQualities(2);
     const { selective } = selectiveOf(await comparedBy(judge, 3, 2, { checklist, votes: 7, oneOrder: true }));
     expect(selective).toMatchObject({ inconsistency: 3, used: true, judgements: { without: 7, with: 7 } });
@@ -167,7 +165,7 @@ describe('scoring selectively', () => {
     const how = protocolOptionsOf(by, SCORING[by], { selective }, false);
     const given = { name: 'r', response: `R ${dissent}`, task, checklist: checklistOfQualities(2), reference: null };
     const options = { by, how, judging: judgeOptionsOf({}), policy: 'baseline' as const, top: null };
-    return Scoring.parse(await scoreResponse(testRun(), { engine: judge.engine, model: null }, given, options));
+    return Scoring.parse(await scoreResponse(testRun(), judge.agents, given, options));
   };
 
   it.each([

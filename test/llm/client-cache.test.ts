@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import type { ModelCall, StoredAnswer } from '../../src/domain/model.ts';
-import { trusted } from '../../src/llm/fence.ts';
 import { createMemoryCache } from './memory-cache.ts';
 import { GOOD_RATING, PROMPT, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
 
@@ -47,12 +46,7 @@ describe('the cache', () => {
     [
       'the schema',
       {},
-      {
-        step: 'rating',
-        prompt: PROMPT,
-        variables: { page: trusted('A page.') },
-        schema: z.strictObject({ expertise: z.int().min(0), reason: z.string() }),
-      },
+      ratingCall('A page.', { schema: z.strictObject({ expertise: z.int().min(0), reason: z.string() }) }),
     ],
   ])('asks again where %s differs', async (_what, options, call) => {
     const rig = await startRig();

@@ -11,7 +11,8 @@ type ReadProse = NonNullable<ModelCall<Verdict>['readProse']>;
 
 function verdictCall(page: string, readProse: ReadProse = () => null): ModelCall<Verdict> {
   const { step, prompt, variables } = ratingCall(page);
-  return { step, prompt, variables, schema: VERDICT, choiceWords: ['YES', 'NO', 'N/A'], readProse };
+  const plannedAnswer = (): Verdict => ({ answer: 'NO' });
+  return { step, prompt, variables, schema: VERDICT, choiceWords: ['YES', 'NO', 'N/A'], readProse, plannedAnswer };
 }
 
 function ask(rig: Rig, readProse?: ReadProse) {

@@ -43,7 +43,9 @@ export type Rating = z.infer<typeof RATING>;
 export const GOOD_RATING: Rating = { expertise: 4, reason: 'Written by an editor.' };
 
 export function ratingCall(page = 'A page.', changes: Partial<ModelCall<Rating>> = {}): ModelCall<Rating> {
-  return { step: 'rating', prompt: PROMPT, variables: { page: trusted(page) }, schema: RATING, ...changes };
+  const plannedAnswer = () => GOOD_RATING;
+  const variables = { page: trusted(page) };
+  return { step: 'rating', prompt: PROMPT, variables, schema: RATING, plannedAnswer, ...changes };
 }
 
 export interface Rig {

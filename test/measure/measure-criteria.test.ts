@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { withoutModel } from '../../src/domain/engine.ts';
-import { done, unscored } from '../../src/domain/outcome.ts';
 import { parseTask } from '../../src/domain/task.ts';
 import { measureCriteria, type CriteriaOptions } from '../../src/measure/measure-criteria.ts';
 import { listOfRecord, taskKey, type MeasuredList } from '../../src/measure/measured-list.ts';
 import { criteriaSetFixture } from '../support/criteria-set.ts';
 import { testRun } from '../support/run-context.ts';
-import { scriptedEngine } from '../support/scripted-engine.ts';
+import { fencedAs, itemsIn } from '../support/read-prompt.ts';
+import { NoAnswer, scriptedAgents } from '../support/scripted-agents.ts';
 
 const listOf = (instruction: string, ...criteria: string[]): MeasuredList => ({
   task: parseTask(instruction, null),
@@ -72,16 +71,17 @@ describe('measureCriteria', () => {
 
   it('asks a model once for each given criterion; one without an answer is left out, not uncovered', async () => {
     const asked: string[] = [];
-    const engine = scriptedEngine({
-      capabilities: new Set(['measuresRecall']),
-      cover: async (_run, { criterion, list }) => {
+    const agents = scriptedAgents({
+      'check-coverage': ({ question }) => {
+        const criterion = fencedAs(question, 'wanted');
+        const list = itemsIn(question, 'list');
         asked.push(`${criterion} / ${list.map(({ text }) => text).join(', ')}`);
         return criterion.startsWith('end')
-          ? unscored('silence')
-          : done({ reason: '', alone: [], together: ['0', '1'] });
+          ? new NoAnswer('silence')
+          : { reason: '', alone: [], together: list.map(({ id }) => id) };
       },
     });
-    const { systems } = await measureCriteria(testRun(), engine, [one], options({ given, ks: [1] }));
+    const { systems } = await measureCriteria(testRun(), agents, [one], options({ given, ks: [1] }));
     expect(asked).toEqual([
       'name one guest by name / name a guest, be short',
       'end on a wish / name a guest, be short',
@@ -97,9 +97,7 @@ describe('measureCriteria', () => {
     });
   });
 
-  it('refuses an engine that cannot say, and no criteria', async () => {
-    const engine = scriptedEngine(withoutModel());
-    await expect(measureCriteria(testRun(), engine, [one], options({ given }))).rejects.toThrow('needs a model');
+  it('refuses no criteria', async () => {
     await expect(measureCriteria(testRun(), null, [], options())).rejects.toThrow('no criteria');
   });
 

@@ -2,7 +2,7 @@
  * A small engine for tests of the pipeline: every sentence of a page is advice, equal sentences merge, and each
  * step can be replaced.
  */
-import { withoutModel, type Engine } from '../../src/domain/engine.ts';
+import type { Engine } from '../../src/domain/engine.ts';
 import { done } from '../../src/domain/outcome.ts';
 
 function byId<Item extends { readonly id: string }, Value>(items: readonly Item[], value: (item: Item) => Value) {
@@ -50,7 +50,6 @@ export function scriptedEngine(overrides: Partial<Engine> = {}): Engine {
       byId(items, () => ({ applies: true, reason: 'The text can show it.', conflicts: [] })),
     scoreRelevance: async (_run, _task, items) =>
       byId(items, (item) => ({ score: Math.min(10, item.text.length / 10), reason: 'By length.' })),
-    ...withoutModel(),
     ...overrides,
   };
 }

@@ -1,33 +1,56 @@
-/** A judge without a model: a script says what it answers, sample by sample. */
-import type { JudgedItem, JudgeRequest, JudgingSteps } from '../../src/domain/judging-steps.ts';
-import type { Capability } from '../../src/domain/engine.ts';
+/** A judge of items whose ids are in their questions: a script says what it answers, sample by sample. */
+import type { JudgedItem } from '../../agents/judge-response.ts';
 import type { Answer } from '../../src/domain/judgement.ts';
-import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
+import { fencedAs, itemsIn } from './read-prompt.ts';
+import { NoAnswer, type AgentScripts } from './scripted-agents.ts';
 
-export interface ScriptedJudge extends Pick<JudgingSteps, 'judge' | 'generateChecklist'> {
-  readonly capabilities: ReadonlySet<Capability>;
+export interface JudgeRequest {
+  readonly instruction: string;
+  readonly response: string;
+  readonly itemIds: readonly string[];
+  readonly sampleIndex: number;
+  readonly isSampled: boolean;
+}
+
+export interface ScriptedJudge {
+  readonly scripts: AgentScripts;
+  /** Without those for items that an earlier call left out. */
   readonly requests: JudgeRequest[];
 }
+
+const WORDS = { yes: 'YES', no: 'NO', 'not-applicable': 'N/A' } as const;
 
 /** @param say null: no verdict; an answer alone stands for one with an analysis and no quotes */
 export function scriptedJudge(
   say: (itemId: string, request: JudgeRequest) => Partial<JudgedItem> | Answer | null,
 ): ScriptedJudge {
   const requests: JudgeRequest[] = [];
+  const known = new Set<string>();
+  const judge: AgentScripts[string] = ({ question, sampleIndex, isSampled }) => {
+    const response = fencedAs(question, 'response');
+    const items = itemsIn(question, 'criteria').map(({ id: shortId, text }) => ({
+      shortId,
+      id: `i${/\d+/u.exec(text)?.[0] ?? ''}`,
+    }));
+    const itemIds = items.map(({ id }) => id);
+    const request = { instruction: fencedAs(question, 'instruction'), response, itemIds, sampleIndex, isSampled };
+    const keys = itemIds.map((id) => JSON.stringify([sampleIndex, response, id]));
+    if (!keys.every((key) => known.has(key))) requests.push(request);
+    for (const key of keys) known.add(key);
+    const verdicts = items.flatMap(({ shortId, id }) => {
+      const said = say(id, request);
+      if (said === null) return [];
+      const {
+        answer = 'yes',
+        analysis = `On ${id}.`,
+        quotes = [],
+      } = typeof said === 'string' ? { answer: said } : said;
+      return [{ id: shortId, analysis, quotes, answer: WORDS[answer] }];
+    });
+    return { verdicts };
+  };
   return {
     requests,
-    capabilities: new Set(['judges', 'generatesChecklists']),
-    judge: async (_run, request) => {
-      requests.push(request);
-      return new Map(
-        request.items.map(({ id }): [string, Outcome<JudgedItem>] => {
-          const said = say(id, request);
-          if (said === null) return [id, unscored('It could not be read.')];
-          const given = typeof said === 'string' ? { answer: said } : said;
-          return [id, done({ answer: 'yes', analysis: `On ${id}.`, quotes: [], yesProbability: null, ...given })];
-        }),
-      );
-    },
-    generateChecklist: async () => unscored('It writes no checklists.'),
+    scripts: { 'judge-response': judge, 'generate-checklist': () => new NoAnswer('It writes no checklists.') },
   };
 }

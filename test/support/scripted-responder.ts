@@ -1,11 +1,16 @@
-/** A writer without a model: scripts say what comes of each request; all requests are kept. */
-import type { Capability } from '../../src/domain/engine.ts';
-import { done, unscored, type Outcome } from '../../src/domain/outcome.ts';
-import type { AnsweredQuestion, JudgingSteps } from '../../src/domain/judging-steps.ts';
+/** Writes and revises responses by a script. */
+import type { AnsweredQuestion } from '../../agents/refine-response.ts';
+import { fencedAs, linesOf } from './read-prompt.ts';
+import { NoAnswer, type AgentScripts } from './scripted-agents.ts';
 
-export interface ScriptedResponder extends Pick<JudgingSteps, 'respond' | 'refine' | 'critique' | 'rewrite'> {
-  readonly capabilities: ReadonlySet<Capability>;
-  readonly refined: { readonly response: string; readonly questions: readonly AnsweredQuestion[] }[];
+interface Refined {
+  readonly response: string;
+  readonly questions: readonly AnsweredQuestion[];
+}
+
+export interface ScriptedResponder {
+  readonly scripts: AgentScripts;
+  readonly refined: readonly Refined[];
 }
 
 /** @param mend null: no new response */
@@ -13,21 +18,29 @@ export function scriptedResponder(
   mend: (response: string, questions: readonly AnsweredQuestion[]) => string | null,
   write: (sampleIndex: number) => string | null = () => null,
 ): ScriptedResponder {
-  const refined: ScriptedResponder['refined'] = [];
-  const textOr = (text: string | null): Outcome<string> => (text === null ? unscored('It was cut off.') : done(text));
+  const refined: Refined[] = [];
+  const textOr = (text: string | null) => (text === null ? new NoAnswer('It was cut off.') : { response: text });
   return {
     refined,
-    capabilities: new Set(['writes']),
-    respond: async (_run, { sampleIndex }) => textOr(write(sampleIndex)),
-    refine: async (_run, { response, questions }) => {
-      refined.push({ response, questions });
-      const text = mend(response, questions);
-      return text === null ? unscored('It was cut off.') : done({ plan: 'Mend it.', response: text });
-    },
-    critique: async (_run, { response }) => done(`On ${response}`),
-    rewrite: async (_run, { response, critique }) => {
-      refined.push({ response: critique, questions: [] });
-      return textOr(mend(response, []));
+    scripts: {
+      respond: ({ sampleIndex }) => textOr(write(sampleIndex)),
+      'refine-response': ({ question }) => {
+        const response = fencedAs(question, 'response');
+        const questions = linesOf(fencedAs(question, 'checklist')).map(answeredIn);
+        refined.push({ response, questions });
+        const revised = textOr(mend(response, questions));
+        return revised instanceof NoAnswer ? revised : { plan: 'Mend it.', ...revised };
+      },
+      'critique-response': ({ question }) => ({ critique: `On ${fencedAs(question, 'response')}` }),
+      'rewrite-response': ({ question }) => {
+        refined.push({ response: fencedAs(question, 'critique'), questions: [] });
+        return textOr(mend(fencedAs(question, 'response'), []));
+      },
     },
   };
+}
+
+function answeredIn(line: string): AnsweredQuestion {
+  const [, answer = '', question = '', reason = ''] = /^(yes|no): (.*?)(?: – found: (.*))?$/u.exec(line) ?? [];
+  return { question, answer: answer === 'yes' ? 'yes' : 'no', reason };
 }

@@ -3,7 +3,7 @@ import { formatsOf } from '../../report/formats.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { assignment, choice, outFlag, quietFlag, repeatable, whole } from '../flags.ts';
+import { assignment, choice, dryRunFlag, outFlag, quietFlag, repeatable, whole } from '../flags.ts';
 
 const runCommand = defineCommand({
   name: 'run',
@@ -14,19 +14,26 @@ const runCommand = defineCommand({
     data: repeatable('--data <id=file>', 'Where data of the experiment lie, in place of what it says', assignment),
     atOnce: whole('--rows-at-once <number>', 'Rows under way at once', [1, 256], 4),
     format: choice('-f, --format <format>', 'How to print', formatsOf()),
+    dryRun: dryRunFlag().conflicts(['format', 'out']),
     out: outFlag,
     quiet: quietFlag,
   },
   settings: settingsIn('store', 'look', 'model', 'limits'),
   examples: [
     'groundrule experiment run examples/experiments/without-a-model.yaml --data writingbench=tasks.jsonl --format html --out report.html',
+    'groundrule experiment run examples/experiments/evalagent-table-4.yaml --model gpt-4.1-mini --dry-run',
     'groundrule experiment run examples/experiments/evalagent-table-4.yaml --model gpt-4.1-mini --max-usd 5 --format html --out report.html',
   ],
   run: async (session, file) => {
     const { flags, progress } = session;
-    const { runExperimentFile } = await import('../run-experiment.ts');
+    const { experimentPlan, runExperimentFile } = await import('../run-experiment.ts');
+    const places = new Map(flags.data ?? []);
     const output = await session.output(flags.out);
-    const report = await runExperimentFile(session, file, new Map(flags.data ?? []), flags.atOnce);
+    if (flags.dryRun === true) {
+      await output.write(await experimentPlan(session, file, places, flags.atOnce));
+      return EXIT.done;
+    }
+    const report = await runExperimentFile(session, file, places, flags.atOnce);
     progress.close();
     const { renderExperiment } = await import('../../report/experiment.ts');
     const { plural } = await import('../../report/words.ts');

@@ -2,7 +2,7 @@
 import type { Theme } from '../../../agents/rewrite-criteria.ts';
 import type { DraftCriterion, RateItem, RelevanceVerdict, RewriteItem } from '../../domain/engine.ts';
 import type { Outcomes } from '../../domain/outcome.ts';
-import { byId } from './in-batches.ts';
+import { byId } from '../../llm/in-batches.ts';
 
 export function themeOf({ id, point, advice }: RewriteItem): Theme {
   const instances = new Set(point.instanceIds);

@@ -1,5 +1,5 @@
 /** The engine without a model: each step uses a part-of-speech tagger and a few general rules. A preview, not a judge. */
-import { withoutModel, type Engine } from '../../domain/engine.ts';
+import type { Engine } from '../../domain/engine.ts';
 import { NO_KINDS, type KindFinder } from '../../domain/guide-kind.ts';
 import { extractAdvice } from './advice-of-page.ts';
 import { filterCriteria } from './filter-criteria.ts';
@@ -20,7 +20,6 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS): Engine {
     rewriteCriteria: rewriteCriteria(kinds),
     filterCriteria,
     scoreRelevance,
-    ...withoutModel(),
     kinds,
   };
 }

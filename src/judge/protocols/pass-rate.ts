@@ -9,17 +9,19 @@ import { higher, type ComparisonProtocol } from './protocol.ts';
 
 export const passRate: ComparisonProtocol = {
   title: 'pass rates',
-  needs: null,
+  needsModel: false,
   judgesItems: true,
   takes: ['analysis'],
   usesChecklist: true,
-  compare: async ({ run, ports, judging, ...pair }, checklist) => {
-    const judged = ({ name, response }: NamedResponse) => judgeOne(run, ports, { name, response, checklist }, judging);
-    const [{ judged: a, judge: ofA }, { judged: b, judge: ofB }] = await Promise.all([judged(pair.a), judged(pair.b)]);
+  compare: async ({ run, agents, judging, ...pair }, checklist) => {
+    const judged = ({ name, response }: NamedResponse) => judgeOne(run, agents, { name, response, checklist }, judging);
+    const [first, second] = await Promise.all([judged(pair.a), judged(pair.b)]);
+    const a = first.judged;
+    const b = second.judged;
     const rates = sharedRates(checklist, a, b);
     return {
       result: winnerByRates(rates),
-      grounds: { kind: 'pass-rates', checklist, a, b, judge: ofA ?? ofB, rates },
+      grounds: { kind: 'pass-rates', checklist, a, b, judge: first.judge ?? second.judge, rates },
       comparers: {},
       warnings: [a, b].flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${warning}`)),
     };

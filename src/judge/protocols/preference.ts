@@ -1,20 +1,24 @@
 /** Judges that see both responses and prefer one: TICK's preference, LLMBar's judges, the checklist study's, CAMIEval's. */
+import { compareResponses, type CompareResponsesInput, type Preference } from '../../../agents/compare-responses.ts';
+import { proposeMetrics } from '../../../agents/propose-metrics.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Aids, Comparison, JudgeGrounds, OrderedPreference, Winner } from '../../domain/comparison.ts';
-import type { GivenPreference, PreferenceRequest } from '../../domain/judging-steps.ts';
 import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
+import { provenanceOf, type Sample } from '../../llm/define-agent.ts';
 import { contextWarnings } from '../judge.ts';
 import { pairNames, withNames, type PairNames } from '../pair-names.ts';
+import { requireModel } from '../require-model.ts';
+import { sampled } from '../sampled.ts';
 import { leaderOf, readableOf, whyUnread } from '../tally-votes.ts';
 import { dimensionsFor, knownTask, NO_AIDS, prepared, referenceFor } from './prepare-aids.ts';
-import { comparing, sampled, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
+import { comparing, type Compared, type ComparisonProtocol, type ComparisonWork } from './protocol.ts';
 import type { Feature } from './protocol-options.ts';
 
 interface Manner {
   /** `asked`: as the options say. */
   readonly analysis: boolean | 'asked';
   /** The words for a tie: always, or where ties are asked for. */
-  readonly ties: PreferenceRequest['ties'];
+  readonly ties: CompareResponsesInput['ties'];
   readonly tiesAlways?: true;
   /** True: each question is answered for both responses, in place of an analysis. */
   readonly answersEach?: true;
@@ -32,12 +36,19 @@ const CHOOSES = { ties: 'none', pooled: true, aids: withReference } as const;
 
 /** One that needs no checklist. */
 const judgeOf = (title: string, takes: readonly Feature[], manner: Manner) => ({
-  ...({ title, takes, needs: 'compares', judgesItems: false, usesChecklist: false } as const),
+  title,
+  takes,
+  needsModel: true,
+  judgesItems: false,
+  usesChecklist: false as const,
   compare: (work: ComparisonWork) => preferring(work, null, manner),
 });
 
 export const preference = judgeOf('preference', ['one-order', 'reconsider', 'analysis'], {
-  ...{ analysis: 'asked', ties: 'near-identical', tiesAlways: true, pooled: false },
+  analysis: 'asked',
+  ties: 'near-identical',
+  tiesAlways: true,
+  pooled: false,
   aids: async () => NO_AIDS,
 });
 
@@ -48,17 +59,19 @@ export const cot = judgeOf('a choice after an analysis', LLMBAR_TAKES, { ...CHOO
 export const metrics = judgeOf('a bare choice by metrics that the judge wrote', LLMBAR_TAKES, {
   ...CHOOSES,
   analysis: false,
-  aids: async (given) => {
+  aids: async (work) => {
     const [questions, reference] = await Promise.all([
-      given.ports.engine.proposeMetrics(given.run, { task: knownTask(given.task) }),
-      referenceFor(given),
+      proposeMetrics.ask(requireModel(work.agents, 'compares'), work.run, { task: knownTask(work.task) }),
+      referenceFor(work),
     ]);
     return { ...NO_AIDS, questions: [...prepared('metrics', questions)], reference };
   },
 });
 
 export const checklistPreference: Extract<ComparisonProtocol, { readonly usesChecklist: true }> = {
-  ...{ needs: 'compares', judgesItems: false, usesChecklist: true },
+  needsModel: true,
+  judgesItems: false,
+  usesChecklist: true,
   title: 'a choice after each item of the checklist is answered for both',
   takes: ['one-order', 'selective'],
   without: cot,
@@ -72,11 +85,13 @@ export const camieval = judgeOf(
   'a choice by relevance, factuality and adherence, made concrete',
   ['reference', 'ties', 'one-order', 'reconsider'],
   {
-    ...{ analysis: true, ties: 'both-or-neither', pooled: true },
-    aids: async (given) => {
+    analysis: true,
+    ties: 'both-or-neither',
+    pooled: true,
+    aids: async (work) => {
       const [reference, { dimensions }] = await Promise.all([
-        referenceFor(given),
-        dimensionsFor({ ...given, how: { ...given.how, dimensions: 0 } }, null),
+        referenceFor(work),
+        dimensionsFor({ ...work, how: { ...work.how, dimensions: 0 } }, null),
       ]);
       const questions = dimensions.map(({ definition }) => definition);
       return { ...NO_AIDS, reference, questions, dimensions: [...dimensions] };
@@ -90,33 +105,31 @@ function preferring(
   checklist: Checklist | null,
   manner: Manner,
 ): Promise<Compared<JudgeGrounds>> {
-  const { run, ports, task, a, b, judging, how } = work;
-  const { engine } = ports;
+  const { run, task, a, b, judging, how } = work;
+  const agents = requireModel(work.agents, 'compares');
   const names = pairNames({ a, b });
   return comparing(run, names, async () => {
     const aids = await manner.aids(work);
     const { votes } = judging;
     const inOrder = async (first: 'a' | 'b') => {
       const [shownFirst, shownSecond] = first === 'a' ? [a, b] : [b, a];
-      const ask = (sampleIndex: number, doubted: PreferenceRequest['doubted']) =>
-        engine.prefer(run, {
-          task,
-          first: shownFirst.response,
-          second: shownSecond.response,
-          reference: aids.reference,
-          questions: aids.questions,
-          answersEach: manner.answersEach ?? false,
-          ties: manner.tiesAlways === true || how.ties ? manner.ties : 'none',
-          analysis: manner.analysis === 'asked' ? judging.analysis : manner.analysis,
-          doubted,
-          sampleIndex,
-          samples: votes,
-        });
-      const samples = await sampled(votes, (sampleIndex) => ask(sampleIndex, null));
+      const shown = {
+        task,
+        first: shownFirst.response,
+        second: shownSecond.response,
+        reference: aids.reference,
+        questions: aids.questions,
+        answersEach: manner.answersEach ?? false,
+        ties: manner.tiesAlways === true || how.ties ? manner.ties : 'none',
+        analysis: manner.analysis === 'asked' ? judging.analysis : manner.analysis,
+      };
+      const ask = (sample: Sample, doubted: CompareResponsesInput['doubted']) =>
+        compareResponses.ask(agents, run, { ...shown, doubted }, sample);
+      const samples = await sampled(votes, (sample) => ask(sample, null));
       const order = tallyPreferences(samples, first, names);
       const said = readableOf(samples)[0];
       if (!how.reconsider || order.verdict.status === 'unscored' || said === undefined) return order;
-      const again = await ask(0, said);
+      const again = await ask({ sampleIndex: 0, samples: votes }, said);
       const afterDoubt = again.status === 'done' ? winnerOf(first, again.value.preferred) : null;
       return { first, verdict: { ...order.verdict, afterDoubt } };
     };
@@ -126,7 +139,7 @@ function preferring(
       compared: {
         result: winnerOfOrders(orders, names, manner.pooled),
         grounds: { kind: 'preferences', orders, ...shown, ...(aids === NO_AIDS ? {} : { aids }) },
-        comparers: engine.provenance('prefer'),
+        comparers: provenanceOf(agents, compareResponses),
         warnings: contextWarnings(task),
       },
       lost: reasonsIn(orders.map(({ verdict }) => verdict)),
@@ -134,7 +147,7 @@ function preferring(
   });
 }
 
-function winnerOf(first: 'a' | 'b', preferred: GivenPreference['preferred']): Winner {
+function winnerOf(first: 'a' | 'b', preferred: Preference['preferred']): Winner {
   if (preferred === 'tie') return 'tie';
   return (preferred === 'first') === (first === 'a') ? 'a' : 'b';
 }
@@ -145,7 +158,7 @@ function winnerOf(first: 'a' | 'b', preferred: GivenPreference['preferred']): Wi
  * @param first which of the pair was shown first
  */
 export function tallyPreferences(
-  samples: readonly Outcome<GivenPreference>[],
+  samples: readonly Outcome<Preference>[],
   first: 'a' | 'b',
   names: PairNames,
 ): OrderedPreference {

@@ -1,16 +1,24 @@
 /** What judges are shown beside the responses, prepared once for a task. */
+import { concretizeDimensions } from '../../../agents/concretize-dimensions.ts';
+import { proposeDimensions } from '../../../agents/propose-dimensions.ts';
+import { writeReference } from '../../../agents/write-reference.ts';
+import { writeWeakly } from '../../../agents/write-weakly.ts';
 import type { Aids, Dimension } from '../../domain/comparison.ts';
 import { InputError, StepFailedError } from '../../domain/errors.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { Task } from '../../domain/task.ts';
+import { requireModel } from '../require-model.ts';
 import type { ProtocolWork } from './protocol.ts';
 
 export const NO_AIDS: Aids = { reference: null, questions: [], dimensions: [], weak: null };
 
 /** The one that is given, or one that is written where that is asked for; null: none. @throws StepFailedError */
-export async function referenceFor({ run, ports, task, reference, how }: ProtocolWork): Promise<string | null> {
+export async function referenceFor({ run, agents, task, reference, how }: ProtocolWork): Promise<string | null> {
   if (reference !== null || !how.writeReference) return reference;
-  return prepared('reference', await ports.engine.writeReference(run, { task: knownTask(task) }));
+  return prepared(
+    'reference',
+    await writeReference.ask(requireModel(agents, 'compares'), run, { task: knownTask(task) }),
+  );
 }
 
 /**
@@ -18,23 +26,29 @@ export async function referenceFor({ run, ports, task, reference, how }: Protoco
  * @throws StepFailedError; InputError where a contrast is asked for and there is no reference
  */
 export async function dimensionsFor(
-  { run, ports: { engine }, task, how }: ProtocolWork,
+  { run, agents, task, how }: ProtocolWork,
   reference: string | null,
 ): Promise<{ readonly dimensions: readonly Dimension[]; readonly weak: string | null }> {
   const known = knownTask(task);
-  const basics = prepared('basic dimensions', await engine.concretize(run, { task: known }));
+  const model = requireModel(agents, 'compares');
+  const basics = prepared('basic dimensions', await concretizeDimensions.ask(model, run, { task: known }));
   const { dimensions: count, dimensionsFrom } = how;
   if (count === 0) return { dimensions: basics, weak: null };
   if (dimensionsFrom === 'instruction') {
-    const further = await engine.proposeDimensions(run, { task: known, basics, count, contrast: null });
+    const further = await proposeDimensions.ask(model, run, { task: known, basics, count, contrast: null });
     return { dimensions: [...basics, ...prepared('further dimensions', further)], weak: null };
   }
   if (reference === null)
     throw new InputError('Dimensions by contrast need a reference to hold the weak output against.', {
       advice: 'Give one, have one written, or take the dimensions from the instruction alone.',
     });
-  const weak = prepared('weak output', await engine.writeWeakly(run, { task: known }));
-  const further = await engine.proposeDimensions(run, { task: known, basics, count, contrast: { reference, weak } });
+  const weak = prepared('weak output', await writeWeakly.ask(model, run, { task: known }));
+  const further = await proposeDimensions.ask(model, run, {
+    task: known,
+    basics,
+    count,
+    contrast: { reference, weak },
+  });
   return { dimensions: [...basics, ...prepared('further dimensions', further)], weak };
 }
 

@@ -10,11 +10,10 @@ import type {
   ResponseScore,
   Winner,
 } from '../../domain/comparison.ts';
-import type { Capability, EngineStep } from '../../domain/engine.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
+import type { Agent, AgentModel } from '../../llm/define-agent.ts';
 import { timeStep } from '../../run/run-step.ts';
-import type { JudgePorts } from '../judge.ts';
 import type { JudgeOptions } from '../judge-options.ts';
 import type { PairNames } from '../pair-names.ts';
 import type { Feature, ProtocolOptions } from './protocol-options.ts';
@@ -22,7 +21,8 @@ import type { Feature, ProtocolOptions } from './protocol-options.ts';
 /** What responses answer, and how they are judged. */
 export interface ProtocolWork {
   readonly run: RunContext;
-  readonly ports: JudgePorts;
+  /** Null: no model is named, which only protocols that need none meet. */
+  readonly agents: AgentModel | null;
   /** Null where nobody said. */
   readonly task: Task | null;
   /** A good response, given; null: none is. */
@@ -49,11 +49,11 @@ export interface Compared<Behind = Grounds> {
 interface ProtocolWords {
   /** "Compared by …", "Scored by …". */
   readonly title: string;
-  /** Without which nothing can be compared; null: code alone can decide. */
-  readonly needs: Capability | null;
+  /** False: code alone can decide. */
+  readonly needsModel: boolean;
   /** Whether items are judged one by one, so that what is said of that (batches, code checks, a seed) plays a part. */
   readonly judgesItems: boolean;
-  /** What of the options plays a part. */
+  /** Options this protocol uses. */
   readonly takes: readonly Feature[];
 }
 
@@ -77,7 +77,7 @@ export interface ResponseScorer {
   readonly scoreOf: (response: string) => Promise<ResponseScore>;
   readonly aids: Aids;
   /** Whose answers the scores rest on. */
-  readonly steps: readonly EngineStep[];
+  readonly judge: Pick<Agent<never, unknown>, 'name' | 'givesVerdicts'>;
 }
 
 /** A judge of one response by itself. */
@@ -105,10 +105,6 @@ export function comparing(
     const { compared, lost } = await work();
     return { result: compared, lost, summary: summaryOf(compared.result, names) };
   });
-}
-
-export function sampled<Value>(count: number, sample: (sampleIndex: number) => Promise<Value>): Promise<Value[]> {
-  return Promise.all(Array.from({ length: count }, (_, sampleIndex) => sample(sampleIndex)));
 }
 
 export function higher(a: number, b: number): Winner {

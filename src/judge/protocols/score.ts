@@ -1,17 +1,22 @@
 /** Judges that score each response by itself (TICK, checklist study, G-Eval, CAMIEval); of two the higher score wins. */
+import { planEvaluation } from '../../../agents/plan-evaluation.ts';
+import { scoreDimensions, type DimensionScore } from '../../../agents/score-dimensions.ts';
+import { scoreResponse, type ScoreResponseInput, type WholeScore } from '../../../agents/score-response.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import type { Comparison, NamedResponse, ResponseScore } from '../../domain/comparison.ts';
-import type { GivenDimensionScore, GivenScore, ScoreRequest } from '../../domain/judging-steps.ts';
 import { reasonsIn, unscored, type Outcome } from '../../domain/outcome.ts';
+import { provenanceOf } from '../../llm/define-agent.ts';
 import { mean } from '../../metrics/mean.ts';
 import { contextWarnings } from '../judge.ts';
 import { pairNames, type PairNames } from '../pair-names.ts';
+import { requireModel } from '../require-model.ts';
+import { sampled } from '../sampled.ts';
 import { readableOf, whyUnread } from '../tally-votes.ts';
 import { dimensionsFor, knownTask, NO_AIDS, prepared, referenceFor } from './prepare-aids.ts';
-import { comparing, higher, sampled } from './protocol.ts';
+import { comparing, higher } from './protocol.ts';
 import type { ComparisonProtocol, ProtocolWork, ResponseScorer, ScoringProtocol } from './protocol.ts';
 
-const COMMON = { needs: 'compares', judgesItems: false, scale: [1, 5] } as const;
+const COMMON = { needsModel: true, judgesItems: false, scale: [1, 5] } as const;
 
 export const score: ScoringProtocol = {
   ...COMMON,
@@ -46,9 +51,9 @@ export const gEval: ScoringProtocol = {
   takes: ['reference'],
   usesChecklist: false,
   prepare: async (work) => {
-    const { run, ports, task } = work;
+    const { run, task } = work;
     const [steps, reference] = await Promise.all([
-      ports.engine.planEvaluation(run, { task: knownTask(task) }),
+      planEvaluation.ask(requireModel(work.agents, 'compares'), run, { task: knownTask(task) }),
       referenceFor(work),
     ]);
     const guide = prepared('steps of the evaluation', steps);
@@ -63,17 +68,17 @@ export const camievalScore: ScoringProtocol = {
   usesChecklist: false,
   scale: [1, 10],
   prepare: async (work) => {
-    const { run, ports, task, judging } = work;
+    const { run, task, judging } = work;
+    const agents = requireModel(work.agents, 'compares');
     const reference = await referenceFor(work);
     const { dimensions, weak } = await dimensionsFor(work, reference);
-    const samples = judging.votes;
     return {
       aids: { reference, questions: [], dimensions: [...dimensions], weak },
-      steps: ['scoreDimensions'],
+      judge: scoreDimensions,
       scoreOf: async (response) =>
         tallyScores(
-          await sampled(samples, (sampleIndex) =>
-            ports.engine.scoreDimensions(run, { task, response, reference, dimensions, sampleIndex, samples }),
+          await sampled(judging.votes, (sample) =>
+            scoreDimensions.ask(agents, run, { task, response, reference, dimensions }, sample),
           ),
         ),
     };
@@ -82,20 +87,21 @@ export const camievalScore: ScoringProtocol = {
 
 const questionsOf = (checklist: Checklist | null) => checklist?.items.map(({ question }) => question) ?? null;
 
-type Shown = Pick<ScoreRequest, 'reference' | 'guide' | 'analysis'> & Partial<Pick<ScoreRequest, 'guideUse'>>;
+type Shown = Pick<ScoreResponseInput, 'reference' | 'guide' | 'analysis'> &
+  Partial<Pick<ScoreResponseInput, 'guideUse'>>;
 
-function scorer({ run, ports, task, judging }: ProtocolWork, shown: Shown): ResponseScorer {
+function scorer({ run, agents, task, judging }: ProtocolWork, shown: Shown): ResponseScorer {
   const { reference, guide, guideUse = 'weigh' } = shown;
-  const samples = judging.votes;
+  const model = requireModel(agents, 'compares');
   const isWeighed = guideUse === 'follow';
   return {
     aids: { ...NO_AIDS, reference, questions: isWeighed ? [...(guide ?? [])] : [] },
-    steps: ['score'],
+    judge: scoreResponse,
     scoreOf: async (response) => {
-      const said = await sampled(samples, (sampleIndex) =>
-        ports.engine.score(run, { task, response, ...shown, guideUse, sampleIndex, samples }),
+      const scores = await sampled(judging.votes, (sample) =>
+        scoreResponse.ask(model, run, { task, response, ...shown, guideUse }, sample),
       );
-      return isWeighed ? weighedScore(said) : tallyScores(said);
+      return isWeighed ? weighedScore(scores) : tallyScores(scores);
     },
   };
 }
@@ -104,7 +110,7 @@ function scorer({ run, ports, task, judging }: ProtocolWork, shown: Shown): Resp
  * The mean of the readable samples.
  * @param samples in the order of their sample index, at least one
  */
-export function tallyScores(samples: readonly Outcome<GivenScore | GivenDimensionScore>[]): ResponseScore {
+export function tallyScores(samples: readonly Outcome<WholeScore | DimensionScore>[]): ResponseScore {
   const readable = readableOf(samples);
   const [first] = readable;
   if (first === undefined) return unscored(whyUnread(samples));
@@ -121,7 +127,7 @@ export function tallyScores(samples: readonly Outcome<GivenScore | GivenDimensio
 }
 
 /** Each sample is its expected score; where one has no probabilities, all are what was said: means of both kinds would mix two scales. */
-function weighedScore(samples: readonly Outcome<GivenScore>[]): ResponseScore {
+function weighedScore(samples: readonly Outcome<WholeScore>[]): ResponseScore {
   const tallied = tallyScores(samples);
   if (tallied.status === 'unscored') return tallied;
   const expected = readableOf(samples).flatMap((given) => given.expected ?? []);
@@ -137,27 +143,27 @@ export function weighingWarnings(scores: readonly ResponseScore[]): readonly str
 
 export function comparedByScores(protocol: ScoringProtocol): ComparisonProtocol {
   const compare = async (work: Parameters<ComparisonProtocol['compare']>[0], checklist: Checklist | null) => {
-    const { run, ports, task, a, b } = work;
+    const { run, agents, task, a, b } = work;
     const names = pairNames({ a, b });
     return comparing(run, names, async () => {
-      const { scoreOf, aids, steps } = await protocol.prepare(work, checklist);
+      const { scoreOf, aids, judge } = await protocol.prepare(work, checklist);
       const of = ({ response }: NamedResponse) => scoreOf(response);
       const [ofA, ofB] = await Promise.all([of(a), of(b)]);
       return {
         compared: {
           result: winnerByScores(ofA, ofB, names),
           grounds: { kind: 'scores' as const, checklist, a: ofA, b: ofB, aids },
-          comparers: ports.engine.provenance(...steps),
+          comparers: provenanceOf(requireModel(agents, 'compares'), judge),
           warnings: [...contextWarnings(task), ...weighingWarnings([ofA, ofB])],
         },
         lost: reasonsIn([ofA, ofB]),
       };
     });
   };
-  const { title, needs, judgesItems } = protocol;
+  const { title, needsModel, judgesItems } = protocol;
   // Of two responses one might be scored with the checklist and the other without: two scales.
   const takes = protocol.takes.filter((feature) => feature !== 'selective');
-  const words = { title, needs, judgesItems, takes };
+  const words = { title, needsModel, judgesItems, takes };
   return protocol.usesChecklist
     ? { ...words, usesChecklist: true, compare }
     : { ...words, usesChecklist: false, compare: (work) => compare(work, null) };

@@ -60,6 +60,12 @@ export function fencePage(label: string, page: PageView): PromptText {
   return fence(label, `${metadata}\n${shownText(page.passages.join(GAP))}`);
 }
 
+export interface ResponseToTask {
+  /** Null where nobody said what it answers. */
+  readonly task: Task | null;
+  readonly response: string;
+}
+
 /** A response that is judged, in full. */
 export function fenceResponse(response: string, label = 'response'): PromptText {
   return fence(label, response);

@@ -1,7 +1,8 @@
 /** Checklist items that agents write: schema, validation and reading. */
 import { z } from 'zod';
+import type { DecidingCheck } from '../../domain/check.ts';
 import { Category } from '../../domain/checklist.ts';
-import type { GeneratedItem } from '../../domain/judging-steps.ts';
+import { plannedCriterion, plannedTexts, SENTENCE_TOKENS } from './planned-text.ts';
 import { checkProblem, criterionProblem, ProposedCheck, readCriterion } from './written-criterion.ts';
 
 export const ItemRow = z.strictObject({
@@ -14,8 +15,16 @@ export const ItemRow = z.strictObject({
 });
 export type ItemRow = z.infer<typeof ItemRow>;
 
-/** Average tokens per item. */
-export const ITEM_TOKENS = 100;
+export interface GeneratedItem {
+  readonly text: string;
+  readonly question: string;
+  readonly weight: number;
+  readonly categories: readonly Category[];
+  readonly check?: DecidingCheck | undefined;
+}
+
+/** The most items that TICK's checklists usually have. */
+export const USUAL_ITEMS = 8;
 const MAX_IMPORTANCE = 5;
 
 export function itemProblem(row: ItemRow): string | null {
@@ -38,4 +47,13 @@ export function readItems(rows: readonly ItemRow[]): readonly GeneratedItem[] {
 
 export function emptyList(items: readonly unknown[]): string | null {
   return items.length === 0 ? 'The list has no usable item.' : null;
+}
+
+/** For plans. @param key of the list: items of another list share nothing with them */
+export function plannedItems(count: number, key: string): ItemRow[] {
+  return plannedTexts(count, SENTENCE_TOKENS, key).map((text) => ({
+    ...plannedCriterion(text),
+    categories: Category.options.slice(0, 2),
+    importance: 5,
+  }));
 }

@@ -2,6 +2,7 @@
 import type { ProposedQuery } from '../../domain/engine.ts';
 import { printableLine } from '../../text/printable.ts';
 import { contentStems } from '../../text/words.ts';
+import { plannedTexts } from './planned-text.ts';
 import { rowProblems, wordingProblem } from './wording.ts';
 
 interface QueryRow {
@@ -11,6 +12,14 @@ interface QueryRow {
 
 /** Search services cut or refuse longer ones: Brave takes 400 characters and 50 words, Google 32 words. */
 const MAX_QUERY_CHARS = 200;
+
+/** With what it is to teach, a query is about as long once more. */
+export const QUERY_TOKENS = 20;
+
+/** For plans. @param key of the list: queries of another list share nothing with them */
+export function plannedQueries(count: number, key: string): QueryRow[] {
+  return plannedTexts(count, QUERY_TOKENS, key).map((query) => ({ teaches: query, query }));
+}
 
 /** @param earlier queries that must not be repeated */
 export function queryProblems(rows: readonly QueryRow[], earlier: readonly string[]): string[] {

@@ -10,12 +10,7 @@ describeEngineContract('model', () =>
   createModelEngine({ model: fakeModelClient(plausibleModel), prompts, modelNames: {} }),
 );
 describeEngineContract('model, one item per call', () =>
-  createModelEngine({
-    model: fakeModelClient(plausibleModel),
-    prompts,
-    modelNames: {},
-    itemsPerCall: 1,
-  }),
+  createModelEngine({ model: fakeModelClient(plausibleModel), prompts, modelNames: {} }, { itemsPerCall: 1 }),
 );
 describeEngineContract('model that believes all it reads', () =>
   createModelEngine({ model: fakeModelClient(gullibleModel), prompts, modelNames: {} }),

@@ -4,6 +4,7 @@ import type { DraftCriterion } from '../../../src/domain/engine.ts';
 import { CriterionId } from '../../../src/domain/ids.ts';
 import type { ModelClient } from '../../../src/domain/model.ts';
 import type { Page } from '../../../src/domain/page.ts';
+import type { AgentModel } from '../../../src/llm/define-agent.ts';
 import { createModelEngine, type ModelEngineOptions } from '../../../src/engines/model/engine.ts';
 import { quoteAligner } from '../../../src/pages/align-quote.ts';
 import { fakeModelClient, shippedPrompts } from '../../support/fake-model-client.ts';
@@ -16,8 +17,8 @@ const prompts = await shippedPrompts();
 const run = testRun();
 const task = { instruction: 'Write a press release about a new ferry line', context: null };
 
-function engineWith(model: ModelClient, options: Partial<ModelEngineOptions> = {}) {
-  return createModelEngine({ model, prompts, modelNames: {}, ...options });
+function engineWith(model: ModelClient, agents: Partial<AgentModel> = {}, options: ModelEngineOptions = {}) {
+  return createModelEngine({ model, prompts, modelNames: {}, ...agents }, options);
 }
 
 /** Each of the first half is contradicted by one of the second. */
@@ -112,7 +113,7 @@ describe('batches', () => {
     const pages = Array.from({ length: 9 }, (_, index) => rateItem(index + 1, guide(index + 1)));
     const outcomesAt = async (size: number | null) => {
       const sizes = size === null ? {} : { itemsPerCall: size };
-      const engine = engineWith(fakeModelClient(plausibleModel), sizes);
+      const engine = engineWith(fakeModelClient(plausibleModel), {}, sizes);
       return [
         await engine.ratePages(run, task, pages),
         await engine.filterCriteria(run, task, criteria),

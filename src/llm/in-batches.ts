@@ -1,8 +1,8 @@
 /** Deals items out to calls and brings the answers back by id. */
-import type { ModelOutcome } from '../../domain/model.ts';
-import type { Outcome, Outcomes } from '../../domain/outcome.ts';
-import { done, unscored } from '../../domain/outcome.ts';
-import { UNREADABLE } from '../../llm/define-agent.ts';
+import type { ModelOutcome } from '../domain/model.ts';
+import type { Outcome, Outcomes } from '../domain/outcome.ts';
+import { done, unscored } from '../domain/outcome.ts';
+import { UNREADABLE } from './define-agent.ts';
 
 /**
  * Fires all batches at once (the client limits what is under way) and gives one outcome per item, in the items'

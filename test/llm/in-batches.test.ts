@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inBatches } from '../../../src/engines/model/in-batches.ts';
+import { inBatches } from '../../src/llm/in-batches.ts';
 
 const itemsOf = (numbers: readonly number[]) => numbers.map((number) => ({ id: `c${number}` }));
 

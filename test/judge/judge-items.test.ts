@@ -1,12 +1,12 @@
 /** The judge of agents over real HTTP: what its prompts share, how many calls it takes, votes, probabilities, prose. */
 import { describe, expect, it } from 'vitest';
-import type { JudgeRequest } from '../../../src/domain/judging-steps.ts';
-import { createModelEngine } from '../../../src/engines/model/engine.ts';
-import { startRig, type Rig, type RigOptions } from '../../llm/harness.ts';
-import { shippedPrompts } from '../../support/fake-model-client.ts';
-import type { Handler } from '../../support/model-server/server.ts';
-import type { ScriptedRequest } from '../../support/model-server/request.ts';
-import { itemsIn, questionOf } from '../../support/read-prompt.ts';
+import type { Sample } from '../../src/llm/define-agent.ts';
+import { judgeItems, type ItemsToJudge } from '../../src/judge/judge.ts';
+import { startRig, type Rig, type RigOptions } from '../llm/harness.ts';
+import { shippedPrompts } from '../support/fake-model-client.ts';
+import type { Handler } from '../support/model-server/server.ts';
+import type { ScriptedRequest } from '../support/model-server/request.ts';
+import { itemsIn, questionOf } from '../support/read-prompt.ts';
 
 const prompts = await shippedPrompts();
 const modelNames = { 'judge-response': 'scripted' };
@@ -23,19 +23,18 @@ const QUESTIONS = Array.from(
     `Does the response say what the neighbours decided about point ${index + 1} of their long list, and who is going to do it before the summer?`,
 );
 
-const request: JudgeRequest = {
+const request: ItemsToJudge = {
   task: { instruction: 'Write the minutes of a year of neighbours’ meetings', context: null },
   response: RESPONSE,
   items: QUESTIONS.map((question, index) => ({ id: `i${index + 1}`, question })),
   itemsPerCall: 1,
   analysis: true,
-  sampleIndex: 0,
-  samples: 1,
 };
 
 function judging(rig: Rig) {
-  const engine = createModelEngine({ model: rig.newClient(), prompts, modelNames });
-  return (changes: Partial<JudgeRequest> = {}) => engine.judge(rig.run, { ...request, ...changes });
+  const agents = { model: rig.newClient(), prompts, modelNames };
+  return (changes: Partial<ItemsToJudge> = {}, sample: Sample = { sampleIndex: 0, samples: 1 }) =>
+    judgeItems(rig.run, agents, { ...request, ...changes }, sample);
 }
 
 /** @param answer of an item, by its question */
@@ -124,7 +123,7 @@ describe('samples', () => {
     const rig = await start(answering(() => 'YES'));
     const items = request.items.slice(0, 1);
     await judging(rig)({ items });
-    for (const sampleIndex of [0, 1, 2]) await judging(rig)({ items, sampleIndex, samples: 3 });
+    for (const sampleIndex of [0, 1, 2]) await judging(rig)({ items }, { sampleIndex, samples: 3 });
     expect(rig.server.requests.map(({ temperature }) => temperature)).toEqual([0, 1, 1, 1]);
   });
 });

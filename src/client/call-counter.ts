@@ -1,0 +1,71 @@
+/** Counts the calls of a piece of work that is done on agents which ask nobody, and says what they may cost. */
+import type { Secrets } from '../config/environment.ts';
+import type { Settings } from '../config/settings.ts';
+import type { ModelLimits } from '../domain/budget.ts';
+import type { PlannedCalls } from '../domain/plan.ts';
+import type { CountingClient } from '../llm/counting-client.ts';
+import type { AgentModel } from '../llm/define-agent.ts';
+import { limitsOf, modelByRole, modelSpec, promptsOf } from './engine.ts';
+
+/** What models would be asked, and the limits on it. */
+export interface PricedModel {
+  readonly limits: ModelLimits;
+  readonly rows: readonly PricedCalls[];
+}
+
+export interface PricedCalls extends PlannedCalls {
+  readonly model: string;
+  /** At most; null where the price is unknown. */
+  readonly usd: number | null;
+}
+
+export interface CallCounter {
+  readonly agents: AgentModel;
+  /** What they counted so far. @param scaled of more work of the same kind */
+  readonly planned: (scaled?: <Row extends PlannedCalls>(row: Row) => Row) => PricedModel;
+  readonly add: CountingClient['add'];
+  /** Counts by itself, with the same agents otherwise. */
+  readonly apart: () => Pick<CallCounter, 'agents'> & Pick<CountingClient, 'counted'>;
+  /** @param text of any kind */
+  readonly tokensOf: (text: string) => number;
+}
+
+/**
+ * @returns null where no model is named: nothing is asked then
+ * @throws InputError where the prompts, the prices, a role or the base URL cannot be used
+ */
+export async function createCallCounter(settings: Settings, secrets: Secrets): Promise<CallCounter | null> {
+  const { model } = settings;
+  if (model === null) return null;
+  const [{ createCountingClient }, { costUsd, findPrice, loadPrices }, { resolveModel }, { loadTokenCounter }] =
+    await Promise.all([
+      import('../llm/counting-client.ts'),
+      import('../llm/price.ts'),
+      import('../llm/model-spec.ts'),
+      import('../llm/count-tokens.ts'),
+    ]);
+  const prompts = await promptsOf(settings);
+  const prices = await loadPrices(settings.prices);
+  const modelNames = modelByRole(model, settings.modelByRole, prompts);
+  const tokensOf = await loadTokenCounter();
+  const { client, counted, add } = createCountingClient(tokensOf);
+  const planned: CallCounter['planned'] = (scaled = (row) => row) => {
+    const rows = counted().map((calls) => {
+      const row = scaled(calls);
+      const resolved = resolveModel(modelSpec(row.model ?? modelNames[row.role] ?? model, settings, secrets));
+      const price = findPrice(prices, resolved.priceList, resolved.model);
+      return { ...row, model: resolved.model, usd: costUsd(price, { ...row, cachedInputTokens: 0 }) };
+    });
+    return { limits: limitsOf(settings), rows };
+  };
+  return {
+    agents: { model: client, prompts, modelNames },
+    planned,
+    add,
+    apart: () => {
+      const apart = createCountingClient(tokensOf);
+      return { agents: { model: apart.client, prompts, modelNames }, counted: apart.counted };
+    },
+    tokensOf,
+  };
+}

@@ -1,0 +1,58 @@
+/** What an experiment would ask at most: the experiment itself, by clients whose models only count. */
+import type { Secrets } from '../config/environment.ts';
+import type { Config } from '../config/load-config.ts';
+import type { Settings } from '../config/settings.ts';
+import { createCallCounter, type PricedModel } from '../client/call-counter.ts';
+import { openGroundrule } from '../groundrule.ts';
+import type { Missing } from './attempts.ts';
+import type { ExperimentModel } from './read-experiment.ts';
+import { runExperiment, type ExperimentTools, type LoadedExperiment } from './run-experiment.ts';
+
+export interface ExperimentPlan {
+  readonly name: string;
+  /** Of each model; empty where none is named. */
+  readonly models: readonly { readonly id: string; readonly plan: PricedModel }[];
+  /** What could not be counted. */
+  readonly missing: readonly Missing[];
+}
+
+/** The settings of a client for one model of an experiment. @param model null: that of the settings */
+export function settingsFor(settings: Settings, model: ExperimentModel | null): Settings {
+  const modelByRole = { ...settings.modelByRole, ...model?.roles };
+  return { ...settings, modelByRole, model: model?.model ?? settings.model };
+}
+
+/** @throws InputError where the prompts, the prices, a role or the base URL cannot be used; CancelledError */
+export async function planExperiment(
+  experiment: LoadedExperiment,
+  config: Config,
+  secrets: Secrets,
+  tools: Omit<ExperimentTools, 'open'> & { readonly signal: AbortSignal },
+): Promise<ExperimentPlan> {
+  const { name } = experiment;
+  const plans: { readonly id: string; readonly plan: PricedModel }[] = [];
+  const missing: Missing[] = [];
+  for (const model of experiment.models.length === 0 ? [null] : experiment.models) {
+    const settings: Settings = { ...settingsFor(config.settings, model), store: 'memory' };
+    const counter = await createCallCounter(settings, secrets);
+    if (counter === null) continue;
+    const result = await runExperiment(
+      // Figures of made-up lists and verdicts say nothing: none is drawn again and again.
+      { ...experiment, models: model === null ? [] : [model], resamples: 0 },
+      {
+        ...tools,
+        open: () =>
+          openGroundrule({
+            config: { ...config, settings },
+            secrets,
+            counter,
+            defaultStorePath: 'memory',
+            signal: tools.signal,
+          }),
+      },
+    );
+    plans.push({ id: model?.id ?? settings.model ?? '', plan: counter.planned() });
+    missing.push(...result.missing);
+  }
+  return { name, models: plans, missing };
+}

@@ -1,0 +1,85 @@
+/** A model client that asks nobody: it counts what each call would take, and answers as the agent expects of long answers. */
+import type { ModelCall, ModelClient, PromptText } from '../domain/model.ts';
+import type { PlannedCalls } from '../domain/plan.ts';
+import { StepName } from '../domain/step-name.ts';
+import { WEB_SEARCH_COST } from './web-search.ts';
+
+/** The calls of one agent to one model. */
+export interface CountedCalls extends PlannedCalls {
+  /** By name, in place of the model of the role; null: that one. */
+  readonly model: string | null;
+}
+
+export interface CountingClient {
+  readonly client: ModelClient;
+  /** In the order of the steps. */
+  readonly counted: () => readonly CountedCalls[];
+  /** What the same calls took that were counted elsewhere. */
+  readonly add: (rows: readonly CountedCalls[]) => void;
+}
+
+/** The form of an answer, as a schema: 100 to 300 tokens. */
+const ANSWER_FORM_TOKENS = 300;
+
+/** @param tokensOf counts the tokens of a text */
+export function createCountingClient(tokensOf: (text: string) => number): CountingClient {
+  const byAgent = new Map<string, CountedCalls>();
+  const templateTokens = new Map<string, number>();
+
+  function tokensOfPrompt({ hash, messages }: ModelCall<unknown>['prompt']): number {
+    const known = templateTokens.get(hash);
+    if (known !== undefined) return known;
+    const tokens = messages.reduce((sum, { template }) => sum + tokensOf(template), 0);
+    templateTokens.set(hash, tokens);
+    return tokens;
+  }
+
+  function count<Value>(call: ModelCall<Value>, answer: Value): void {
+    const { step, prompt, model = null, variables, webSearch } = call;
+    const shown = Object.values<PromptText | number>(variables);
+    const inputTokens =
+      tokensOfPrompt(prompt) + shown.reduce<number>((sum, text) => sum + tokensOf(String(text)), ANSWER_FORM_TOKENS);
+    const outputTokens = tokensOf(JSON.stringify(answer));
+    const searched = webSearch === undefined ? { webSearches: 0, readTokens: 0, outputTokens: 0 } : WEB_SEARCH_COST;
+    add({
+      step,
+      role: prompt.role,
+      model,
+      calls: 1,
+      inputTokens: inputTokens + searched.readTokens,
+      outputTokens: outputTokens + searched.outputTokens,
+      webSearches: searched.webSearches,
+    });
+  }
+
+  function add(row: CountedCalls): void {
+    const key = JSON.stringify([row.step, row.role, row.model]);
+    const before = byAgent.get(key);
+    byAgent.set(key, {
+      ...row,
+      calls: (before?.calls ?? 0) + row.calls,
+      inputTokens: (before?.inputTokens ?? 0) + row.inputTokens,
+      outputTokens: (before?.outputTokens ?? 0) + row.outputTokens,
+      webSearches: (before?.webSearches ?? 0) + row.webSearches,
+    });
+  }
+
+  return {
+    add: (rows) => rows.forEach(add),
+    counted: () => {
+      const steps = StepName.options;
+      return [...byAgent.values()].sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step));
+    },
+    client: {
+      call: async (_run, call) => {
+        const value = call.plannedAnswer();
+        count(call, value);
+        return { status: 'done', value };
+      },
+      usage: () => [],
+      exceeded: () => null,
+      callsOf: () => [],
+      endRun: async () => undefined,
+    },
+  };
+}
