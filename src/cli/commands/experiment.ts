@@ -25,14 +25,11 @@ const runCommand = defineCommand({
   run: async (session, file) => {
     const { flags, progress } = session;
     const { runExperimentFile } = await import('../run-experiment.ts');
-    const output = await session.output(flags.out);
     const report = await runExperimentFile(session, file, new Map(flags.data ?? []), flags.atOnce);
-    progress.close();
     const { renderExperiment } = await import('../../report/experiment.ts');
     const { plural } = await import('../../report/words.ts');
-    await output.write(await renderExperiment(report, flags.format, output));
+    await session.print((layout) => renderExperiment(report, flags.format, layout));
     const { missing, stoppedBy, parts } = report;
-    if (output.path !== null) progress.note(`written to ${output.path}`);
     const lost = missing.reduce((sum, { count }) => sum + count, 0);
     if (lost > 0) progress.warn(`${plural(lost, 'result')} missing: the report says which and why.`);
     if (stoppedBy !== null) throw stoppedBy;

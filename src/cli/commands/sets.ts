@@ -5,7 +5,6 @@ import { FORMATS } from '../../report/formats.ts';
 import { plural } from '../../report/words.ts';
 import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { choice, outFlag, setFlags, toggle, whole } from '../flags.ts';
 import type { Session } from '../session.ts';
 
@@ -34,11 +33,9 @@ export const showCommand = defineCommand({
     ]);
     const { flags, progress } = session;
     requireFormatAllowsTop(flags);
-    const output = await session.output(flags.out);
     const set = await setOf(session, reference);
-    await output.write(flags.html === true ? await wholeFile(session, set) : await renderSet(set, flags, output));
+    await session.print((layout) => (flags.html === true ? wholeFile(session, set) : renderSet(set, flags, layout)));
     for (const warning of set.content.warnings) progress.warn(warning);
-    return EXIT.done;
   },
 });
 
@@ -61,14 +58,12 @@ export const listCommand = defineCommand({
   },
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list --limit 5 --format json'],
-  run: async ({ flags, client, output, progress }) => {
+  run: async ({ flags, client, print, progress }) => {
     const { renderList } = await import('../../report/set.ts');
     const { store } = await client();
     const sets = await store.listSets(flags.limit);
-    const stdout = await output(flags.out);
-    if (sets.length > 0 || flags.format === 'json') await stdout.write(await renderList(sets, flags.format, stdout));
+    if (sets.length > 0 || flags.format === 'json') await print((layout) => renderList(sets, flags.format, layout));
     else progress.note(`The store ${store.location} has no sets yet.`);
-    return EXIT.done;
   },
 });
 
@@ -91,7 +86,6 @@ const removeCommand = defineCommand({
       const pages = await sets.remove(id);
       session.progress.note(`removed ${id} and ${plural(pages, 'page')}: ${printableLine(instruction)}`);
     }
-    return EXIT.done;
   },
 });
 
@@ -106,10 +100,8 @@ export const schemaCommand = defineCommand({
   name: 'schema',
   description: 'Print the JSON Schema of a set of criteria',
   examples: ['groundrule schema > criteria-set.schema.json'],
-  run: async ({ output }) => {
+  run: async ({ print }) => {
     const [{ z }, { CriteriaSet }] = [await import('zod'), await import('../../domain/criteria-set.ts')];
-    const stdout = await output();
-    await stdout.write(`${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
-    return EXIT.done;
+    await print(() => `${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
   },
 });

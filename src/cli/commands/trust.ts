@@ -1,6 +1,5 @@
 /** `groundrule trust`: a file counts in whole from now on, as long as nobody changes it. */
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 
 export const trustCommand = defineCommand({
   name: 'trust',
@@ -10,16 +9,16 @@ export const trustCommand = defineCommand({
   examples: ['groundrule trust', 'groundrule trust letters.suite.yaml', 'groundrule doctor'],
   run: async (session, suite) => {
     const { renderTrust, trustedSettings, trustedSources } = await import('../../report/trust.ts');
-    const stdout = await session.output();
     if (suite === undefined) {
       const { trustFolder } = await import('../../config/config-files.ts');
       const file = await trustFolder({ env: session.shell.env });
-      await stdout.write(await renderTrust({ path: file.path, trusted: trustedSettings(file) }, 'table', stdout));
+      await session.print((layout) =>
+        renderTrust({ path: file.path, trusted: trustedSettings(file) }, 'table', layout),
+      );
     } else {
       const { trustSuite } = await import('../input/load-suite.ts');
       const trusted = trustedSources(await trustSuite(session, suite));
-      await stdout.write(await renderTrust({ path: suite, trusted }, 'table', stdout));
+      await session.print((layout) => renderTrust({ path: suite, trusted }, 'table', layout));
     }
-    return EXIT.done;
   },
 });
