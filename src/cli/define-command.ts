@@ -36,7 +36,10 @@ interface CommandDefinition<Arguments extends readonly Argument[], Given extends
   readonly work?: Work;
   /** Clients of a service are told when the store is away; other commands wait for it. */
   readonly isService?: true;
-  readonly run: (session: Session<ValuesOf<Given>>, ...typed: ArgumentValues<Arguments>) => Promise<ExitCode | undefined>;
+  readonly run: (
+    session: Session<ValuesOf<Given>>,
+    ...typed: ArgumentValues<Arguments>
+  ) => Promise<ExitCode | undefined>;
 }
 
 /** @param finish takes the exit code of what was run */

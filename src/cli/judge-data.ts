@@ -29,7 +29,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import { givenChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
-import { responseRows } from '../judge-rows/response-rows.ts';
+import { ofFirstInstructions, responseRows } from '../judge-rows/response-rows.ts';
 import { rowMapping } from '../data/benchmarks.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openRowOutput } from './output/row-output.ts';
@@ -102,16 +102,6 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   if (failed > 0) return EXIT.checkFailed;
   if (incomplete > 0) return EXIT.incomplete;
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
-}
-
-/** Of all systems, so that they can be compared; a row that cannot be read counts as one. */
-function ofFirstInstructions(rows: readonly ResponseRow[], limit: number): readonly ResponseRow[] {
-  const instructions = new Set<string>();
-  return rows.filter(({ id, given }) => {
-    const key = given instanceof InputError ? id : canonicalJson(given.task);
-    if (instructions.size < limit) instructions.add(key);
-    return instructions.has(key);
-  });
 }
 
 /** Many more than workers do at once, so that none of them waits for this process. */

@@ -9,7 +9,7 @@ import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedExperiment } from '../experiment/run-experiment.ts';
-import { loadExperiment } from './input/load-experiment.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
 import type { Session } from './session.ts';
 
 /** Limits hold for all models of the experiment together. */

@@ -92,7 +92,10 @@ describe('checklist', () => {
 
   it.each([
     [['--better', 'good'], /at least one better and one worse/u],
-    [['--better', 'good', '--worse', 'poor.md', '--policy', 'specify'], /'--policy <name>' cannot be used with option '--better <files>'/u],
+    [
+      ['--better', 'good', '--worse', 'poor.md', '--policy', 'specify'],
+      /'--policy <name>' cannot be used with option '--better <files>'/u,
+    ],
     [['--observations', 'remarks.txt'], /not both/u],
   ])('generate refuses %j', async (flags, says) => {
     const files = flags.map((flag) => (/^(?:good|poor|remarks)/u.test(flag) ? at(flag) : flag));

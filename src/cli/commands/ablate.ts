@@ -59,7 +59,7 @@ function withTask(data: AblationData, task: Given): AblationData {
 async function readData(reader: Reader, { pairs, scored, ...flags }: DataFlags): Promise<AblationData> {
   const { rowMapping } = await import('../../data/benchmarks.ts');
   if (scored !== undefined) {
-    const { readScored } = await import('../input/read-scored.ts');
+    const { readScored } = await import('../../judge/read-scored.ts');
     return { kind: 'direct', cases: await readScored(reader, scored, rowMapping(flags)) };
   }
   if (pairs === undefined)

@@ -46,7 +46,7 @@ export const auditCommand = defineCommand({
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
     const client = await session.client();
-    const { setOf } = await import('../input/find-set.ts');
+    const { setOf } = await import('../../client/find-set.ts');
     const format = formatOf(flags.format);
     const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {

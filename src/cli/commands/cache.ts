@@ -33,7 +33,7 @@ const exportCommand = defineCommand({
   run: async (session, references) => {
     const [{ exportCache }, { findSet }, { printableJson }, { signingKey }, { cacheOutputs }] = await Promise.all([
       import('../../precompute/cache-file/export-cache.ts'),
-      import('../input/find-set.ts'),
+      import('../../client/find-set.ts'),
       import('../../text/printable.ts'),
       import('../input/cache-input.ts'),
       import('../output/cache-outputs.ts'),

@@ -15,7 +15,7 @@ export const exportDpoCommand = defineCommand({
   examples: ['groundrule export-dpo pairs.jsonl --out weak.jsonl'],
   run: async (session, reference) => {
     const [{ readPreferences }, { exportDpo }] = await Promise.all([
-      import('../input/read-preferences.ts'),
+      import('../../judge/read-preferences.ts'),
       import('../../judge/export-dpo.ts'),
     ]);
     const pairs = await readPreferences(session, reference);

@@ -66,7 +66,7 @@ const criteriaCommand = defineCommand({
   ],
   run: async (session, references) => {
     const { flags } = session;
-    const { readGivenCriteria, readSystems } = await import('../input/read-lists.ts');
+    const { readGivenCriteria, readSystems } = await import('../../client/read-lists.ts');
     const { rowMapping } = await import('../../data/benchmarks.ts');
     const { renderMeasuredCriteria } = await import('../../report/measured-criteria.ts');
     const { by, top, resamples, seed } = flags;

@@ -48,7 +48,8 @@ export const precomputeCommand = defineCommand({
       { readRowsLeniently },
       { instructionsOfRows },
       { rowMapping },
-      { openRowOutput, precomputedRows },
+      { openRowOutput },
+      { precomputedRows },
       { failureLines, renderRows, sharingLine, timeLeftMs },
       { shuffled },
     ] = await Promise.all([
@@ -56,6 +57,7 @@ export const precomputeCommand = defineCommand({
       import('../../precompute/instructions-of-rows.ts'),
       import('../../data/benchmarks.ts'),
       import('../output/row-output.ts'),
+      import('../../precompute/row-file.ts'),
       import('../../report/rows.ts'),
       import('../../text/shuffled.ts'),
     ]);

@@ -51,7 +51,7 @@ export const viewCommand = defineCommand({
     const [{ runService }, { openBrowser }, { findSet }] = await Promise.all([
       import('../run-service.ts'),
       import('../open-browser.ts'),
-      import('../input/find-set.ts'),
+      import('../../client/find-set.ts'),
     ]);
     const { flags, progress, shell } = session;
     const { store } = await session.client();

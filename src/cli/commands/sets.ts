@@ -28,7 +28,7 @@ export const showCommand = defineCommand({
   ],
   run: async (session, reference) => {
     const [{ setOf }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
-      import('../input/find-set.ts'),
+      import('../../client/find-set.ts'),
       import('../../report/set.ts'),
     ]);
     const { flags, progress } = session;
@@ -74,7 +74,7 @@ const removeCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule sets remove cs_1a2b3c cs_4d5e6f'],
   run: async (session, references) => {
-    const { findSet } = await import('../input/find-set.ts');
+    const { findSet } = await import('../../client/find-set.ts');
     const { sets, store } = await session.client();
     // All are looked for before one is removed.
     const found = new Map<string, string>();

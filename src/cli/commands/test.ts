@@ -31,7 +31,13 @@ export const testCommand = defineCommand({
     const tools = await import('../run-suite.ts');
     const { flags, shell, progress, signal } = session;
     const { settings } = await session.config();
-    const suite = await tools.loadSuite(session, file, flags.filter ?? []);
+    const reader = {
+      stdin: session.stdin,
+      signal,
+      env: shell.env,
+      findChecklist: (reference: string) => tools.findChecklist(session, reference, {}),
+    };
+    const suite = await tools.loadSuite(reader, file, flags.filter ?? []);
     const judging = tools.judgeOptions(flags);
     if (flags.dryRun === true) {
       const plan = await tools.planSuite(suite, judging, settings, tools.readSecrets(shell.env));

@@ -8,7 +8,7 @@ import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checkl
 import { topOf } from '../../judge/top-of.ts';
 import { type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
-import { findSet, isSetId, SET_ID_ADVICE } from './find-set.ts';
+import { findSet, isSetId, SET_ID_ADVICE } from '../../client/find-set.ts';
 import { readTask } from './read-task.ts';
 import { readText } from '../../data/read-text.ts';
 
