@@ -58,7 +58,7 @@ describe('input that cannot be used is refused before any work', () => {
     expect((await cli(['precompute', '/no/such.jsonl'])).stderr).toContain('there is no such file');
     expect((await precompute(json(TOAST), '--concurrency', '0')).stderr).toContain('from 1 to 256');
     expect((await precompute(json(TOAST), '--seed', '7')).stderr).toMatch(
-      /--seed is of the shuffle\.\nGive --shuffle/u,
+      /'--seed <text>' needs option '--shuffle'/u,
     );
     const { code, stderr } = await precompute(json(TOAST), '--mode', 'full');
     expect(stderr).toContain('The mode “full” needs a model');
