@@ -71,7 +71,7 @@ export { scoreInconsistency, voteInconsistency } from './judge/selective.ts';
 export type { JudgeOptions } from './judge/judge-options.ts';
 export { Actionability, type ActionabilityFigures, type Edit } from './domain/judged-work.ts';
 export { Comparison, Protocol, ScoringProtocol, type ResponseScore, type Winner } from './domain/comparison.ts';
-export { Scoring } from './domain/scoring.ts';
+export { Scoring } from './judge/scoring.ts';
 export { exportDpo, type PreferencePair } from './judge/export-dpo.ts';
 export { panelFigures, type PanelFigures } from './judge/panel.ts';
 export { Refinement, type RefineMethod, type Round, type Stop } from './domain/judged-work.ts';

@@ -2,7 +2,7 @@
 import { parseJsonObject } from '../text/parse-json.ts';
 import { StoredCriteriaSet, type CriteriaSet } from '../domain/criteria-set.ts';
 import { InputError } from '../domain/errors.ts';
-import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { readText, type Reader } from '../data/read-text.ts';
 

@@ -5,7 +5,7 @@ import { requireCapability } from '../domain/engine.ts';
 import { StepFailedError } from '../domain/errors.ts';
 import { reasonsIn, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Scoring } from '../domain/scoring.ts';
+import type { Scoring } from './scoring.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';
 import { checklistFor, type CompareInput, type CompareOptions } from './compare.ts';

@@ -3,7 +3,7 @@ import { html as markup, raw } from 'hono/html';
 import type { ChecklistItem } from '../domain/checklist.ts';
 import type { Comparison } from '../domain/comparison.ts';
 import type { Judgement, Verdict } from '../domain/judgement.ts';
-import type { Scoring } from '../domain/scoring.ts';
+import type { Scoring } from '../judge/scoring.ts';
 import { done, type Outcome } from '../domain/outcome.ts';
 import { printable, printableLine, shorten } from '../text/printable.ts';
 import type { JUDGE_FORMATS, Layout } from './formats.ts';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Comparison } from '../../src/domain/comparison.ts';
-import { Scoring } from '../../src/domain/scoring.ts';
+import { Scoring } from '../../src/judge/scoring.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { startModelServer } from '../support/model-server/server.ts';

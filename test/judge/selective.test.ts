@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import { Comparison } from '../../src/domain/comparison.ts';
-import { Scoring } from '../../src/domain/scoring.ts';
+import { Scoring } from '../../src/judge/scoring.ts';
 import type { JudgingSteps } from '../../src/domain/judging-steps.ts';
 import { done, unscored } from '../../src/domain/outcome.ts';
 import type { Capability } from '../../src/domain/engine.ts';
