@@ -3,7 +3,7 @@ import { InputError } from '../domain/errors.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Task } from '../domain/task.ts';
 import { askedRow, type Instruction } from './discover-row.ts';
-import { discoveryKey, keptSet, setupDifferences, setupOf, type DiscoverySetup } from './discovery-key.ts';
+import { discoveryKey, hasKeptSet, setupDifferences, setupOf, type DiscoverySetup } from './discovery-key.ts';
 import type { RowOutput } from './precomputed-row.ts';
 import { reuseRows } from './reuse-rows.ts';
 
@@ -49,7 +49,7 @@ export async function planRows(
   for (const [number, { key, task }] of asked.entries()) {
     const row = earlier?.inPlace[number] ?? earlier?.reusable.get(number);
     if (row === undefined ? task instanceof InputError : row.as === 'failed') failed += 1;
-    else if (row === undefined && !(task instanceof InputError) && (await keptSet(store, key)) === null)
+    else if (row === undefined && !(task instanceof InputError) && !(await hasKeptSet(store, key)))
       toDiscover.push(task);
   }
   const total = asked.length;

@@ -2,7 +2,7 @@
 import { constants, open } from 'node:fs/promises';
 import { InputError, UnavailableError } from '../domain/errors.ts';
 import type { z } from 'zod';
-import { PrecomputedRow, type OutputRow, type RowOutput } from './precomputed-row.ts';
+import { EarlierRow, type OutputRow, type PrecomputedRow, type RowOutput } from './precomputed-row.ts';
 import { printableJson } from '../text/printable.ts';
 import { lineText, readLines, type Line } from '../data/lines.ts';
 import { notWritable, notWritten, placeOf } from '../data/output-file.ts';
@@ -20,7 +20,7 @@ export interface RowKind<Row> {
 }
 
 export const precomputedRows: RowKind<PrecomputedRow> = {
-  schema: PrecomputedRow,
+  schema: EarlierRow,
   command: 'precompute',
   flag: '--out',
 };
@@ -37,6 +37,11 @@ export async function openRowFile<Row extends OutputRow>(
   /** In bytes from the start, of each row that an earlier run left. */
   const ends: number[] = [];
   let size = 0;
+  let syncedMs = performance.now();
+  const sync = async () => {
+    await file.datasync();
+    syncedMs = performance.now();
+  };
   const written = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       throw notWritten(asked, error);
@@ -69,11 +74,16 @@ export async function openRowFile<Row extends OutputRow>(
           done += bytesWritten;
           size += bytesWritten;
         }
-        await file.datasync();
+        if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
       }),
-    close: () => file.close(),
+    close: async () => {
+      await sync().finally(() => file.close());
+    },
   };
 }
+
+/** A power cut may cost the rows of this time: their work is in the store. */
+const SYNC_INTERVAL_MS = 1_000;
 
 /** How every row begins: a file that ends in half a row is told from one of something else. */
 const BEGINNING = '{"id":"';

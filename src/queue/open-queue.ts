@@ -3,7 +3,7 @@ import type { Clock } from '../domain/run-context.ts';
 import type { StorePort } from '../domain/ports.ts';
 import { isPostgresAddress } from '../store/open-store.ts';
 import type { Patience } from '../store/patience.ts';
-import { CONNECTION_OPTIONS, patienceFor } from '../store/postgres/connection.ts';
+import { CONNECTION_OPTIONS, createSockets, patienceFor } from '../store/postgres/connection.ts';
 import type { JobDelivery } from './delivery.ts';
 import { createLocalDelivery } from './local-delivery.ts';
 import { keepSetup, type WorkSetup } from './setup.ts';
@@ -49,14 +49,12 @@ async function openPgBoss(
     import('pg'),
     import('./pg-boss-delivery.ts'),
   ]);
-  const pool = new pg.Pool({ ...CONNECTION_OPTIONS, connectionString: address, max: MAX_CONNECTIONS });
+  const { stream, destroyAll } = createSockets();
+  const pool = new pg.Pool({ ...CONNECTION_OPTIONS, connectionString: address, max: MAX_CONNECTIONS, stream });
   pool.on('error', () => undefined);
-  const { ask, end } = patienceFor(store.location, patience);
+  const { ask, end } = patienceFor(store.location, destroyAll, patience);
   const executeSql = (text: string, values: unknown[]) => ask(() => pool.query<Record<string, unknown>>(text, values));
-  const close = () => {
-    end();
-    return pool.end();
-  };
+  const close = () => end(() => pool.end());
   const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
   boss.on('error', (error) => log(`queue: ${error.message}`));
   try {

@@ -28,11 +28,14 @@ const runCommand = defineCommand({
     const report = await runExperimentFile(session, file, new Map(flags.data ?? []), flags.atOnce);
     const { renderExperiment } = await import('../../report/experiment.ts');
     const { plural } = await import('../../report/words.ts');
+    const { unansweredText } = await import('../output/report-minimum.ts');
     await session.print((layout) => renderExperiment(report, flags.format, layout));
-    const { missing, stoppedBy, parts } = report;
+    const { missing, stoppedBy, parts, unanswered } = report;
     const lost = missing.reduce((sum, { count }) => sum + count, 0);
     if (lost > 0) progress.warn(`${plural(lost, 'result')} missing: the report says which and why.`);
+    if (unanswered > 0) progress.warn(unansweredText(unanswered));
     if (stoppedBy !== null) throw stoppedBy;
+    if (unanswered > 0) return EXIT.incomplete;
     const isEmpty = parts.every(
       ({ criteria, agreement, selection }) => criteria === null && agreement.length + selection.length === 0,
     );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { BudgetRecords, RateRecords } from '../../domain/budget.ts';
 import type { Connection } from './connection.ts';
-import { LEASE_MS, type Leases } from './leases.ts';
+import { isExpired, LEASE_MS, type Leases } from './leases.ts';
 import { readingRows } from './rows.ts';
 
 /** The driver binds no null. */
@@ -45,7 +45,7 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
     },
     get: async (name) => {
       const sql = `select max_usd as "maxUsd", max_calls as "maxCalls", max_tokens as "maxTokens", usd, calls, tokens,
-                   (select count(*) from leases where kind = ? and expires_at > ${nowMs}) as "underWay"
+                   (select count(*) from leases where kind = ? and not (${isExpired(connection)})) as "underWay"
                    from budgets where name = ?`;
       return (await rowsAs(BudgetRow, `the budget ${name}`, sql, kindOf(name), name))[0] ?? null;
     },

@@ -18,6 +18,8 @@ const PageRow = z.object({ json: Json.pipe(Page), isOld: z.int() });
 /** A page that is asked for counts as stored again, half a day later at the earliest: whoever asks may be about to cite it. */
 const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
+const SetJsonRow = z.object({ content: z.string(), run: z.string() });
+const CitedPagesRow = z.object({ pages: z.int(), bytes: z.int() });
 const SummaryRow = z.object({
   id: z.string(),
   instruction: z.string(),
@@ -28,6 +30,7 @@ const SummaryRow = z.object({
   criteria: z.int(),
   startedAt: z.string(),
 });
+const SUMMARY = 'select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets';
 const RecordRow = StoredRecord.extend({ value: Json });
 
 export function createSqlStore(connection: Connection): StorePort {
@@ -107,13 +110,21 @@ export function createSqlStore(connection: Connection): StorePort {
       const sql = 'select id, content, run from sets where id = ?';
       return (await rowsAs(SetRow, `the set ${id}`, sql, id))[0] ?? null;
     },
+    getSetJson: async (id) =>
+      (await rowsAs(SetJsonRow, `the set ${id}`, 'select content, run from sets where id = ?', id))[0] ?? null,
+    getSetSummary: async (id) => (await rowsAs(SummaryRow, `the set ${id}`, `${SUMMARY} where id = ?`, id))[0] ?? null,
+    citedPages: async () => {
+      const isCited = `exists (select 1 from set_pages
+        where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`;
+      const sum = `select count(*) as pages, coalesce(sum(octet_length(json)), 0) as bytes from pages where ${isCited}`;
+      return (await rowsAs(CitedPagesRow, 'the pages', sum))[0] ?? { pages: 0, bytes: 0 };
+    },
     findSetIds: (prefix) => idsBeginningWith('sets', prefix),
     listSets: (limit, { words = '', after } = {}) =>
       rowsAs(
         SummaryRow,
         'the sets',
-        `select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets
-         where lower(instruction) like ? escape '!' and (started_at < ? or (started_at = ? and id > ?))
+        `${SUMMARY} where lower(instruction) like ? escape '!' and (started_at < ? or (started_at = ? and id > ?))
          order by started_at desc, id limit ?`,
         ...[containing(words), after?.startedAt ?? '~', after?.startedAt ?? '~', after?.id ?? '', limit],
       ),
