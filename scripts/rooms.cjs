@@ -47,7 +47,7 @@ module.exports = {
     ...['data', 'store', 'run', 'discover', 'judge', 'audit', 'precompute', 'measure', 'judge-rows'],
   ],
   service: ['domain', 'text', 'config', 'groundrule.ts', 'client', 'run', 'judge', 'precompute', 'queue'],
-  view: ['domain', 'text', 'config', 'groundrule.ts', 'discover', 'judge', 'audit', 'report', 'service'],
+  view: ['domain', 'text', 'config', 'groundrule.ts', 'judge', 'audit', 'report', 'service'],
   mcp: [
     ...['domain', 'text', 'config', 'client', 'groundrule.ts', 'discover', 'audit', 'report', 'store', 'queue'],
     'service',

@@ -1,6 +1,6 @@
 /** `judge --protocol`: scores responses as a whole, each by itself. */
 import type { ScoringProtocol } from '../domain/comparison.ts';
-import type { JUDGE_FORMATS } from '../report/formats.ts';
+import { formatsOf, type FormatName } from '../report/formats.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
 import { InputError } from '../domain/errors.ts';
@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 type ScoreFlags = JudgingFlags &
   ValuesOf<typeof protocolFlags> &
   ValuesOf<typeof dataFlags> & {
-    readonly format: (typeof JUDGE_FORMATS)[number];
+    readonly format: FormatName;
     readonly min: number | undefined;
     readonly watch: true | undefined;
   };
@@ -28,12 +28,11 @@ export async function scoreResponses(
   const protocol = tools.SCORING[by];
   tools.refuseIdleFlags(by, protocol, flags);
   const idle = FLAGS_OF_PASS_RATES.find((name) => flags[name] !== undefined);
-  if (idle !== undefined || format === 'junit')
+  const hasFormat = formatsOf('rows').includes(format);
+  if (idle !== undefined || !hasFormat)
     throw new InputError(
-      `${idle === undefined ? '--format junit' : tools.flagOfOption(idle)} has no effect with the protocol ${by}.`,
-      {
-        advice: 'Leave it out, or use --protocol pass-rate.',
-      },
+      `${idle === undefined ? `--format ${format}` : tools.flagOfOption(idle)} has no effect with the protocol ${by}.`,
+      { advice: 'Leave it out, or use --protocol pass-rate.' },
     );
   const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;
   const chosen = { writeReference, dimensions, dimensionsFrom, selective, analysis };
@@ -61,8 +60,7 @@ export async function scoreResponses(
         return client.score({ name, response }, { ...common, instruction, reference: reference ?? ownReference });
       });
     },
-    print: async (scorings, layout) =>
-      format === 'csv' ? tools.scoringsCsv(scorings) : tools.renderScorings(scorings, format, layout),
+    print: (scorings, layout) => tools.renderScorings(scorings, format, layout),
     remarks: (scorings) => scorings,
     records: (scorings) => scorings,
     unanswered: (scorings) => scorings.filter(({ result }) => result.status === 'unscored').length,

@@ -6,7 +6,7 @@ import type { Groundrule, GroundruleSetup } from '../groundrule.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { layoutOf, openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
-import type { Layout } from '../report/formats.ts';
+import type { Layout } from '../report/layout.ts';
 import type { Shell, StopSignal } from './shell.ts';
 
 /** What was typed. */

@@ -9,6 +9,7 @@ import { createLocalDelivery } from '../../src/queue/local-delivery.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
+import type { Patience } from '../../src/store/patience.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
 import { hasPostgres, START_MS, type Databases } from '../support/postgres.ts';
@@ -100,19 +101,19 @@ it('gives the oldest first, and what is urgent before, however many wait in the 
 });
 
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
-  async function openOnce(address: string): Promise<Opened & { close: () => Promise<void> }> {
+  async function openOnce(address: string, patience: Patience = {}): Promise<Opened & { close: () => Promise<void> }> {
     const store = await openStore(address, '', systemClock);
     const discovery = { mode: 'web' as const, engine: ENGINE, parameters: {} as never, sources: 's' };
     const setup = { ...discovery, judging: {}, version: '1' };
-    const queue = await openQueue({ store, address, setup, clock: systemClock, log: () => undefined });
+    const queue = await openQueue({ store, address, setup, clock: systemClock, patience, log: () => undefined });
     const close = async () => {
       await queue.delivery.close();
       await store.close();
     };
     return { store, ...queue, close };
   }
-  async function openAt(address: string): Promise<Opened> {
-    const { close, ...opened } = await openOnce(address);
+  async function openAt(address: string, patience: Patience = {}): Promise<Opened> {
+    const { close, ...opened } = await openOnce(address, patience);
     onTestFinished(close);
     return opened;
   }
@@ -194,7 +195,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
       proxy.close();
     });
     const { port } = proxy.address() as AddressInfo;
-    const { delivery } = await openAt(address.replace(/:\d+\//u, `:${port}/`));
+    const { delivery } = await openAt(address.replace(/:\d+\//u, `:${port}/`), { maxAwayMs: 1_000 });
     swallows = true;
     for (const socket of sockets) socket.destroy();
     await expect(delivery.mend()).rejects.toThrow('cannot be reached');

@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import { writablePlaceOf, writeWhole } from '../../data/output-file.ts';
 import { errorCode, UnavailableError } from '../../domain/errors.ts';
-import type { Colors, Layout } from '../../report/formats.ts';
+import type { Colors, Layout } from '../../report/layout.ts';
 import { printableJson } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
 import type { OutputStream, Shell } from '../shell.ts';
