@@ -24,10 +24,6 @@ import type {
   ScoreCallOptions,
 } from './client/judging-options.ts';
 import type { ConnectionSettings, DiscoverOptions, GroundruleOptions } from './client/options.ts';
-import type { RowField } from './data/benchmarks.ts';
-import { readRows as readRowsOfFile } from './data/read-rows.ts';
-import type { RowMapping } from './data/benchmarks.ts';
-import type { Row } from './data/row.ts';
 import type { CriteriaSet } from './domain/criteria-set.ts';
 import { createGroundrule, type Groundrule } from './groundrule.ts';
 
@@ -53,52 +49,6 @@ export {
   type Removal,
 } from './domain/criteria-set.ts';
 export { Criterion, Evidence, type Conflict, type Origin, type RelevanceScore } from './domain/criterion.ts';
-export { Check, type DecidingCheck } from './domain/check.ts';
-export { Checklist, ChecklistItem, type Category } from './domain/checklist.ts';
-export { parseCheck } from './domain/parse-check.ts';
-export { printCheck } from './domain/print-check.ts';
-export { Judgement, type ItemVerdict, type PassRate, type Verdict } from './domain/judgement.ts';
-export { checklistFromSet } from './judge/checklist-from-set.ts';
-export { readChecklist } from './judge/checklists/read-checklist.ts';
-export { curate, type Edits } from './judge/curate.ts';
-export { diverseSubset, withoutNearEqual } from './judge/near-equal-items.ts';
-export { overallRate, passRatesByCategory } from './judge/pass-rate.ts';
-export { topOf } from './judge/top-of.ts';
-export type { ChecklistPolicy } from './domain/checklist-policies.ts';
-export type { Ablation, AblationData } from './judge/ablate.ts';
-export { checklistEffect, itemEffect, type AblationCase, type EffectFigure } from './metrics/ablation.ts';
-export { scoreInconsistency, voteInconsistency } from './judge/selective.ts';
-export type { JudgeOptions } from './judge/judge-options.ts';
-export { Actionability, type ActionabilityFigures, type Edit } from './domain/judged-work.ts';
-export { Comparison, Protocol, ScoringProtocol, type ResponseScore, type Winner } from './domain/comparison.ts';
-export { Scoring } from './domain/scoring.ts';
-export { exportDpo, type PreferencePair } from './judge/export-dpo.ts';
-export { panelFigures, type PanelFigures } from './judge/panel.ts';
-export { Refinement, type RefineMethod, type Round, type Stop } from './domain/judged-work.ts';
-export { Selection, type Candidate } from './domain/judged-work.ts';
-export { actionabilityFigures } from './judge/actionability-figures.ts';
-export { summarizeComparisons, type ComparisonSummary } from './judge/summarize-comparisons.ts';
-export type { GivenChecklist, GivenInstruction, GivenResponse } from './client/given-input.ts';
-export type { GivenItem } from './judge/checklists/given-checklist.ts';
-export type {
-  AblateOptions,
-  CompareCallOptions,
-  ContrastOptions,
-  GenerateChecklistOptions,
-  GeneratedChecklist,
-  JudgeCallOptions,
-  RefineCallOptions,
-  RespondOptions,
-  ScoreCallOptions,
-  WrittenResponses,
-} from './client/judging-options.ts';
-export type { MeasureCriteriaOptions } from './client/measuring.ts';
-export type { CriteriaFigures } from './measure/measure-criteria.ts';
-export { listOfRecord, type MeasuredList, type MeasuredSystem } from './measure/measured-list.ts';
-export { measureJudge, type JudgeFigures } from './measure/measure-judge.ts';
-export type { JudgeRow, Scale } from './data/judge-row.ts';
-export { BENCHMARK_NAMES, type BenchmarkName, type RowField } from './data/benchmarks.ts';
-export type { Row, RowResponse } from './data/row.ts';
 export type { CallOptions } from './client/runs.ts';
 export type {
   ConnectionSettings,
@@ -112,20 +62,8 @@ export { Source, type Decision, type Rating } from './domain/source.ts';
 export type { RunEvent } from './domain/run-context.ts';
 export type { Audit, AuditedCriterion, AuditedEvidence, AuditedSource } from './audit/audit.ts';
 export type { RuleCheck, Verification } from './audit/verify-set.ts';
-
-/**
- * The rows of a JSON Lines, JSON or CSV file: a public benchmark in its own shape, or our own.
- * @param file a path, or `-` for stdin
- * @param options `needs`: fields that every row must have; default: an instruction
- * @throws InputError that names the line and the field; CancelledError
- */
-export function readRows(
-  file: string,
-  options: RowMapping & { readonly needs?: readonly RowField[]; readonly signal?: AbortSignal } = {},
-): Promise<readonly Row[]> {
-  const { needs = ['instruction'], signal = new AbortController().signal, ...mapping } = options;
-  return readRowsOfFile({ stdin: process.stdin, signal }, file, mapping, needs);
-}
+export * from './judging.ts';
+export * from './measuring.ts';
 
 /** Opens a client for one call. */
 async function once<Result>(

@@ -3,8 +3,8 @@ import { Command, Option } from 'commander';
 import { MODEL_KEY_VARIABLES, SEARCH_KEYS } from '../config/environment.ts';
 import { describeSetting, FLAG_GROUPS, isRepeatable, SETTINGS, type SettingName } from '../config/settings.ts';
 import type { ExitCode, Finish } from './exit-codes.ts';
-import { collecting, type Flag, type Flags, type ValuesOf } from './flags.ts';
-import type { Session } from './session.ts';
+import { asTyped, collecting, outFlag, type Flag, type Flags, type ValuesOf } from './flags.ts';
+import type { Session, Work } from './session.ts';
 import type { Shell } from './shell.ts';
 
 /** As help shows it, and its meaning: `['<responses...>', 'Files, …']`. */
@@ -32,9 +32,14 @@ interface CommandDefinition<Arguments extends readonly Argument[], Given extends
   readonly flags?: Given;
   /** Those that have a flag here. */
   readonly settings?: readonly SettingName[];
-  /** Others ask it for long: they hear of a store that is away. */
+  /** What the settings are for: those that contradict each other then, or have no effect, are refused. */
+  readonly work?: Work;
+  /** Clients of a service are told when the store is away; other commands wait for it. */
   readonly isService?: true;
-  readonly run: (session: Session<ValuesOf<Given>>, ...given: ArgumentValues<Arguments>) => Promise<ExitCode>;
+  readonly run: (
+    session: Session<ValuesOf<Given>>,
+    ...typed: ArgumentValues<Arguments>
+  ) => Promise<ExitCode | undefined>;
 }
 
 /** @param finish takes the exit code of what was run */
@@ -44,7 +49,7 @@ export function defineCommand<
   const Arguments extends readonly Argument[] = readonly [],
   const Given extends Flags = Readonly<Record<string, Flag<never>>>,
 >(definition: CommandDefinition<Arguments, Given>): MakeCommand {
-  const { settings = [], isService = false, run } = definition;
+  const { settings = [], work, isService = false, run } = definition;
   return (shell, finish) => {
     const command = described(definition);
     for (const [syntax, meaning] of definition.arguments ?? []) command.argument(syntax, meaning);
@@ -60,18 +65,40 @@ export function defineCommand<
     return command.action(async () => {
       const typed: Readonly<Record<string, unknown>> = command.opts();
       const valueOf = (option: Option) => typed[option.attributeName()];
+      const typedFlags = flags
+        .map(([, flag]) => flag)
+        .filter((flag) => command.getOptionValueSource(flag.attributeName()) === 'cli');
+      refuseWithoutNeeded(command, typedFlags);
       const { runInSession } = await import('./session.ts');
       const call = {
         shell,
         flags: Object.fromEntries(flags.map(([name, flag]) => [name, valueOf(flag)])) as ValuesOf<Given>,
         settings: Object.fromEntries(ofSettings.map(([name, option]) => [name, valueOf(option)])),
         configFile: typeof typed['config'] === 'string' ? typed['config'] : undefined,
+        outFile: flags.some(([, flag]) => flag === outFlag) ? outFlagValue(typed) : undefined,
+        work,
+        modelFlags: typedFlags.filter(({ isForModel }) => isForModel).map(({ long }) => long ?? ''),
         isService,
       };
-      const given = command.processedArgs as ArgumentValues<Arguments>;
-      finish(await runInSession(call, (session) => run(session, ...given)));
+      const typedArguments = command.processedArgs as ArgumentValues<Arguments>;
+      finish(await runInSession(call, (session) => run(session, ...typedArguments)));
     });
   };
+}
+
+function outFlagValue(typed: Readonly<Record<string, unknown>>): string | undefined {
+  const value = typed[outFlag.attributeName()];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Ends the command with a message, as commander does for flags that conflict. */
+function refuseWithoutNeeded(command: Command, typedFlags: readonly Flag<unknown>[]): void {
+  for (const flag of typedFlags)
+    for (const name of flag.neededFlags) {
+      const needed = command.options.find((option) => option.attributeName() === name);
+      if (needed !== undefined && command.getOptionValue(name) === undefined)
+        command.error(`error: option '${flag.flags}' needs option '${needed.flags}'`);
+    }
 }
 
 /** A command that only has commands of its own. */
@@ -99,7 +126,7 @@ function optionOf(name: SettingName): Option {
   const { flag } = SETTINGS[name];
   if (flag === null) throw new Error(`The setting ${name} has no flag.`);
   const option = new Option(flag.syntax, describeSetting(name));
-  if (isRepeatable(SETTINGS[name])) option.argParser(collecting((typed) => [typed]));
+  if (isRepeatable(SETTINGS[name])) option.argParser(collecting(asTyped));
   const title = FLAG_GROUPS[flag.group];
   return title === undefined ? option : option.helpGroup(title);
 }
@@ -108,7 +135,7 @@ function addKeyHelp(command: Command, settings: readonly SettingName[]): void {
   const { modelKey, openaiKey } = MODEL_KEY_VARIABLES;
   const ofSearches = SEARCH_KEYS.map(({ variable }) => variable).join(', ');
   const title = ['', 'Keys, from the environment alone:'];
-  const ofModel = `  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (a key alone starts nothing)`;
+  const ofModel = `  model     ${modelKey}; for OpenAI itself, ${openaiKey} too (setting a key does not enable the model)`;
   const lines = [
     ...(settings.includes('model') ? [ofModel] : []),
     ...(settings.includes('search') ? [`  searches  ${ofSearches}`] : []),

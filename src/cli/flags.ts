@@ -7,10 +7,25 @@ import { ITEMS_PER_BATCH, MAX_VOTES } from '../judge/judge-options.ts';
 import { MAX_DIMENSIONS } from '../judge/protocols/protocol-options.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 
-/** An option of the command line that comes out as a `Value`. */
-export interface Flag<Value> extends Option {
+/** An option of the command line, its value's type, and what it needs beside it. */
+export class Flag<Value> extends Option {
   /** For the compiler alone. */
-  readonly valueType?: Value;
+  declare readonly valueTypes?: readonly Value[];
+  /** Attribute names of flags without which this one has no effect. */
+  readonly neededFlags: string[] = [];
+  isForModel = false;
+
+  /** The command is refused where this flag is given and that one is not. */
+  needs(attributeName: string): this {
+    this.neededFlags.push(attributeName);
+    return this;
+  }
+
+  /** The command is refused where this flag is given and the settings name no model. */
+  needsModel(): this {
+    this.isForModel = true;
+    return this;
+  }
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -23,22 +38,22 @@ export function text<Preset extends string | undefined = undefined>(
   meaning: string,
   preset?: Preset,
 ): Flag<string | Preset> {
-  return new Option(syntax, meaning).default(preset);
+  return new Flag<string | Preset>(syntax, meaning).default(preset);
 }
 
 /** The command is refused without it. */
 export function required(syntax: string, meaning: string): Flag<string> {
-  return new Option(syntax, meaning).makeOptionMandatory();
+  return new Flag<string>(syntax, meaning).makeOptionMandatory();
 }
 
 /** A flag without a value. */
 export function toggle(syntax: string, meaning: string): Flag<true | undefined> {
-  return new Option(syntax, meaning);
+  return new Flag<true | undefined>(syntax, meaning);
 }
 
 /** `--no-…`: true unless it is given. */
 export function negated(syntax: string, meaning: string): Flag<boolean> {
-  return new Option(syntax, meaning);
+  return new Flag<boolean>(syntax, meaning);
 }
 
 /** The first one is the default. */
@@ -47,7 +62,7 @@ export function choice<const Choice extends string>(
   meaning: string,
   choices: readonly [Choice, ...Choice[]],
 ): Flag<Choice> {
-  return new Option(syntax, meaning).choices(choices).default(choices[0]);
+  return new Flag<Choice>(syntax, meaning).choices(choices).default(choices[0]);
 }
 
 /** One of these, or none. */
@@ -56,7 +71,7 @@ export function oneOf<const Choice extends string>(
   meaning: string,
   choices: readonly Choice[],
 ): Flag<Choice | undefined> {
-  return new Option(syntax, meaning).choices(choices);
+  return new Flag<Choice | undefined>(syntax, meaning).choices(choices);
 }
 
 /** @param bounds inclusive; help names them */
@@ -68,13 +83,13 @@ export function whole<Preset extends number | undefined = undefined>(
 ): Flag<number | Preset> {
   const fits = (value: number) => Number.isInteger(value) && value >= min && value <= max;
   const read = numberThat(fits, `a whole number from ${min} to ${max}`);
-  return new Option(syntax, `${meaning} (${min}–${max})`).default(preset).argParser(read);
+  return new Flag<number | Preset>(syntax, `${meaning} (${min}–${max})`).default(preset).argParser(read);
 }
 
 /** A number from 0 to 1. */
 export function share(syntax: string, meaning: string): Flag<number | undefined> {
   const read = numberThat((value) => value >= 0 && value <= 1, 'a number from 0 to 1');
-  return new Option(syntax, meaning).argParser(read);
+  return new Flag<number | undefined>(syntax, meaning).argParser(read);
 }
 
 /** Several names in one value, separated by commas. */
@@ -87,7 +102,7 @@ function names(typed: string): readonly string[] {
 
 /** A number above 0. */
 export function positive(syntax: string, meaning: string): Flag<number | undefined> {
-  return new Option(syntax, meaning).argParser(numberThat((value) => value > 0, 'a number above 0'));
+  return new Flag<number | undefined>(syntax, meaning).argParser(numberThat((value) => value > 0, 'a number above 0'));
 }
 
 function numberThat(fits: (value: number) => boolean, what: string) {
@@ -107,7 +122,7 @@ export function repeatable<Value>(
   meaning: string,
   read: (typed: string) => readonly Value[],
 ): Flag<readonly Value[] | undefined> {
-  return new Option(syntax, `${meaning} (repeatable)`).argParser(collecting(read));
+  return new Flag<readonly Value[] | undefined>(syntax, `${meaning} (repeatable)`).argParser(collecting(read));
 }
 
 /** Adds what is typed to what was typed before. */
@@ -150,33 +165,45 @@ export const priorityFlag = () =>
   whole('--priority <number>', 'With --queue: higher ones are begun first', [-100, 100], 0);
 
 /** Of commands that read rows of tasks. */
-export const rowFlags = {
+export const rowFlags = () => ({
   benchmark: oneOf('--benchmark <name>', 'Whose rows these are; default: rows with our own names', BENCHMARK_NAMES),
   field: repeatable(
     '--field <name=place>',
     `Where a field of ours lies in a row, such as instruction=prompt, criteria=rubrics.*.text or responses=a,b. Names: ${ROW_FIELDS.join(', ')}`,
     assignment,
   ),
-};
+});
+
+const dataRowFlags = rowFlags();
 
 /** Of `judge`: responses in rows. */
 export const dataFlags = {
   data: repeatable(
     '--data <file>',
     'JSON Lines, JSON or CSV: a row has an id, an instruction, and a response with its system (default: the file’s name), or responses by system; perhaps a category, criteria or a set’s id; “-” for stdin',
-    (typed) => [typed],
-  ),
+    asTyped,
+  ).conflicts(['min', 'watch', 'instruction', 'task', 'context']),
   rows: text(
     '--rows <file>',
     'File that verdicts are added to, one row for each response; run again, only what is missing is judged',
+  ).needs('data'),
+  retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run').needs('data'),
+  limit: whole('--limit <number>', 'Only the responses to the first so many instructions', [1, 10_000_000]).needs(
+    'data',
   ),
-  retryFailed: toggle('--retry-failed', 'Judge rows again that failed in an earlier run'),
-  limit: whole('--limit <number>', 'Only the responses to the first so many instructions', [1, 10_000_000]),
-  concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]),
-  queue: toggle('--queue', 'Have workers judge, and wait for them (docs/queue.md)').conflicts('dryRun'),
+  concurrency: whole('--concurrency <number>', 'Responses under way at once', [1, 256]).needs('data'),
+  queue: toggle('--queue', 'Have workers judge, and wait for them (docs/queue.md)')
+    .conflicts(['dryRun', 'panel'])
+    .needs('data'),
   priority: priorityFlag(),
-  ...rowFlags,
+  benchmark: dataRowFlags.benchmark.needs('data'),
+  field: dataRowFlags.field.needs('data'),
 };
+
+/** The reader of a repeatable flag whose value is one text. */
+export function asTyped(typed: string): readonly string[] {
+  return [typed];
+}
 
 /** `name=value`, as it is typed. */
 export function assignment(typed: string): readonly (readonly [string, string])[] {
@@ -194,18 +221,29 @@ export function titled<Given extends Flags>(title: string, flags: Given): Given 
 export const policyFlag = () =>
   choice('--policy <name>', 'How a checklist is written from the instruction', CHECKLIST_POLICIES);
 
-/** Of every command that judges: how it asks. */
-export const howToJudgeFlags = titled('How to judge:', {
-  batch: negated('--no-batch', `Ask for each item in a call of its own, not for up to ${ITEMS_PER_BATCH} at once`),
-  votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1),
-  analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes'),
-  codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
-  seed: text('--seed <text>', 'Shuffle the items of a call by this seed'),
+/** How a judge is asked, whatever it is asked. */
+export const votingFlags = () => ({
+  votes: whole('--votes <k>', 'Ask k times and take the majority', [1, MAX_VOTES], 1).needsModel(),
   panel: repeatable(
     '--panel <models>',
     'Judge by several models, separated by commas: the majority or the mean',
     names,
-  ),
+  ).needsModel(),
+});
+
+const { votes, panel } = votingFlags();
+
+/** Of commands that judge by the items of a checklist: how they ask. */
+export const howToJudgeFlags = titled('How to judge:', {
+  batch: negated(
+    '--no-batch',
+    `Ask for each item in a call of its own, not for up to ${ITEMS_PER_BATCH} at once`,
+  ).needsModel(),
+  votes,
+  analysis: negated('--no-analysis', 'Ask for the bare answer, without reasons and quotes').needsModel(),
+  codeChecks: negated('--no-code-checks', 'Leave to the model what code could count, too'),
+  seed: text('--seed <text>', 'Shuffle the items of a call by this seed').conflicts('batch'),
+  panel,
 });
 
 /** What protocols take beside responses; one that takes it not refuses it. */
@@ -228,8 +266,8 @@ export const protocolFlags = {
   ),
 };
 
-/** Of commands that judge given or sampled responses. */
-export const judgingFlags = {
+/** Of commands that judge: what, and where the result goes. */
+export const commonJudgingFlags = {
   format: choice('-f, --format <format>', 'How to print', formatsOf()),
   out: outFlag,
   dryRun: dryRunFlag().conflicts(['format', 'out', 'saveText']),
@@ -254,9 +292,11 @@ export const judgingFlags = {
     context: text('--context <file>', 'Audience, source text or other circumstances of the task, from a file'),
     policy: policyFlag(),
   }),
-  ...howToJudgeFlags,
 };
+export const judgingFlags = { ...commonJudgingFlags, ...howToJudgeFlags };
 /** Some of these commands have formats of their own. */
-export type JudgingFlags = Omit<ValuesOf<typeof judgingFlags>, 'format'>;
+export type CommonJudgingFlags = Omit<ValuesOf<typeof commonJudgingFlags>, 'format'>;
+export type HowToJudge = Partial<ValuesOf<typeof howToJudgeFlags>>;
+export type JudgingFlags = CommonJudgingFlags & ValuesOf<typeof howToJudgeFlags>;
 
 export const JUDGING_SETTINGS = settingsIn('store', 'model', 'limits');

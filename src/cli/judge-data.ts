@@ -29,11 +29,11 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from './flags.ts';
 import { givenChecklist } from './input/find-checklist.ts';
 import { readRowsLeniently } from '../data/read-rows.ts';
-import { responseRows } from '../judge-rows/response-rows.ts';
-import { rowMapping } from './input/row-mapping.ts';
+import { ofFirstInstructions, responseRows } from '../judge-rows/response-rows.ts';
+import { rowMapping } from '../data/benchmarks.ts';
 import { openQueueToAdd } from './open-queue.ts';
 import { openRowOutput } from './output/row-output.ts';
-import { judgeOptions, refuseGiven, refuseIdleFlags } from './run-judging.ts';
+import { judgeOptions } from './run-judging.ts';
 import type { Session } from './session.ts';
 
 type Flags = JudgingFlags &
@@ -46,30 +46,17 @@ type Flags = JudgingFlags &
 export async function judgeData(session: Session<Flags>, files: readonly string[]): Promise<ExitCode> {
   const { flags, shell, progress } = session;
   const { format, rows: rowFile, retryFailed = false, limit, concurrency, policy, top } = flags;
-  refuseGiven(
-    {
-      '--min': flags.min !== undefined,
-      '--watch': flags.watch === true,
-      '--instruction': flags.instruction !== undefined,
-      '--task': flags.task !== undefined,
-      '--context': flags.context !== undefined,
-    },
-    'plays no part with --data',
-    'Leave it out: each row brings its own instruction.',
-  );
   if (!formatsOf().includes(format))
     throw new InputError(`--format ${format} is not for leaderboards.`, {
       advice: 'Choose table, json, markdown or html; --rows writes each verdict as JSON Lines.',
     });
-  const config = await session.config();
-  refuseIdleFlags(flags, config);
+  const { settings } = await session.config();
   const by = await commonSource(session);
   const read = [];
   for (const reference of files)
     read.push({ reference, rows: await readRowsLeniently(session, reference, rowMapping(flags), ['instruction']) });
   const all = responseRows(read, by);
   const rows = limit === undefined ? all : ofFirstInstructions(all, limit);
-  const output = await session.output(flags.out);
   const judging = judgeOptions(flags);
   const client = await session.client();
   const only: Block | undefined = flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined;
@@ -84,8 +71,8 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
       progress.note(`${plural(rows.length - missing.length, 'response')} judged before`);
     const job = { kind: 'rows', rows: await rowsToPlan(session, missing) } as const;
     const request = { job, task: null, checklist: null, policy, top: top ?? null, options: judging };
-    const plan = await planJudging(request, config.settings, readSecrets(shell.env));
-    await output.write(await renderJudgingPlan(plan, 'table', output));
+    const plan = await planJudging(request, settings, readSecrets(shell.env));
+    await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
   const rowOutput = rowFile === undefined ? NOWHERE : await openRows(rowFile);
@@ -94,7 +81,7 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   const startMs = performance.now();
   let before: PrecomputeProgress | null = null;
   const result = await client.judgeRows(rows, rowOutput, {
-    ...{ ...options, rowsAtOnce: concurrency ?? config.settings.concurrency, ...byWorkers },
+    ...{ ...options, rowsAtOnce: concurrency ?? settings.concurrency, ...byWorkers },
     onProgress: (now) => {
       before ??= now;
       const elapsedMs = performance.now() - startMs;
@@ -102,12 +89,11 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
     },
   });
 
-  progress.close();
-  await output.write(await renderLeaderboard(result.leaderboard, format, output));
+  await session.print((layout) => renderLeaderboard(result.leaderboard, format, layout));
   await session.reportUsage();
   progress.note(renderRows(result, client.usage(), null, null));
   for (const line of failureLines(result.failures)) progress.note(line);
-  for (const path of [rowFile, output.path]) if (path != null) progress.note(`written to ${path}`);
+  if (rowFile !== undefined) progress.note(`written to ${rowFile}`);
   const { outdated, failed, incomplete, stoppedBy, leaderboard } = result;
   if (outdated > 0)
     progress.note(`${plural(outdated, 'row')} of an earlier run were of other responses or settings, and are dropped.`);
@@ -118,25 +104,14 @@ export async function judgeData(session: Session<Flags>, files: readonly string[
   return leaderboard.systems.every(({ passRate }) => passRate.value === null) ? EXIT.notDecided : EXIT.done;
 }
 
-/** Of all systems, so that they can be compared; a row that cannot be read counts as one. */
-function ofFirstInstructions(rows: readonly ResponseRow[], limit: number): readonly ResponseRow[] {
-  const instructions = new Set<string>();
-  return rows.filter(({ id, given }) => {
-    const key = given instanceof InputError ? id : canonicalJson(given.task);
-    if (instructions.size < limit) instructions.add(key);
-    return instructions.has(key);
-  });
-}
-
 /** Many more than workers do at once, so that none of them waits for this process. */
 const QUEUED_AT_ONCE = 2_000;
 
 async function judgedByWorkers(
   session: Session<Flags>,
   rows: readonly ResponseRow[],
-  { panel, ...judging }: JudgeOptions,
+  { itemsPerCall, votes, analysis, codeChecks, seed }: JudgeOptions,
 ): Promise<Pick<JudgeRowsOptions, 'judgeBy' | 'rowsAtOnce'>> {
-  refuseGiven({ '--panel': panel.length > 0 }, 'plays no part with --queue', 'Leave one of the two out.');
   const { priority, retryFailed = false } = session.flags;
   const client = await session.client();
   const { queue, owner, limits } = await openQueueToAdd(session, client);
@@ -148,8 +123,9 @@ async function judgedByWorkers(
   session.progress.note(
     `queued in ${store.location} (${batch}), for ${titleOf(queue.asked)}; “npx groundrule worker” with the same settings does it`,
   );
-  const asked = { owner, priority, batch, retryFailed, judging };
-  return { judgeBy: judgeByJob({ store, queue, clock: systemClock }, asked), rowsAtOnce: QUEUED_AT_ONCE };
+  const judging = { itemsPerCall, votes, analysis, codeChecks, seed };
+  const options = { owner, priority, batch, retryFailed, judging };
+  return { judgeBy: judgeByJob({ store, queue, clock: systemClock }, options), rowsAtOnce: QUEUED_AT_ONCE };
 }
 
 /** Null where each row says what it is judged by. */

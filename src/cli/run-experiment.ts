@@ -3,35 +3,32 @@ import { systemClock } from '../client/clock.ts';
 import { readSecrets, readProxy, defaultStorePath } from '../config/environment.ts';
 import { describeSettings } from '../config/load-config.ts';
 import { packageInfo } from '../config/package-root.ts';
-import { planExperiment, settingsFor } from '../experiment/plan-experiment.ts';
+import { planExperiment, settingsFor, type ExperimentPlan } from '../experiment/plan-experiment.ts';
 import { runExperiment } from '../experiment/run-experiment.ts';
 import { openGroundrule } from '../groundrule.ts';
 import type { ExperimentReport } from '../report/experiment.ts';
 import { usdOf } from '../report/costs.ts';
-import { renderExperimentPlan } from '../report/plan.ts';
 import { InputError } from '../domain/errors.ts';
 import type { LoadedExperiment } from '../experiment/run-experiment.ts';
-import { loadExperiment } from './input/load-experiment.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
 import type { Session } from './session.ts';
 
-/** What the experiment would ask and cost at most, for a terminal. */
+/** What the experiment would ask and cost at most. */
 export async function experimentPlan(
   session: Session<unknown>,
   file: string,
   places: ReadonlyMap<string, string>,
   concurrency: number,
-): Promise<string> {
+): Promise<ExperimentPlan> {
   const { shell, signal, progress } = session;
   const experiment = await loadExperiment(session, file, places);
   const config = await session.config();
   refuseWithoutWeakModel(experiment, config.settings.modelByRole);
-  const plan = await planExperiment(experiment, config, readSecrets(shell.env), {
+  return planExperiment(experiment, config, readSecrets(shell.env), {
     concurrency,
     signal,
     onProgress: (text) => progress.status('plan', text),
   });
-  progress.close();
-  return renderExperimentPlan(plan, 'table', await session.output());
 }
 
 /** Limits hold for all models of the experiment together. */

@@ -1,24 +1,21 @@
 /** How every command that judges runs: reads, asks, prints, says what it took, and ends with its exit code. */
 import pLimit from 'p-limit';
 import { planJudging, type JudgingJob } from '../client/plan-judging.ts';
-import type { Config } from '../config/load-config.ts';
-import { refuseIdleModelFlags } from '../config/refuse-contradictions.ts';
 import { readSecrets } from '../config/environment.ts';
-import { DEFAULT_CHECKLIST_POLICY } from '../domain/checklist-policies.ts';
 import type { Checklist } from '../domain/checklist.ts';
 import type { Protocol } from '../domain/comparison.ts';
-import { CancelledError, GroundruleError, InputError } from '../domain/errors.ts';
+import { CancelledError, GroundruleError } from '../domain/errors.ts';
 import type { PassRate } from '../domain/judgement.ts';
 import type { Task } from '../domain/task.ts';
 import type { Groundrule } from '../groundrule.ts';
 import { ITEMS_PER_BATCH, type JudgeOptions } from '../judge/judge-options.ts';
-import type { ComparisonProtocol, ScoringProtocol } from '../judge/protocols/protocol.ts';
+import { requireTaken, type ProtocolChoices, type Taking } from '../judge/protocols/protocol-options.ts';
 import type { Layout } from '../report/layout.ts';
 import { renderJudgingPlan } from '../report/plan.ts';
 import { plural } from '../report/words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { checklistToJudgeBy, givenChecklist, taskToJudgeBy } from './input/find-checklist.ts';
-import type { dataFlags, howToJudgeFlags, JudgingFlags, ValuesOf } from './flags.ts';
+import type { CommonJudgingFlags, HowToJudge } from './flags.ts';
 import type { Progress } from './output/progress.ts';
 import { reportMinimum, unansweredText } from './output/report-minimum.ts';
 import type { Session } from './session.ts';
@@ -35,7 +32,7 @@ export { renderJudgements } from '../report/judgement.ts';
 export { renderScorings } from '../report/scores.ts';
 export { givenChecklist } from './input/find-checklist.ts';
 export { readRows } from '../data/read-rows.ts';
-export { rowMapping } from './input/row-mapping.ts';
+export { rowMapping } from '../data/benchmarks.ts';
 export { readPairs } from '../data/read-pairs.ts';
 export { readGivenResponses } from './input/read-given-responses.ts';
 export { readOneResponse, readReference, readResponses } from '../data/read-responses.ts';
@@ -86,7 +83,8 @@ interface JudgingCommand<Input, Result> {
   readonly exitCode: (result: Result) => ExitCode;
 }
 
-type Flags = JudgingFlags & { readonly min?: number | undefined; readonly saveText?: string | undefined };
+type Flags = CommonJudgingFlags &
+  HowToJudge & { readonly min?: number | undefined; readonly saveText?: string | undefined };
 
 export async function runJudging<Input, Result>(
   session: Session<Flags>,
@@ -95,27 +93,24 @@ export async function runJudging<Input, Result>(
   const { flags, shell, progress } = session;
   const task = await taskToJudgeBy(session, references);
   const input = await read();
-  const output = await session.output(flags.out);
   const textFile = flags.saveText === undefined ? null : await session.output(flags.saveText, '--save-text');
-  const config = await session.config();
-  refuseIdleFlags(flags, config);
+  const { settings } = await session.config();
   const client = await session.client();
   const options = judgeOptions(flags);
   if (flags.dryRun === true) {
     const checklist = await givenChecklist(session, task);
     const request = { job: job(input), task, checklist, policy: flags.policy, top: flags.top ?? null, options };
-    const plan = await planJudging(request, config.settings, readSecrets(shell.env));
-    await output.write(await renderJudgingPlan(plan, 'table', output));
+    const plan = await planJudging(request, settings, readSecrets(shell.env));
+    await session.print((layout) => renderJudgingPlan(plan, 'table', layout));
     return EXIT.done;
   }
 
-  const { each, reportStop } = workOnEach(config.settings.concurrency);
+  const { each, reportStop } = workOnEach(settings.concurrency);
   const checklist = () => checklistToJudgeBy(session, task);
   const result = await work(input, { client, task, options, checklist, each });
-  progress.close();
-  const isShown = output.path === null && shell.stdout.isTTY === true;
+  const isShown = session.out.path === null && shell.stdout.isTTY === true;
   if (isShown) progress.note('');
-  await output.write(await print(result, output));
+  await session.print((layout) => print(result, layout));
   if (isShown) progress.note('');
   await session.reportUsage();
   for (const { name, warnings, passRate } of remarks(result)) {
@@ -130,7 +125,6 @@ export async function runJudging<Input, Result>(
     await textFile.write(best);
     progress.note(`text written to ${flags.saveText ?? ''}`);
   }
-  if (output.path !== null) progress.note(`written to ${output.path}`);
   reportStop(progress);
   const open = unanswered(result);
   if (open === 0) return exitCode(result);
@@ -168,83 +162,33 @@ function workOnEach(concurrency: number) {
   };
 }
 
-type HowToJudge = ValuesOf<typeof howToJudgeFlags>;
-
-export function judgeOptions({ batch, votes, analysis, codeChecks, seed, panel = [] }: HowToJudge): JudgeOptions {
-  const itemsPerCall = batch ? ITEMS_PER_BATCH : 1;
-  return { itemsPerCall, votes, analysis, codeChecks, seed: seed ?? null, panel };
+export function judgeOptions(flags: HowToJudge): JudgeOptions {
+  const { batch = true, votes = 1, analysis = true, codeChecks = true, seed = null, panel = [] } = flags;
+  return { itemsPerCall: itemsPerCall(batch), votes, analysis, codeChecks, seed, panel };
 }
 
-/** @throws InputError that names a flag which would be passed over */
-export function refuseIdleFlags({ batch, votes, analysis, seed, panel = [] }: HowToJudge, config: Config): void {
-  refuseIdleModelFlags(config);
-  const { model } = config.settings;
-  const ofModel = {
-    '--no-batch': !batch,
-    '--votes': votes > 1,
-    '--no-analysis': !analysis,
-    '--panel': panel.length > 0,
-  };
-  const noModel = 'Name one with --model, or leave the flag out.';
-  if (model === null) refuseGiven(ofModel, 'needs a model', noModel);
-  const alone = 'plays no part with --no-batch: alone, items have no order';
-  if (!batch) refuseGiven({ '--seed': seed !== undefined }, alone, 'Leave one of the two out.');
+function itemsPerCall(isBatch: boolean): number {
+  return isBatch ? ITEMS_PER_BATCH : 1;
 }
 
-type DataFlags = ValuesOf<typeof dataFlags>;
+/** Flags that are not named as the option of a protocol that they set. */
+const FLAG_OF_OPTION: Readonly<Record<string, string>> = {
+  bothOrders: '--one-order',
+  itemsPerCall: '--no-batch',
+  analysis: '--no-analysis',
+  codeChecks: '--no-code-checks',
+};
 
-/** Texts or rows, and no flag for rows without any. @throws InputError */
-export function refuseMixedResponses(
-  { data, rows, retryFailed, limit, concurrency, queue, benchmark, field }: DataFlags,
-  references: readonly string[],
-): void {
-  if (references.length === 0 && data === undefined)
-    throw new InputError('There is nothing to judge.', { advice: 'Name files or folders, or rows with --data.' });
-  if (data !== undefined) {
-    refuseGiven(
-      { '--data': references.length > 0 },
-      'stands beside texts',
-      'Judge rows and texts one after the other.',
-    );
-    return;
-  }
-  const ofRows = {
-    '--rows': rows !== undefined,
-    '--retry-failed': retryFailed === true,
-    '--limit': limit !== undefined,
-    '--concurrency': concurrency !== undefined,
-    '--queue': queue === true,
-    '--benchmark': benchmark !== undefined,
-    '--field': field !== undefined,
-  };
-  refuseGiven(ofRows, 'says how rows are read or written', 'Name their file with --data.');
-}
-
-/** @throws InputError that names a flag which plays no part in comparing or scoring by a protocol */
-export function refuseIdleWith(
+/** @throws InputError that names a flag without effect in judging by the protocol */
+export function refuseIdleFlags(
   by: Protocol,
-  { usesChecklist, judgesItems }: Pick<ComparisonProtocol | ScoringProtocol, 'usesChecklist' | 'judgesItems'>,
-  flags: Omit<JudgingFlags, 'quiet' | 'out' | 'dryRun'>,
-  others: Readonly<Record<string, boolean>>,
-  advice: string,
+  protocol: Taking,
+  flags: ProtocolChoices & { readonly batch: boolean; readonly oneOrder?: true | undefined },
 ): void {
-  const ofChecklist = {
-    '--checklist': flags.checklist !== undefined,
-    '--set': flags.set !== undefined,
-    '--top': flags.top !== undefined,
-    '--policy': flags.policy !== DEFAULT_CHECKLIST_POLICY,
-  };
-  const ofItems = {
-    '--no-batch': !flags.batch,
-    '--no-code-checks': !flags.codeChecks,
-    '--seed': flags.seed !== undefined,
-  };
-  const idle = { ...(usesChecklist ? {} : ofChecklist), ...(judgesItems ? {} : ofItems), ...others };
-  refuseGiven(idle, `plays no part in judging by ${by}`, advice);
+  const choices = { ...flags, bothOrders: flags.oneOrder !== true, itemsPerCall: itemsPerCall(flags.batch) };
+  requireTaken(by, protocol, choices, flagOfOption);
 }
 
-/** @throws InputError that names the first flag which is given */
-export function refuseGiven(flags: Readonly<Record<string, boolean>>, why: string, advice: string): void {
-  const given = Object.keys(flags).find((flag) => flags[flag] === true);
-  if (given !== undefined) throw new InputError(`${given} ${why}.`, { advice });
+export function flagOfOption(option: string): string {
+  return FLAG_OF_OPTION[option] ?? `--${option.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -8,8 +8,9 @@ export { renderSuite, renderSuitePlan } from '../report/suite.ts';
 export { planSuite } from '../suite/plan-suite.ts';
 export { runSuite } from '../suite/run-suite.ts';
 export { unansweredText } from './output/report-minimum.ts';
-export { loadSuite } from './input/load-suite.ts';
-export { judgeOptions, refuseIdleFlags } from './run-judging.ts';
+export { loadSuite } from '../suite/load-suite.ts';
+export { findChecklist } from './input/find-checklist.ts';
+export { judgeOptions } from './run-judging.ts';
 
 /** Questions that a model was asked and did not answer weigh more than any minimum; a missed one more than one that is not decided. */
 export function codeOfSuite({ responses }: SuiteResult): ExitCode {

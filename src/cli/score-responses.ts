@@ -3,6 +3,7 @@ import type { ScoringProtocol } from '../domain/comparison.ts';
 import { formatsOf, type FormatName } from '../report/formats.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { dataFlags, JudgingFlags, protocolFlags, ValuesOf } from './flags.ts';
+import { InputError } from '../domain/errors.ts';
 import * as tools from './run-judging.ts';
 import type { Session } from './session.ts';
 
@@ -14,7 +15,10 @@ type ScoreFlags = JudgingFlags &
     readonly watch: true | undefined;
   };
 
-export function scoreResponses(
+/** Flags without effect where there are no verdicts on items. */
+const FLAGS_OF_PASS_RATES = ['min', 'watch', 'rows', 'retryFailed', 'concurrency', 'queue'] as const;
+
+export async function scoreResponses(
   session: Session<ScoreFlags>,
   references: readonly string[],
   by: ScoringProtocol,
@@ -22,15 +26,14 @@ export function scoreResponses(
   const { flags } = session;
   const { format, policy, top } = flags;
   const protocol = tools.SCORING[by];
-  const ofVerdicts = {
-    '--min': flags.min !== undefined,
-    '--watch': flags.watch === true,
-    '--rows': flags.rows !== undefined,
-    '--retry-failed': flags.retryFailed === true,
-    '--concurrency': flags.concurrency !== undefined,
-    [`--format ${format}`]: !formatsOf('rows').includes(format),
-  };
-  tools.refuseIdleWith(by, protocol, flags, ofVerdicts, 'Leave it out, or judge --protocol pass-rate.');
+  tools.refuseIdleFlags(by, protocol, flags);
+  const idle = FLAGS_OF_PASS_RATES.find((name) => flags[name] !== undefined);
+  const hasFormat = formatsOf('rows').includes(format);
+  if (idle !== undefined || !hasFormat)
+    throw new InputError(
+      `${idle === undefined ? `--format ${format}` : tools.flagOfOption(idle)} has no effect with the protocol ${by}.`,
+      { advice: 'Leave it out, or use --protocol pass-rate.' },
+    );
   const { writeReference, dimensions, dimensionsFrom, selective, analysis } = flags;
   const chosen = { writeReference, dimensions, dimensionsFrom, selective, analysis };
   return tools.runJudging(session, {

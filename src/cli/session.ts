@@ -1,4 +1,4 @@
-/** What a command works with while it runs: settings, the client, progress and outputs; opened when asked for, closed at the end. */
+/** What a command works with while it runs: settings, client, progress and outputs. Opened on first use, closed at the end. */
 import { systemClock } from '../client/clock.ts';
 import type { Config } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
@@ -6,6 +6,7 @@ import type { Groundrule, GroundruleSetup } from '../groundrule.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { layoutOf, openOutput, type Output } from './output/open-output.ts';
 import { createProgress, type Progress } from './output/progress.ts';
+import type { Layout } from '../report/layout.ts';
 import type { Shell, StopSignal } from './shell.ts';
 
 /** What was typed. */
@@ -15,16 +16,24 @@ export interface Call<Flags> {
   /** By their flags; undefined where one is not given. */
   readonly settings: Readonly<Partial<Record<SettingName, unknown>>>;
   readonly configFile: string | undefined;
-  /** Others ask it, and hear of a store that is away. */
+  /** Value of `--out` where it names the file of what is printed. */
+  readonly outFile: string | undefined;
+  readonly work: Work | undefined;
+  /** Flags on the command line that have no effect without a model. */
+  readonly modelFlags: readonly string[];
+  /** Clients of a service are told when the store is away. */
   readonly isService: boolean;
 }
+
+/** `discovery`: all settings count; `model`: only those about a model do. */
+export type Work = 'discovery' | 'model';
 
 export interface Session<Flags> extends Call<Flags> {
   /** Aborts when the process is told to stop. */
   readonly signal: AbortSignal;
   readonly stdin: Shell['stdin'];
   readonly progress: Progress;
-  /** @throws InputError that names the setting which cannot be used */
+  /** @throws InputError that names the setting or flag which cannot be used */
   readonly config: () => Promise<Config>;
   readonly client: () => Promise<Groundrule>;
   /** With the server of a store that is away. */
@@ -37,15 +46,19 @@ export interface Session<Flags> extends Call<Flags> {
    * @throws InputError where it cannot become a file
    */
   readonly output: (path?: string, flag?: string) => Promise<Output>;
-  /** What is closed at the end. */
+  /** Where `print` writes: the file of `--out`, or stdout. Opened before the command runs. */
+  readonly out: Output;
+  /** Writes the result to `out`, and says where it is if that is a file. */
+  readonly print: (render: (layout: Layout) => string | Promise<string>) => Promise<void>;
+  /** Closed at the end. */
   readonly closing: <Opened extends Closable>(opened: Opened) => Opened;
-  /** Says what the model calls took; nothing where no model was asked. What a failed run paid for is said in any case. */
+  /** Prints what the model calls took; nothing where no model was asked. A failed run prints it in any case. */
   readonly reportUsage: () => Promise<void>;
 }
 
 type ClientSetup = Pick<GroundruleSetup, 'config' | 'secrets' | 'proxy' | 'defaultStorePath'>;
 
-/** A command rides out a restart or an update of its store's server; what lasts longer, somebody has to look at. */
+/** Long enough for a restart or an update of the store's server. */
 const MAX_STORE_AWAY_MS = 600_000;
 
 interface Closable {
@@ -54,7 +67,7 @@ interface Closable {
 
 export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
   call: Call<Flags>,
-  work: (session: Session<Flags>) => Promise<ExitCode>,
+  work: (session: Session<Flags>) => Promise<ExitCode | undefined>,
 ): Promise<ExitCode> {
   const { shell, flags, configFile } = call;
   return withStopSignals(shell, async (signal) => {
@@ -68,17 +81,21 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     let config: Promise<Config> | undefined;
     let client: Promise<Groundrule> | undefined;
     const reported = { usage: false };
-    // What is heavy is loaded when it is asked for: the process listens to signals before.
+    // Heavy modules are loaded on first use: the process listens to signals before.
     const load = async () => {
       const { loadConfig } = await import('../config/load-config.ts');
-      return loadConfig({ flags: call.settings, env: shell.env, configFile });
+      const loaded = await loadConfig({ flags: call.settings, env: shell.env, configFile });
+      if (call.work === undefined) return loaded;
+      const { refuseContradictions, refuseIdleModelFlags } = await import('../config/refuse-contradictions.ts');
+      if (call.work === 'discovery') refuseContradictions(loaded);
+      else refuseIdleModelFlags(loaded, call.modelFlags);
+      return loaded;
     };
     const setup = async (): Promise<ClientSetup> => {
       const { defaultStorePath, readProxy, readSecrets } = await import('../config/environment.ts');
       const { env } = shell;
-      const asked = await session.config();
       return {
-        config: asked,
+        config: await session.config(),
         secrets: readSecrets(env),
         proxy: readProxy(env),
         defaultStorePath: defaultStorePath(env),
@@ -90,8 +107,17 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     };
     const storePatience = { signal, ...(call.isService ? {} : { maxAwayMs: MAX_STORE_AWAY_MS }) };
     const usage = async () => (client === undefined ? [] : (await client).usage());
+    const output: Session<Flags>['output'] = (path, flag) =>
+      openOutput(shell, path === undefined || path === '-' ? null : path, flag);
+    const out = await output(call.outFile);
     const session: Session<Flags> = {
       ...call,
+      out,
+      print: async (render) => {
+        progress.close();
+        await out.write(await render(out));
+        if (out.path !== null) progress.note(`written to ${out.path}`);
+      },
       signal,
       stdin: shell.stdin,
       progress,
@@ -99,7 +125,7 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
       client: () => (client ??= open()),
       storePatience,
       setup,
-      output: (path, flag) => openOutput(shell, path === undefined || path === '-' ? null : path, flag),
+      output,
       closing,
       reportUsage: async () => {
         reported.usage = true;
@@ -121,20 +147,20 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
         return undefined;
       }
     };
-    const code = await attempt(() => work(session));
+    const code = await attempt(async () => (await work(session)) ?? EXIT.done);
     if (failures.length > 0 && !reported.usage)
       await attempt(async () => {
         if ((await usage()).some(({ inputTokens }) => inputTokens > 0)) await session.reportUsage();
       });
     progress.close();
     for (const one of opened.reverse()) await attempt(() => one.close());
-    // The command's own error comes first; what followed from it is left out.
+    // The command's own error is the cause of any later one.
     if (code === undefined || failures.length > 0) throw failures[0];
     return code;
   });
 }
 
-/** Ctrl-C and `kill` abort the signal, whose reason is what the process was sent; a second one ends the process at once. */
+/** SIGINT and SIGTERM abort the signal, with their name as the reason; a second one ends the process at once. */
 export async function withStopSignals<Result>(
   shell: Shell,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Comparison, Protocol } from '../domain/comparison.ts';
 import type { Judgement } from '../domain/judgement.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
-import type { Scoring } from '../domain/scoring.ts';
+import type { Scoring } from '../judge/scoring.ts';
 import type { RecordIds, RecordKind } from '../domain/stored-record.ts';
 import type { Ablation, AblationData } from '../judge/ablate.ts';
 import { DEFAULT_ROUNDS, judgeOptionsOf, MAX_ROUNDS, MAX_SAMPLES, requireWhole } from '../judge/judge-options.ts';

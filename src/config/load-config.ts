@@ -1,7 +1,7 @@
 /** The one reader of settings: flag, then environment, then config file, then the user's own config file, then default. */
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../domain/errors.ts';
-import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import { keepSecretsIn, redact } from '../text/redact.ts';
 import { ownConfigPath, readConfigFiles, type ConfigFile, type ConfigFileInputs } from './config-files.ts';
 import { schemaOf } from './setting-schemas.ts';

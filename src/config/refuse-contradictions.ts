@@ -1,4 +1,4 @@
-/** Settings that contradict each other: what is asked for and cannot be done, and flags that would be passed over. */
+/** Settings that contradict each other, and flags without effect. */
 import { SOURCED_MODES, type Mode } from '../domain/criteria-set.ts';
 import { isInDomain, refusedDomain } from '../domain/domains.ts';
 import { InputError } from '../domain/errors.ts';
@@ -69,22 +69,28 @@ export function refuseContradictions(config: Config): void {
 }
 
 /**
- * For commands that only ask a model: flags about one, and none named.
- * @throws InputError that names the flag
+ * For commands that only ask a model.
+ * @param otherFlags on the command line that are no settings, and have no effect without a model
+ * @throws InputError that names a flag about a model where none is named
  */
-export function refuseIdleModelFlags(config: Config): void {
-  refuseIdleFlag(config, modelRequirement(config.settings));
+export function refuseIdleModelFlags(config: Config, otherFlags: readonly string[] = []): void {
+  refuseIdleFlag(config, modelRequirement(config.settings), otherFlags);
 }
 
-/** What a flag may need, whether that is met, and what to do where it is not (or leave the flag out). */
+/** What a flag may need, whether the need is met, and what to do if not (or leave the flag out). */
 type Requirement = readonly [need: Need, isMet: boolean, what: string, todo: string];
 
-function refuseIdleFlag({ provenance }: Config, [need, isMet, what, todo]: Requirement): void {
-  const isIdle = (name: (typeof SETTING_NAMES)[number]) =>
-    provenance[name] === 'flag' && SETTINGS[name].flag?.needs.includes(need);
-  const idle = isMet ? undefined : SETTING_NAMES.find(isIdle);
-  if (idle !== undefined)
-    throw new InputError(`${flagOf(idle)} needs ${what}.`, { advice: `${todo}, or leave the flag out.` });
+function refuseIdleFlag(
+  { provenance }: Config,
+  [need, isMet, what, todo]: Requirement,
+  otherFlags: readonly string[] = [],
+): void {
+  if (isMet) return;
+  const idleSettings = SETTING_NAMES.filter(
+    (name) => provenance[name] === 'flag' && SETTINGS[name].flag?.needs.includes(need),
+  );
+  const [idle] = [...idleSettings.map(flagOf), ...otherFlags];
+  if (idle !== undefined) throw new InputError(`${idle} needs ${what}.`, { advice: `${todo}, or leave the flag out.` });
 }
 
 const modelRequirement = ({ model }: Settings): Requirement => [
@@ -94,7 +100,7 @@ const modelRequirement = ({ model }: Settings): Requirement => [
   'Name one with --model',
 ];
 
-/** In the order in which they are told. */
+/** In the order in which they are checked. */
 function requirementsOf(settings: Settings): readonly Requirement[] {
   const mode = modeOf(settings);
   const searches = searchesOf(settings);

@@ -131,3 +131,14 @@ export interface RowMapping {
   /** In place of the shape's own: what is mapped has to be there. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
+
+/** @param field pairs of a field's name and its place in a row */
+export function rowMapping({
+  benchmark,
+  field = [],
+}: {
+  readonly benchmark: BenchmarkName | undefined;
+  readonly field: readonly (readonly [string, string])[] | undefined;
+}): RowMapping {
+  return { benchmark, fields: Object.fromEntries(field) };
+}

@@ -1,7 +1,7 @@
 /** Holds a row to its schema. */
 import type { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { parseInOurWords, pathText } from '../domain/issue-words.ts';
+import { parseInOurWords, pathText } from '../text/issue-words.ts';
 
 /**
  * @param calledInFile what the file calls a field of the schema

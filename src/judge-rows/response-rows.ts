@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path';
 import type { BadRow, Row } from '../data/row.ts';
 import { InputError } from '../domain/errors.ts';
+import { canonicalJson } from '../text/hash.ts';
 import type { CriteriaSource, ResponseRow } from './judge-rows.ts';
 
 /** A file that rows were read from. */
@@ -21,6 +22,16 @@ export function responseRows(files: readonly RowFile[], by: CriteriaSource | nul
     if (!isDuplicate) return row;
     const problem = new InputError(`${row.id}: another response has this id and system.`);
     return { ...row, id: `${row.id} (row ${index + 1})`, given: problem };
+  });
+}
+
+/** The rows of all systems for the first instructions; a row that cannot be read counts as an instruction. */
+export function ofFirstInstructions(rows: readonly ResponseRow[], limit: number): readonly ResponseRow[] {
+  const instructions = new Set<string>();
+  return rows.filter(({ id, given }) => {
+    const key = given instanceof InputError ? id : canonicalJson(given.task);
+    if (instructions.size < limit) instructions.add(key);
+    return instructions.has(key);
   });
 }
 

@@ -4,7 +4,7 @@ import type { NamedResponse, ResponseScore, ScoringProtocol as ScoringProtocolNa
 import { StepFailedError } from '../domain/errors.ts';
 import { reasonsIn, unscored } from '../domain/outcome.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import type { Scoring } from '../domain/scoring.ts';
+import type { Scoring } from './scoring.ts';
 import { provenanceOf, type AgentModel } from '../llm/define-agent.ts';
 import { timeStep } from '../run/run-step.ts';
 import { withinLimits } from '../run/within-limits.ts';

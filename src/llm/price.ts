@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { ChatMessage, TokenUsage, WebSearch } from '../domain/model.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import type { Cost } from './budget.ts';

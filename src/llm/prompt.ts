@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { parseInOurWords, problemLines } from '../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../text/issue-words.ts';
 import type { ChatMessage, LoadedPrompt, PromptText } from '../domain/model.ts';
 import { sha256Hex } from '../text/hash.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a value from an answer: parse, schema, and the caller's own checks. Pure. */
-import { parseInOurWords } from '../domain/issue-words.ts';
+import { parseInOurWords } from '../text/issue-words.ts';
 import type { ModelCall, ModelFailure, StoredAnswer } from '../domain/model.ts';
 import { extractJsonObjects } from './extract-json.ts';
 

@@ -1,6 +1,6 @@
 /** Scores of whole responses, and what their judges were shown. */
 import type { Aids, ResponseScore, Selective } from '../domain/comparison.ts';
-import type { Scoring } from '../domain/scoring.ts';
+import type { Scoring } from '../judge/scoring.ts';
 import type { PanelFigures } from '../judge/panel.ts';
 import { summarizeSelective, type SelectiveSummary } from '../judge/selective.ts';
 import { SCORING } from '../judge/protocols/index.ts';

@@ -2,7 +2,7 @@
 import { unescape } from 'node:querystring';
 import { z } from 'zod';
 import { InputError } from '../domain/errors.ts';
-import { pathText } from '../domain/issue-words.ts';
+import { pathText } from '../text/issue-words.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { keepSecret, keepSecretsIn } from '../text/redact.ts';
 import { parseRetryAfter } from '../web/retry-after.ts';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { parseInOurWords } from '../domain/issue-words.ts';
+import { parseInOurWords } from '../text/issue-words.ts';
 import { invalidInput, ProblemError } from './problems.ts';
 
 /** Deeper JSON would exhaust the stack of whoever walks it. */

@@ -8,7 +8,7 @@ import { Evidence } from '../domain/criterion.ts';
 import { Job, JobKind, JobStatus, Problem } from '../domain/job.ts';
 import { Judgement } from '../domain/judgement.ts';
 import { Refinement } from '../domain/judged-work.ts';
-import { Scoring } from '../domain/scoring.ts';
+import { Scoring } from '../judge/scoring.ts';
 import { Source } from '../domain/source.ts';
 import { REQUESTS } from './requests.ts';
 

@@ -91,7 +91,7 @@ describe('what cannot be used', () => {
     ['discover x --search searxng,library', /Set --searxng-url/u],
     ['discover x --model m --max-calls 2.5', /--max-calls is "2.5"/u],
     ['discover x --dry-run -f json', /cannot be used with option/u],
-    ['audit cs_ --verbose', /--verbose needs --calls/u],
+    ['audit cs_ --verbose', /'-v, --verbose' needs option '--calls'/u],
     ['audit cs_ --calls --criterion c1', /cannot be used with option/u],
     [
       ['discover', 'Schreibe eine Rede für die Eröffnung der neuen Bäckerei am Markt'],

@@ -92,7 +92,10 @@ describe('checklist', () => {
 
   it.each([
     [['--better', 'good'], /at least one better and one worse/u],
-    [['--better', 'good', '--worse', 'poor.md', '--policy', 'specify'], /--policy says how/u],
+    [
+      ['--better', 'good', '--worse', 'poor.md', '--policy', 'specify'],
+      /'--policy <name>' cannot be used with option '--better <files>'/u,
+    ],
     [['--observations', 'remarks.txt'], /not both/u],
   ])('generate refuses %j', async (flags, says) => {
     const files = flags.map((flag) => (/^(?:good|poor|remarks)/u.test(flag) ? at(flag) : flag));
@@ -166,7 +169,7 @@ describe('--selective', () => {
     const { stdout, stderr } = await run(...args);
     expect(stdout.replace(/\s+/gu, ' '), stderr).toContain('< 0.4: the checklist was not needed (5 calls saved)');
     expect(asked()).toEqual(Array(5).fill('score-response'));
-    expect((await run(...args, '--protocol', 'pass-rate')).stderr).toMatch(/--selective plays no part/u);
+    expect((await run(...args, '--protocol', 'pass-rate')).stderr).toMatch(/--selective has no effect/u);
     expect((await run(...args, '--protocol', 'g-eval')).code).not.toBe(0);
   });
 });

@@ -133,7 +133,7 @@ describe('compare', () => {
     ['one file alone', ['poor.md'], /two responses to compare, or pairs/u],
     ['a file and a folder', ['poor.md', 'B'], /One of the two is a folder/u],
     ['folders without a name in common', ['A', 'one'], /no files of the same name/u],
-    ['a flag without a part in it', ['poor.md', 'good.md', '--by', 'score', '--top', '3'], /--top plays no part/u],
+    ['a flag without a part in it', ['poor.md', 'good.md', '--by', 'score', '--top', '3'], /--top has no effect/u],
     ['nothing to compare by', ['poor.md', 'good.md'], /no checklist to judge by/u],
   ])('refuses %s', async (_what, args, says) => {
     const places = args.map((arg) => (/^(?:A|B|one)$|\.md$/u.test(arg) ? at(arg) : arg));

@@ -153,10 +153,10 @@ describe('the report', () => {
 describe('flags that do not fit are refused', () => {
   it.each([
     [['judge', '--store', 'memory'], 'There is nothing to judge'],
-    [['judge', 'note.md', '--rows', 'x.jsonl'], '--rows says how rows are read or written'],
-    [['judge', 'note.md', '--benchmark', 'infobench'], '--benchmark says how rows'],
-    [['judge', 'note.md', '--data', 'x.jsonl'], '--data stands beside texts'],
-    [['judge', '--data', 'x.jsonl', '--min', '0.5'], '--min plays no part with --data'],
+    [['judge', 'note.md', '--rows', 'x.jsonl'], "'--rows <file>' needs option '--data <file>'"],
+    [['judge', 'note.md', '--benchmark', 'infobench'], "'--benchmark <name>' needs option '--data <file>'"],
+    [['judge', 'note.md', '--data', 'x.jsonl'], '--data cannot be used with files of responses'],
+    [['judge', '--data', 'x.jsonl', '--min', '0.5'], "'--data <file>' cannot be used with option '--min <rate>'"],
     [['judge', '--data', 'x.jsonl', '--format', 'csv'], '--format csv is not for leaderboards'],
     [['judge', '--data', '/no/such.jsonl', '--store', 'memory'], 'there is no such file'],
   ])('%j', async (args, says) => {

@@ -169,7 +169,10 @@ describe('what cannot be used', () => {
     ['r.txt --checklist l.md --no-batch', /--no-batch needs a model/u],
     ['r.txt --checklist l.md --votes 3', /--votes needs a model/u],
     ['r.txt --checklist l.md --no-analysis', /--no-analysis needs a model/u],
-    ['r.txt --checklist l.md --seed x --no-batch --model scripted', /--seed plays no part with --no-batch/u],
+    [
+      'r.txt --checklist l.md --seed x --no-batch --model scripted',
+      /'--seed <text>' cannot be used with option '--no-batch'/u,
+    ],
     ['r.txt --checklist bad.json', /line 1, items\.0: /u],
     ['r.txt --format pdf', /Allowed choices are table, json, markdown, html/u],
   ])('judge %s', async (typed, says) => {

@@ -57,9 +57,7 @@ describe('input that cannot be used is refused before any work', () => {
   it('a file that is not there, too many rows at once, a seed of nothing, a mode without its model', async () => {
     expect((await cli(['precompute', '/no/such.jsonl'])).stderr).toContain('there is no such file');
     expect((await precompute(json(TOAST), '--concurrency', '0')).stderr).toContain('from 1 to 256');
-    expect((await precompute(json(TOAST), '--seed', '7')).stderr).toMatch(
-      /--seed is of the shuffle\.\nGive --shuffle/u,
-    );
+    expect((await precompute(json(TOAST), '--seed', '7')).stderr).toMatch(/'--seed <text>' needs option '--shuffle'/u);
     const { code, stderr } = await precompute(json(TOAST), '--mode', 'full');
     expect(stderr).toContain('The mode “full” needs a model');
     expect(code).toBe(EXIT.badInput);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Comparison } from '../../src/domain/comparison.ts';
-import { Scoring } from '../../src/domain/scoring.ts';
+import { Scoring } from '../../src/judge/scoring.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
 import { startModelServer } from '../support/model-server/server.ts';
@@ -85,10 +85,10 @@ describe('judge --protocol', () => {
   });
 
   it.each([
-    [['--protocol', 'g-eval', '--min', '0.5'], /--min plays no part/u],
-    [['--protocol', 'score', '--dimensions', '2'], /number of dimensions/u],
-    [['--protocol', 'g-eval', '--top', '3'], /--top plays no part/u],
-    [['--reference', 'good.md', '--checklist', 'none.md'], /--reference plays no part/u],
+    [['--protocol', 'g-eval', '--min', '0.5'], /--min has no effect/u],
+    [['--protocol', 'score', '--dimensions', '2'], /--dimensions has no effect with the protocol score/u],
+    [['--protocol', 'g-eval', '--top', '3'], /--top has no effect/u],
+    [['--reference', 'good.md', '--checklist', 'none.md'], /--reference has no effect/u],
   ])('refuses %j', async (flags, message) => {
     const { at, run } = await desk();
     const typed = flags.map((flag) => (flag.endsWith('.md') ? at(flag) : flag));

@@ -273,9 +273,9 @@ describe('the file', () => {
       'querys',
     ],
     [
-      'a choice that plays no part',
+      'an option without effect',
       'name: x\ndata: [{id: a, file: a}]\nprotocols: [{id: p, protocol: preference, reference: given}]\nmetrics: [agreement]\n',
-      'preference knows no choice of a reference',
+      '“reference” has no effect with the protocol preference',
     ],
   ])('with %s is refused', async (_what, text, says) => {
     await expect(readExperiment(text, 'e.yaml')).rejects.toThrow(says);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Checklist } from '../../src/domain/checklist.ts';
 import { Comparison } from '../../src/domain/comparison.ts';
-import { Scoring } from '../../src/domain/scoring.ts';
+import { Scoring } from '../../src/judge/scoring.ts';
 import { compare } from '../../src/judge/compare.ts';
 import { judgeOptionsOf } from '../../src/judge/judge-options.ts';
 import { protocolOptionsOf } from '../../src/judge/protocols/protocol-options.ts';
@@ -152,8 +152,8 @@ describe('comparing selectively', () => {
   it('is no choice of a protocol that uses no checklist, and k is above 0', () => {
     const choose = (by: 'cot' | 'checklist-score' | 'checklist-preference', selective: number) => () =>
       protocolOptionsOf(by, COMPARISON_PROTOCOLS[by], { selective }, false);
-    expect(choose('cot', 3)).toThrow(/cot knows no choice of when to use the checklist/u);
-    expect(choose('checklist-score', 3)).toThrow(/knows no choice/u);
+    expect(choose('cot', 3)).toThrow(/“selective” has no effect with the protocol cot/u);
+    expect(choose('checklist-score', 3)).toThrow(/has no effect/u);
     expect(choose('checklist-preference', 0)).toThrow(/above 0; it is 0/u);
     expect(choose('checklist-preference', NaN)).toThrow(/above 0/u);
   });

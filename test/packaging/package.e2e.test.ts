@@ -68,7 +68,11 @@ describe('the package', { timeout: 600_000 }, () => {
       join(folder, 'use.mjs'),
       `import { discover } from 'groundrule';
        const set = await discover('Write a press release announcing the merger of two local food banks', { store: 'memory' });
-       console.log(set.content.criteria[0].text);`,
+       console.log(set.content.criteria[0].text);
+       const root = await import('groundrule');
+       for (const part of ['judge', 'measure'])
+         for (const [name, value] of Object.entries(await import('groundrule/' + part)))
+           if (root[name] !== value) throw new Error(part + ': ' + name);`,
     );
     const { stdout } = await run(process.execPath, ['use.mjs'], { cwd: folder });
     expect(stdout).toMatch(/^The response should /);
@@ -83,7 +87,9 @@ describe('the package', { timeout: 600_000 }, () => {
     const options = { compilerOptions: { ...compilerOptions, skipLibCheck: false }, include: ['use.ts'] };
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(options));
     const use = "import { discover } from 'groundrule';\nimport { toPassChecklist } from 'groundrule/vitest';\n";
-    await writeFile(join(project, 'use.ts'), `${use}export const both = [discover, toPassChecklist];\n`);
+    const parts = "import { topOf } from 'groundrule/judge';\nimport { measureJudge } from 'groundrule/measure';\n";
+    const all = 'export const all = [discover, toPassChecklist, topOf, measureJudge];\n';
+    await writeFile(join(project, 'use.ts'), use + parts + all);
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const compiled = await run(process.execPath, [tsc, '-p', project]).catch((error: unknown) => error);
     expect(compiled).toMatchObject({ stdout: '', stderr: '' });

@@ -7,7 +7,7 @@ import { startService } from '../support/service.ts';
 import type { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Problem } from '../../src/domain/job.ts';
 import type { Judgement } from '../../src/domain/judgement.ts';
-import type { Scoring } from '../../src/domain/scoring.ts';
+import type { Scoring } from '../../src/judge/scoring.ts';
 import type { JobView } from '../../src/service/schemas.ts';
 
 const TASK = { instruction: 'Write a wedding toast', queries: 1, keep: 2 };

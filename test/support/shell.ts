@@ -1,4 +1,6 @@
 /** A shell for tests of the command line: streams that are kept, an environment of its own. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { runCli } from '../../src/cli/program.ts';
@@ -21,6 +23,11 @@ export interface TestShell extends Shell {
   readonly exits: number[];
 }
 
+/** Nothing of whoever runs the tests is read or changed. */
+const FOLDER = join(tmpdir(), `groundrule-tests-${process.pid}`);
+const OWN_FOLDERS = { XDG_CONFIG_HOME: join(FOLDER, 'config'), XDG_DATA_HOME: join(FOLDER, 'data') };
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+
 export function testShell({ stdin = '', stdinIsTty, terminal, env = {} }: ShellSpec = {}): TestShell {
   const [stdout, output] = keeper(terminal);
   const [stderr, errors] = keeper(terminal);
@@ -31,8 +38,7 @@ export function testShell({ stdin = '', stdinIsTty, terminal, env = {} }: ShellS
     stdin: Object.assign(input, stdinIsTty === undefined ? {} : { isTTY: stdinIsTty }),
     stdout,
     stderr,
-    // Of whoever runs the tests no config file is read.
-    env: { XDG_CONFIG_HOME: '/nowhere', ...env },
+    env: { ...OWN_FOLDERS, ...env },
     on: (name, handler) => handlers.set(name, handler),
     off: (name) => handlers.delete(name),
     exit: (code) => {
@@ -77,7 +83,13 @@ export async function cliIn(
   try {
     return await cli(args, {
       ...spec,
-      env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_DATA_HOME: join(home, 'data'), ...env },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: home,
+        XDG_CONFIG_HOME: join(home, 'config'),
+        XDG_DATA_HOME: join(home, 'data'),
+        ...env,
+      },
     });
   } finally {
     runs -= 1;

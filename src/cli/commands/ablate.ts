@@ -3,10 +3,10 @@ import { InputError } from '../../domain/errors.ts';
 import type { AblationData } from '../../judge/ablate.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { judgingFlags, JUDGING_SETTINGS, rowFlags, text, whole, type ValuesOf } from '../flags.ts';
+import { commonJudgingFlags, JUDGING_SETTINGS, rowFlags, text, votingFlags, whole, type ValuesOf } from '../flags.ts';
 import type { Reader } from '../../data/read-text.ts';
 
-interface DataFlags extends ValuesOf<typeof rowFlags> {
+interface DataFlags extends ValuesOf<ReturnType<typeof rowFlags>> {
   readonly pairs: string | undefined;
   readonly scored: string | undefined;
 }
@@ -18,11 +18,13 @@ export const ablateCommand = defineCommand({
   flags: {
     pairs: text('--pairs <file>', 'What people preferred, as for “compare”, each with a label').conflicts('scored'),
     scored: text('--scored <file>', 'What people scored, as rows: id, instruction, response, score (1–5)'),
-    ...rowFlags,
+    ...rowFlags(),
     bootstrapSeed: whole('--bootstrap-seed <n>', 'Of the intervals; default: 42', [0, 2 ** 31]),
-    ...judgingFlags,
+    ...commonJudgingFlags,
+    ...votingFlags(),
   },
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule checklist ablate --pairs pairs.jsonl --checklist list.json --votes 5 --model gpt-4.1-mini --dry-run',
     'groundrule checklist ablate --scored scored.jsonl --checklist list.json --model gpt-4.1-mini --max-usd 1',
@@ -30,13 +32,6 @@ export const ablateCommand = defineCommand({
   run: async (session) => {
     const tools = await import('../run-judging.ts');
     const { flags } = session;
-    const ofItems = {
-      '--no-batch': !flags.batch,
-      '--no-analysis': !flags.analysis,
-      '--no-code-checks': !flags.codeChecks,
-      '--seed': flags.seed !== undefined,
-    };
-    tools.refuseGiven(ofItems, 'plays no part here: items are judged in one call', 'Leave it out.');
     return tools.runJudging(session, {
       references: [flags.pairs ?? flags.scored ?? []].flat(),
       read: () => readData(session, flags),
@@ -62,9 +57,9 @@ function withTask(data: AblationData, task: Given): AblationData {
 }
 
 async function readData(reader: Reader, { pairs, scored, ...flags }: DataFlags): Promise<AblationData> {
-  const { rowMapping } = await import('../input/row-mapping.ts');
+  const { rowMapping } = await import('../../data/benchmarks.ts');
   if (scored !== undefined) {
-    const { readScored } = await import('../input/read-scored.ts');
+    const { readScored } = await import('../../judge/read-scored.ts');
     return { kind: 'direct', cases: await readScored(reader, scored, rowMapping(flags)) };
   }
   if (pairs === undefined)

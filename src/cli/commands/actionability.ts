@@ -9,6 +9,7 @@ export const actionabilityCommand = defineCommand({
   arguments: [['<responses...>', 'Files, folders of .txt and .md files, or “-” for stdin']],
   flags: judgingFlags,
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule actionability letter.md --set cs_1a2b3c --top 10 --model gpt-4.1-mini',
     'groundrule actionability drafts/ --checklist checklist.yaml --model gpt-4.1-mini --max-usd 1',

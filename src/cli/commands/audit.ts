@@ -29,7 +29,7 @@ export const auditCommand = defineCommand({
       'Read the cited sources again (--library: where they lie now, --allow-host), and say of each quote whether it still stands there; the exit code tells',
     ).conflicts(['criterion', 'byUrl', 'verify', 'calls']),
     calls: toggle('--calls', 'The model calls of the run that last made it: tokens, cost, problems'),
-    verbose: toggle('-v, --verbose', 'With --calls: each prompt and each answer as it came'),
+    verbose: toggle('-v, --verbose', 'With --calls: each prompt and each answer as it came').needs('calls'),
     format: textFormatFlag,
     out: outFlag,
   },
@@ -42,22 +42,17 @@ export const auditCommand = defineCommand({
     'groundrule audit cs_1a2b3c --calls --verbose | less -R',
   ],
   run: async (session, reference) => {
-    const { flags, settings, output } = session;
-    if (flags.verbose === true && flags.calls !== true)
-      throw new InputError('--verbose needs --calls: it prints the prompts and answers of model calls.');
+    const { flags, settings, print } = session;
     if (flags.live !== true && (settings.library ?? settings.allowHosts) !== undefined)
       throw new InputError('--library and --allow-host need --live: they say where sources are read again.');
-    const [stdout, client, { setOf }] = [
-      await output(flags.out),
-      await session.client(),
-      await import('../input/find-set.ts'),
-    ];
+    const client = await session.client();
+    const { setOf } = await import('../../client/find-set.ts');
     const format = formatOf(flags.format);
     const isRecord = (await client.records.get(reference)) !== null;
     if (flags.calls === true) {
       const { renderCalls } = await import('../../report/calls.ts');
       const calls = await callsOf(client, isRecord ? reference : await setOf(session, reference));
-      await stdout.write(await renderCalls(calls, { format, isVerbose: flags.verbose === true }, stdout));
+      await print((layout) => renderCalls(calls, { format, isVerbose: flags.verbose === true }, layout));
       return EXIT.done;
     }
     if (isRecord) throw new InputError(`${reference} is a record of judging: of those, --calls shows what was asked.`);
@@ -65,19 +60,18 @@ export const auditCommand = defineCommand({
     if (flags.live === true) {
       const { renderLiveAudit } = await import('../../report/live-audit.ts');
       const live = await client.auditLive(set);
-      await stdout.write(await renderLiveAudit(live, format, stdout));
+      await print((layout) => renderLiveAudit(live, format, layout));
       return VERDICT_CODES[live.status];
     }
     const views = await import('../../report/audit.ts');
     const audited = await client.audit(set);
-    const render = () => {
+    await print((layout) => {
       const { criterion, byUrl, verify } = flags;
-      if (verify === true) return views.renderVerification(audited, format, stdout);
-      if (byUrl === true) return views.renderAuditedSources(audited, format, stdout);
-      if (criterion === undefined) return views.renderAudit(audited, format, stdout);
-      return views.renderAuditedCriterion(views.auditedCriterion(audited, criterion), format, stdout);
-    };
-    await stdout.write(await render());
+      if (verify === true) return views.renderVerification(audited, format, layout);
+      if (byUrl === true) return views.renderAuditedSources(audited, format, layout);
+      if (criterion === undefined) return views.renderAudit(audited, format, layout);
+      return views.renderAuditedCriterion(views.auditedCriterion(audited, criterion), format, layout);
+    });
     return flags.verify === true ? VERDICT_CODES[audited.verification.status] : EXIT.done;
   },
 });

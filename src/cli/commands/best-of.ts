@@ -20,6 +20,7 @@ export const bestOfCommand = defineCommand({
     ...judgingFlags,
   },
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule best-of drafts/ --set cs_1a2b3c --model gpt-4.1-mini',
     'groundrule best-of --n 8 --instruction "Write a haiku about rain" --model gpt-4.1-mini --save-text haiku.txt',

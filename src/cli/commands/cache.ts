@@ -4,7 +4,7 @@ import { settingsIn } from '../../config/settings.ts';
 import type { SetOutline } from '../../precompute/set-outline.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
+import { VERDICT_CODES } from '../exit-codes.ts';
 import { formatOf, negated, outFlag, text, textFormatFlag, toggle } from '../flags.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
@@ -33,7 +33,7 @@ const exportCommand = defineCommand({
   run: async (session, references) => {
     const [{ exportCache }, { findSet }, { printableJson }, { signingKey }, { cacheOutputs }] = await Promise.all([
       import('../../precompute/cache-file/export-cache.ts'),
-      import('../input/find-set.ts'),
+      import('../../client/find-set.ts'),
       import('../../text/printable.ts'),
       import('../input/cache-input.ts'),
       import('../output/cache-outputs.ts'),
@@ -64,7 +64,6 @@ const exportCommand = defineCommand({
     progress.note(`${plural(header.sets, 'set')} and ${plural(header.pages, 'page')} exported`);
     if (missingPages > 0)
       progress.warn(`${plural(missingPages, 'page')} that the sets name could not be: they are not in the store`);
-    return EXIT.done;
   },
 });
 
@@ -97,10 +96,9 @@ const importCommand = defineCommand({
     if (answers > 0)
       progress.note(
         isTrusted
-          ? `${plural(answers, 'task')} answered by them for whoever discovers with the same settings (npx groundrule cache stats)`
+          ? `${plural(answers, 'task')} can now be answered from the store by discoveries with the same settings (npx groundrule cache stats)`
           : `They answer for no discovery: --public-key or --trust lets those of ${plural(answers, 'task')} do so.`,
       );
-    return EXIT.done;
   },
 });
 
@@ -120,8 +118,7 @@ const verifyCommand = defineCommand({
     const publicKey = await publishingKey(session, session.flags.publicKey);
     const check = { publicKey, scratch: await scratchStore(session) };
     const verification = await verifyCache(await linesOfCache(path), check);
-    const stdout = await session.output();
-    await stdout.write(await renderCacheVerification(verification, formatOf(session.flags.format), stdout));
+    await session.print((layout) => renderCacheVerification(verification, formatOf(session.flags.format), layout));
     return VERDICT_CODES[verification.status];
   },
 });
@@ -140,13 +137,11 @@ const statsCommand = defineCommand({
       import('../input/cache-input.ts'),
       import('../../report/cache.ts'),
     ]);
-    const output = await session.output(session.flags.out);
     const { header, entries } = await countedCache(session, path);
     const client = await session.client();
     const isAnswer = path === undefined ? (set: SetOutline) => isAnswerOf(client.store, set) : undefined;
     const stats = await cacheStats(entries, await client.discoverySetup(), isAnswer);
-    await output.write(await renderCacheStats({ stats, header }, formatOf(session.flags.format), output));
-    return EXIT.done;
+    await session.print((layout) => renderCacheStats({ stats, header }, formatOf(session.flags.format), layout));
   },
 });
 
@@ -163,11 +158,9 @@ const diffCommand = defineCommand({
       import('../input/cache-input.ts'),
       import('../../report/cache.ts'),
     ]);
-    const output = await session.output(session.flags.out);
     const entries = [comparedEntries(session, before), comparedEntries(session, after)] as const;
     const diff = await diffCaches(...entries, await scratchStore(session));
-    await output.write(await renderCacheDiff(diff, formatOf(session.flags.format), output));
-    return EXIT.done;
+    await session.print((layout) => renderCacheDiff(diff, formatOf(session.flags.format), layout));
   },
 });
 

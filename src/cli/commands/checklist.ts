@@ -1,7 +1,6 @@
 /** `groundrule checklist …`: makes, prints and edits checklists. */
 import { InvalidArgumentError } from 'commander';
 import { settingsIn } from '../../config/settings.ts';
-import { DEFAULT_CHECKLIST_POLICY } from '../../domain/checklist-policies.ts';
 import type { Checklist } from '../../domain/checklist.ts';
 import { InputError } from '../../domain/errors.ts';
 import type { Groundrule } from '../../groundrule.ts';
@@ -10,8 +9,18 @@ import { topOf } from '../../judge/top-of.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { ablateCommand } from './ablate.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { choice, repeatable, outFlag, oneOf, taskFlags, policyFlag, text, whole, JUDGING_SETTINGS } from '../flags.ts';
+import {
+  asTyped,
+  choice,
+  repeatable,
+  outFlag,
+  oneOf,
+  taskFlags,
+  policyFlag,
+  text,
+  whole,
+  JUDGING_SETTINGS,
+} from '../flags.ts';
 import type { ValuesOf } from '../flags.ts';
 import type { Output } from '../output/open-output.ts';
 import type { Session } from '../session.ts';
@@ -24,7 +33,7 @@ type PrintFlags = ValuesOf<typeof printFlags>;
 
 const generateFlags = {
   ...taskFlags,
-  policy: policyFlag(),
+  policy: policyFlag().conflicts(['better', 'worse', 'observations']),
   better: repeatable('--better <files>', 'What responses do that are better than …: files or folders', asTyped),
   worse: repeatable('--worse <files>', '… these: the checklist tells the two apart', asTyped),
   observations: text(
@@ -41,6 +50,7 @@ const generateCommand = defineCommand({
   arguments: [['[instruction...]', 'What responses answer, in quotes; “-” reads it from stdin']],
   flags: generateFlags,
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule checklist generate "Write a haiku about rain" --model gpt-4.1-mini --format yaml',
     'groundrule checklist generate "Write a haiku about rain" --policy self-refine --model gpt-4.1-mini',
@@ -48,14 +58,10 @@ const generateCommand = defineCommand({
     'groundrule checklist generate --observations feedback.txt --model gpt-4.1-mini --format json --out list.json',
   ],
   run: async (session, words) => {
-    const { refuseIdleModelFlags } = await import('../../config/refuse-contradictions.ts');
     const write = await writerOf(session, words);
-    refuseIdleModelFlags(await session.config());
-    const output = await session.output(session.flags.out);
     const { checklist } = await write(await session.client());
-    await print(session, output, checklist);
+    await print(session, checklist);
     await session.reportUsage();
-    return EXIT.done;
   },
 });
 
@@ -68,10 +74,6 @@ async function writerOf(session: Session<ValuesOf<typeof generateFlags>>, words:
     import('../../data/read-responses.ts'),
   ]);
   const contrasts = better.length + worse.length > 0;
-  if (policy !== DEFAULT_CHECKLIST_POLICY && (contrasts || observations !== undefined))
-    throw new InputError('--policy says how a checklist is written from an instruction alone.', {
-      advice: 'Leave it out, or leave out --better, --worse and --observations.',
-    });
   if (observations !== undefined) {
     if (words.length > 0)
       throw new InputError('A checklist comes from an instruction or from --observations, not both.');
@@ -97,11 +99,9 @@ const reviewCommand = defineCommand({
   run: async (session, reference) => {
     const { findChecklist } = await import('../input/find-checklist.ts');
     const given = await findChecklist(session, reference, {});
-    const output = await session.output(session.flags.out);
     const { checklist } = await (await session.client()).reviewChecklist(given);
-    await print(session, output, checklist);
+    await print(session, checklist);
     await session.reportUsage();
-    return EXIT.done;
   },
 });
 
@@ -126,11 +126,10 @@ const showCommand = defineCommand({
     'groundrule checklist show list.json --diverse 8',
   ],
   run: async (session, reference) => {
-    const { top, diverse, out } = session.flags;
-    const output = await session.output(out);
+    const { top, diverse } = session.flags;
     const { findChecklist } = await import('../input/find-checklist.ts');
     const found = await findChecklist(session, reference, {});
-    return print(session, output, diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse));
+    await print(session, diverse === undefined ? topOf(found, top) : diverseSubset(found, diverse));
   },
 });
 
@@ -174,7 +173,7 @@ const editCommand = defineCommand({
         advice: 'Name a file for the edited checklist with --out, or print it with “--out -”.',
       });
     const { out = reference, format = formatOfName(out === '-' ? reference : out) } = session.flags;
-    return print({ ...session, flags: { format } }, await session.output(out), checklist);
+    await writeChecklist(session, await session.output(out), format, checklist);
   },
 });
 
@@ -194,20 +193,20 @@ function formatOfName(name: string): (typeof FILE_FORMATS)[number] {
   return /\.(?:md|markdown|txt)$/iu.test(name) ? 'markdown' : 'json';
 }
 
-async function print(
-  { flags, progress }: Pick<Session<Pick<PrintFlags, 'format'>>, 'flags' | 'progress'>,
-  output: Output,
-  checklist: Checklist,
-): Promise<ExitCode> {
-  const { LEFT_OUT_OF_MARKDOWN, renderChecklist } = await import('../../report/checklist.ts');
-  await output.write(await renderChecklist(checklist, flags.format, output));
-  if (flags.format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
-  if (output.path !== null) progress.note(`written to ${output.path}`);
-  return EXIT.done;
+function print(session: Session<PrintFlags>, checklist: Checklist): Promise<void> {
+  return writeChecklist(session, session.out, session.flags.format, checklist);
 }
 
-function asTyped(typed: string): readonly string[] {
-  return [typed];
+async function writeChecklist(
+  { progress }: Pick<Session<unknown>, 'progress'>,
+  output: Output,
+  format: PrintFlags['format'],
+  checklist: Checklist,
+): Promise<void> {
+  const { LEFT_OUT_OF_MARKDOWN, renderChecklist } = await import('../../report/checklist.ts');
+  await output.write(await renderChecklist(checklist, format, output));
+  if (format === 'markdown') progress.note(LEFT_OUT_OF_MARKDOWN);
+  if (output.path !== null) progress.note(`written to ${output.path}`);
 }
 
 function ids(typed: string): readonly string[] {

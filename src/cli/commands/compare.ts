@@ -32,7 +32,7 @@ export const compareCommand = defineCommand({
       '--pairs <file>',
       'Pairs as JSON Lines, JSON or CSV: id, instruction, a, b and, where there are any, reference and label (a, b or tie)',
     ),
-    ...rowFlags,
+    ...rowFlags(),
     ...titled('How the protocol works:', {
       ...protocolFlags,
       ties: toggle('--ties', 'Let the judge call both good or both poor'),
@@ -43,6 +43,7 @@ export const compareCommand = defineCommand({
     format: choice('-f, --format <format>', 'How to print', formatsOf('rows')),
   },
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule compare old.md new.md --set cs_1a2b3c --model gpt-4.1-mini',
     'groundrule compare old.md new.md --by preference --instruction "Write a haiku about rain" --model gpt-4.1-mini',
@@ -59,7 +60,7 @@ export const compareCommand = defineCommand({
     const { selective, pairs: file, format, policy, top } = flags;
     const { protocol: by = selective === undefined ? 'pass-rate' : 'checklist-preference' } = flags;
     const protocol = tools.COMPARISON_PROTOCOLS[by];
-    tools.refuseIdleWith(by, protocol, flags, {}, 'Leave it out, or compare --by pass-rate.');
+    tools.refuseIdleFlags(by, protocol, flags);
     const { writeReference, dimensions, dimensionsFrom, ties, reconsider, analysis } = flags;
     const bothOrders = flags.oneOrder === true ? false : undefined;
     const chosen = { writeReference, dimensions, dimensionsFrom, ties, bothOrders, reconsider, selective, analysis };

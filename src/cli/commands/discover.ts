@@ -20,6 +20,7 @@ export const discoverCommand = defineCommand({
     verbose: toggle('-v, --verbose', 'Print more on stderr: settings, what became of each source').conflicts('quiet'),
   },
   settings: DISCOVERY_SETTINGS,
+  work: 'discovery',
   examples: [
     'groundrule discover "Write a cover letter for a junior data analyst"',
     'groundrule discover --file task.txt --context audience.md --library ~/guides',
@@ -30,8 +31,7 @@ export const discoverCommand = defineCommand({
     'groundrule discover "Write a toast" --model llama3.1 --base-url http://127.0.0.1:11434/v1',
   ],
   run: async (session, words) => {
-    const [{ refuseContradictions }, { readTask }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
-      import('../../config/refuse-contradictions.ts'),
+    const [{ readTask }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
       import('../input/read-task.ts'),
       import('../../report/set.ts'),
     ]);
@@ -40,12 +40,11 @@ export const discoverCommand = defineCommand({
     const { flags, shell, progress } = session;
     requireFormatAllowsTop(flags);
     const task = await readTask(session, { words, ...flags });
-    const output = await session.output(flags.out);
     const config = await session.config();
-    refuseContradictions(config);
     if (flags.dryRun === true) {
       const { printDiscoveryPlan } = await import('../output/print-discovery-plan.ts');
-      return printDiscoveryPlan(session, task.instruction, [task]);
+      await printDiscoveryPlan(session, task.instruction, [task]);
+      return EXIT.done;
     }
 
     const [client, { incompleteText }, { describeSource, explainNoGuidance, failedGiven }] = await Promise.all([
@@ -65,7 +64,7 @@ export const discoverCommand = defineCommand({
     const incomplete = incompleteText(set.content.unanswered);
     if (incomplete !== null) progress.warn(incomplete);
     if (shell.stdout.isTTY === true) progress.note('');
-    await output.write(await renderSet(set, flags, output));
+    await session.print((layout) => renderSet(set, flags, layout));
     await session.reportUsage();
     const { sources, criteria, warnings } = set.content;
     for (const source of sources) progress.detail(describeSource(source));
@@ -80,7 +79,6 @@ export const discoverCommand = defineCommand({
       progress.note(
         `discovered before, at ${set.run.startedAt}; “npx groundrule sets remove ${set.id}” has it discovered anew`,
       );
-    if (output.path !== null) progress.note(`written to ${output.path}`);
     if (isKept) progress.note(`What each criterion rests on: npx groundrule audit ${set.id}`);
     if (incomplete !== null) return EXIT.incomplete;
     return criteria.length === 0 ? EXIT.noGuidance : EXIT.done;

@@ -34,7 +34,6 @@ export const doctorCommand = defineCommand({
         signal: session.signal,
       })),
     ];
-    const output = await session.output();
     const hosts = keyHosts(config.settings, secrets);
     const found = {
       version: packageInfo().version,
@@ -43,7 +42,7 @@ export const doctorCommand = defineCommand({
       keys: environment.listKeys(env).map((key) => ({ ...key, hosts: hosts.get(key.name) ?? [] })),
       checks,
     };
-    await output.write(await renderDiagnosis(found, 'table', output));
+    await session.print((layout) => renderDiagnosis(found, 'table', layout));
     return checks.every(({ ok }) => ok) ? EXIT.done : EXIT.unavailable;
   },
 });

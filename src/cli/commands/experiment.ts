@@ -28,19 +28,18 @@ const runCommand = defineCommand({
     const { flags, progress } = session;
     const { experimentPlan, runExperimentFile } = await import('../run-experiment.ts');
     const places = new Map(flags.data ?? []);
-    const output = await session.output(flags.out);
     if (flags.dryRun === true) {
-      await output.write(await experimentPlan(session, file, places, flags.atOnce));
+      const plan = await experimentPlan(session, file, places, flags.atOnce);
+      const { renderExperimentPlan } = await import('../../report/plan.ts');
+      await session.print((layout) => renderExperimentPlan(plan, 'table', layout));
       return EXIT.done;
     }
     const report = await runExperimentFile(session, file, places, flags.atOnce);
-    progress.close();
     const { renderExperiment } = await import('../../report/experiment.ts');
     const { plural } = await import('../../report/words.ts');
     const { unansweredText } = await import('../output/report-minimum.ts');
-    await output.write(await renderExperiment(report, flags.format, output));
+    await session.print((layout) => renderExperiment(report, flags.format, layout));
     const { missing, stoppedBy, parts, unanswered } = report;
-    if (output.path !== null) progress.note(`written to ${output.path}`);
     const lost = missing.reduce((sum, { count }) => sum + count, 0);
     if (lost > 0) progress.warn(`${plural(lost, 'result')} missing: the report says which and why.`);
     if (unanswered > 0) progress.warn(unansweredText(unanswered));

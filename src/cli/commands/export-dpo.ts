@@ -1,6 +1,5 @@
 /** `groundrule export-dpo`: preference pairs turned round, for training a model that writes weakly. */
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { outFlag, quietFlag } from '../flags.ts';
 
 export const exportDpoCommand = defineCommand({
@@ -16,17 +15,15 @@ export const exportDpoCommand = defineCommand({
   examples: ['groundrule export-dpo pairs.jsonl --out weak.jsonl'],
   run: async (session, reference) => {
     const [{ readPreferences }, { exportDpo }] = await Promise.all([
-      import('../input/read-preferences.ts'),
+      import('../../judge/read-preferences.ts'),
       import('../../judge/export-dpo.ts'),
     ]);
-    const output = await session.output(session.flags.out);
     const pairs = await readPreferences(session, reference);
     const rows = exportDpo(pairs);
-    await output.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await session.print(() => rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const left = pairs.length - rows.length;
     session.progress.note(
       `${rows.length} pairs, chosen and rejected swapped${left === 0 ? '' : `; ${left} ties left out`}`,
     );
-    return EXIT.done;
   },
 });

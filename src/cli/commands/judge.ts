@@ -1,4 +1,5 @@
 /** `groundrule judge`: judges responses by a checklist; its exit code says what came of it. */
+import { InputError } from '../../domain/errors.ts';
 import { defineCommand } from '../define-command.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { SCORING_PROTOCOLS } from '../../domain/protocols.ts';
@@ -39,6 +40,7 @@ export const judgeCommand = defineCommand({
     format: choice('-f, --format <format>', 'How to print', formatsOf('tests', 'rows')),
   },
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule judge letter.md --set cs_1a2b3c --top 10 --model gpt-4.1-mini',
     'groundrule judge drafts/ --checklist checklist.yaml --min 0.8 --model gpt-4.1-mini --max-usd 0.50',
@@ -56,22 +58,16 @@ export const judgeCommand = defineCommand({
   run: async (session, references) => {
     const tools = await import('../run-judging.ts');
     const { flags } = session;
-    tools.refuseMixedResponses(flags, references);
+    if (references.length === 0 && flags.data === undefined)
+      throw new InputError('There is nothing to judge.', { advice: 'Name files or folders, or rows with --data.' });
+    if (references.length > 0 && flags.data !== undefined)
+      throw new InputError('--data cannot be used with files of responses.', {
+        advice: 'Judge them one after the other.',
+      });
     const { protocol = flags.selective === undefined ? 'pass-rate' : 'checklist-score' } = flags;
     if (protocol !== 'pass-rate')
       return (await import('../score-responses.ts')).scoreResponses(session, references, protocol);
-    const ofScores = {
-      '--reference': flags.reference !== undefined,
-      '--write-reference': flags.writeReference === true,
-      '--dimensions': flags.dimensions !== undefined,
-      '--selective': flags.selective !== undefined,
-      '--dimensions-from': flags.dimensionsFrom !== undefined,
-    };
-    tools.refuseGiven(
-      ofScores,
-      'plays no part in judging item by item',
-      'Leave it out, or choose a --protocol that scores.',
-    );
+    tools.refuseIdleFlags(protocol, tools.COMPARISON_PROTOCOLS[protocol], flags);
     if (flags.data !== undefined) return (await import('../judge-data.ts')).judgeData(session, flags.data);
     const judgeAll = () =>
       tools.runJudging(session, {

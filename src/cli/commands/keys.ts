@@ -3,7 +3,6 @@ import { budgetOfKey, Scope, type ApiKey } from '../../domain/api-key.ts';
 import { InputError } from '../../domain/errors.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { choice, text, whole } from '../flags.ts';
 
 const SCOPES = Scope.options.join(', ');
@@ -20,7 +19,7 @@ const addCommand = defineCommand({
   },
   settings: settingsIn('store'),
   examples: ['groundrule keys add reader --scopes read', 'groundrule keys add ci --key-usd 5 --days 90'],
-  run: async ({ flags, client, output, progress }, name) => {
+  run: async ({ flags, client, out, progress }, name) => {
     const [{ makeKey }, { systemClock }] = await Promise.all([
       import('../../service/callers.ts'),
       import('../../client/clock.ts'),
@@ -40,9 +39,8 @@ const addCommand = defineCommand({
     );
     const { store } = await client();
     await store.apiKeys.put(record);
-    await (await output()).writeSecret(key);
+    await out.writeSecret(key);
     progress.note(`${record.id}: kept in ${store.location}. The key is not shown again.`);
-    return EXIT.done;
   },
 });
 
@@ -52,7 +50,7 @@ const listCommand = defineCommand({
   flags: { format: choice('-f, --format <format>', 'How to print', ['table', 'json']) },
   settings: settingsIn('store'),
   examples: ['groundrule keys list'],
-  run: async ({ flags, client, output }) => {
+  run: async ({ flags, client, print }) => {
     const { printableLine } = await import('../../text/printable.ts');
     const { apiKeys, budgets } = (await client()).store;
     const keys = await Promise.all(
@@ -63,8 +61,7 @@ const listCommand = defineCommand({
     );
     const shown = keys.map((key) => ({ ...key, hash: undefined }));
     const lines = keys.map((key) => `${key.id}  ${printableLine(key.name)}  ${describe(key)}\n`);
-    await (await output()).write(flags.format === 'json' ? `${JSON.stringify(shown, null, 2)}\n` : lines.join(''));
-    return EXIT.done;
+    await print(() => (flags.format === 'json' ? `${JSON.stringify(shown, null, 2)}\n` : lines.join('')));
   },
 });
 
@@ -83,7 +80,6 @@ const revokeCommand = defineCommand({
       await apiKeys.put({ ...key, revokedAt: key.revokedAt ?? systemClock.now().toISOString() });
       progress.note(`revoked ${id}`);
     }
-    return EXIT.done;
   },
 });
 

@@ -24,13 +24,12 @@ const addCommand = defineCommand({
     'groundrule library add https://guides.example/eulogies --to ~/guides',
     'groundrule library add https://guides.example/eulogies --to ~/guides --replace',
   ],
-  run: async ({ flags, client, output }, urls) => {
+  run: async ({ flags, client, out }, urls) => {
     for (const url of urls) if (webAddress(url) === null) throw new InputError(`“${url}” is not an http or https URL.`);
     const { to: folder, replace = false } = flags;
     const added = await (await client()).addToLibrary(urls, { folder, replace });
-    const stdout = await output();
-    if (flags.format === 'json') await stdout.writeJson(added);
-    else await stdout.write(added.map((page) => addedPageLine(page, stdout)).join(''));
+    if (flags.format === 'json') await out.writeJson(added);
+    else await out.write(added.map((page) => addedPageLine(page, out)).join(''));
     const areSaved = added.every(({ status }) => status === 'saved' || status === 'replaced');
     return areSaved ? EXIT.done : EXIT.checkFailed;
   },
@@ -42,15 +41,13 @@ const kindsCommand = defineCommand({
   flags: { format: choice('-f, --format <format>', 'How to print', ['text', 'json']) },
   settings: settingsIn('store'),
   examples: ['groundrule library kinds'],
-  run: async ({ flags, client, output }) => {
+  run: async ({ flags, client, out }) => {
     const kinds = await (await client()).kinds();
-    const stdout = await output();
-    if (flags.format === 'json') await stdout.writeJson(kinds.map(({ name, synonyms }) => ({ name, synonyms })));
+    if (flags.format === 'json') await out.writeJson(kinds.map(({ name, synonyms }) => ({ name, synonyms })));
     else
-      await stdout.write(
+      await out.write(
         kinds.map(({ name, synonyms }) => `${name}: ${synonyms.slice(0, SHOWN_SYNONYMS).join(', ')}\n`).join(''),
       );
-    return EXIT.done;
   },
 });
 const SHOWN_SYNONYMS = 5;

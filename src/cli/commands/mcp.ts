@@ -1,6 +1,5 @@
 /** `groundrule mcp`: the tools for an agent, over stdin and stdout. */
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { DISCOVERY_SETTINGS } from './discover.ts';
 
 export const mcpCommand = defineCommand({
@@ -21,6 +20,5 @@ export const mcpCommand = defineCommand({
     ]);
     const context = session.closing(createLocalContext(client, (line) => session.progress.warn(line)));
     await serveMcpOverStdio(context, session.shell, session.signal);
-    return EXIT.done;
   },
 });

@@ -44,7 +44,7 @@ const criteriaCommand = defineCommand({
       '--given <file>',
       'What people ask for, as rows with instruction and criteria: recall is measured of it, by words and, with --model, by the model',
     ),
-    ...rowFlags,
+    ...rowFlags(),
     at: repeatable('--at <numbers>', 'Where recall is measured, such as 5,10,20 (the default)', numbers),
     actionability: toggle(
       '--actionability',
@@ -66,10 +66,9 @@ const criteriaCommand = defineCommand({
   ],
   run: async (session, references) => {
     const { flags } = session;
-    const { readGivenCriteria, readSystems } = await import('../input/read-lists.ts');
-    const { rowMapping } = await import('../input/row-mapping.ts');
+    const { readGivenCriteria, readSystems } = await import('../../client/read-lists.ts');
+    const { rowMapping } = await import('../../data/benchmarks.ts');
     const { renderMeasuredCriteria } = await import('../../report/measured-criteria.ts');
-    const output = await session.output(flags.out);
     const { by, top, resamples, seed } = flags;
     const only = flags.stated === true ? 'stated' : flags.implicit === true ? 'implied' : undefined;
     const given = flags.given === undefined ? [] : await readGivenCriteria(session, flags.given, rowMapping(flags));
@@ -82,9 +81,8 @@ const criteriaCommand = defineCommand({
       resamples,
       seed,
     });
-    await output.write(await renderMeasuredCriteria(measured, flags.format, output));
+    await session.print((layout) => renderMeasuredCriteria(measured, flags.format, layout));
     await session.reportUsage();
-    return EXIT.done;
   },
 });
 
@@ -122,11 +120,10 @@ const judgeCommand = defineCommand({
       import('../../measure/measure-judge.ts'),
       import('../../report/measured-judge.ts'),
     ]);
-    const output = await session.output(flags.out);
     const mapping = { fields: fieldMapping(flags.field ?? []), values: new Map(flags.value ?? []) };
     const { scale, resamples, seed } = flags;
     const measured = measureJudge(await readLabels(session, file, mapping), { scale, resamples, seed });
-    await output.write(await renderMeasuredJudge(measured, flags.format, output));
+    await session.print((layout) => renderMeasuredJudge(measured, flags.format, layout));
     return measured.figures.length === 0 ? EXIT.notDecided : EXIT.done;
   },
 });

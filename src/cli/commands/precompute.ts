@@ -1,6 +1,5 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { stat } from 'node:fs/promises';
-import { InputError } from '../../domain/errors.ts';
 import type { PrecomputeProgress } from '../../precompute/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
@@ -15,10 +14,12 @@ export const precomputeCommand = defineCommand({
     ['<file>', 'JSON Lines, JSON or CSV, one task a row: an id, an instruction, perhaps a context; “-” for stdin'],
   ],
   flags: {
-    ...rowFlags,
+    ...rowFlags(),
     limit: whole('--limit <number>', 'Only the first so many tasks, after a shuffle', [1, 1_000_000]),
     shuffle: toggle('--shuffle', 'In an order of chance, which is the order of the output'),
-    seed: text('--seed <text>', 'Of the shuffle: the same seed and ids give the same order; default: 0'),
+    seed: text('--seed <text>', 'Of the shuffle: the same seed and ids give the same order; default: 0').needs(
+      'shuffle',
+    ),
     concurrency: whole('--concurrency <number>', 'Tasks under way at once', [1, 256], 4),
     retryFailed: toggle('--retry-failed', 'Run rows again that failed in an earlier run'),
     out: text(
@@ -31,6 +32,7 @@ export const precomputeCommand = defineCommand({
     quiet: quietFlag,
   },
   settings: DISCOVERY_SETTINGS,
+  work: 'discovery',
   examples: [
     'groundrule precompute tasks.jsonl --out criteria.jsonl',
     'groundrule precompute prompts.csv --field id=uid --field instruction=prompt --out criteria.jsonl',
@@ -43,27 +45,25 @@ export const precomputeCommand = defineCommand({
   ],
   run: async (session, file) => {
     const [
-      { refuseContradictions },
       { readRowsLeniently },
       { instructionsOfRows },
       { rowMapping },
-      { openRowOutput, precomputedRows },
+      { openRowOutput },
+      { precomputedRows },
       { failureLines, renderRows, sharingLine, timeLeftMs },
       { shuffled },
     ] = await Promise.all([
-      import('../../config/refuse-contradictions.ts'),
       import('../../data/read-rows.ts'),
       import('../../precompute/instructions-of-rows.ts'),
-      import('../input/row-mapping.ts'),
+      import('../../data/benchmarks.ts'),
       import('../output/row-output.ts'),
+      import('../../precompute/row-file.ts'),
       import('../../report/rows.ts'),
       import('../../text/shuffled.ts'),
     ]);
     const { flags, shell, progress } = session;
     const { concurrency, retryFailed = false, shuffle, seed, queue, priority } = flags;
     const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
-    if (seed !== undefined && shuffle !== true)
-      throw new InputError('--seed is of the shuffle.', { advice: 'Give --shuffle as well, or leave it out.' });
     const all = instructionsOfRows(await readRowsLeniently(session, file, rowMapping(flags), ['id', 'instruction']));
     const instructions = (shuffle === true ? shuffled(all, seed ?? '0') : all).slice(0, flags.limit);
     const bad = instructions.flatMap(({ problem }) => problem ?? []);
@@ -72,7 +72,7 @@ export const precomputeCommand = defineCommand({
     if (!isRun) for (const { message } of bad) progress.warn(message);
     if (bad[0] !== undefined)
       progress.note(`${plural(bad.length, 'row')} cannot be used. ${bad[0].message} ${bad[0].advice ?? ''}`.trim());
-    refuseContradictions(await session.config());
+    await session.config();
     const openRows = async (path: string | null) => session.closing(await openRowOutput(shell, path, precomputedRows));
     const client = await session.client();
     if (flags.dryRun === true) {
@@ -81,7 +81,8 @@ export const precomputeCommand = defineCommand({
       const earlier = out !== null && (await stat(out).catch(() => null)) !== null ? await openRows(out) : null;
       const plan = await client.planPrecompute(instructions, earlier, { retryFailed });
       const title = plural(instructions.length, 'task');
-      return printDiscoveryPlan(session, title, plan.toDiscover, { plan, atOnce: concurrency });
+      await printDiscoveryPlan(session, title, plan.toDiscover, { plan, atOnce: concurrency });
+      return EXIT.done;
     }
     const queued =
       queue === true

@@ -1,7 +1,6 @@
 /** `groundrule protocols`: what each protocol of judging does, takes and asks. */
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { choice, outFlag } from '../flags.ts';
 
 export const protocolsCommand = defineCommand({
@@ -16,10 +15,8 @@ export const protocolsCommand = defineCommand({
       import('../../config/environment.ts'),
       import('../../report/protocols.ts'),
     ]);
-    const output = await session.output(session.flags.out);
     const { settings } = await session.config();
     const costs = await protocolCosts(settings, readSecrets(session.shell.env));
-    await output.write(await renderProtocols(costs, session.flags.format, output));
-    return EXIT.done;
+    await session.print((layout) => renderProtocols(costs, session.flags.format, layout));
   },
 });

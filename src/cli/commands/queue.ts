@@ -4,7 +4,6 @@ import type { JobRecords } from '../../domain/job.ts';
 import { settingsIn } from '../../config/settings.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { choice, outFlag, text, toggle, whole } from '../flags.ts';
 import { formatsOf } from '../../report/formats.ts';
 
@@ -46,14 +45,13 @@ const statusCommand = defineCommand({
   flags: { format, out: outFlag },
   settings,
   examples: ['groundrule queue status --store postgres://groundrule@db.example.org/groundrule'],
-  run: async ({ flags, client, output }) => {
+  run: async ({ flags, client, print }) => {
     const [{ queueStatus }, { renderQueueStatus }] = await Promise.all([
       import('../../queue/steer.ts'),
       import('../../report/queue.ts'),
     ]);
-    const out = await output(flags.out);
-    await out.write(await renderQueueStatus(await queueStatus((await client()).store), flags.format, out));
-    return EXIT.done;
+    const status = await queueStatus((await client()).store);
+    await print((layout) => renderQueueStatus(status, flags.format, layout));
   },
 });
 
@@ -67,14 +65,12 @@ const failedCommand = defineCommand({
     out: outFlag,
   },
   settings,
-  run: async ({ flags, client, output }) => {
+  run: async ({ flags, client, print }) => {
     const { renderFailedJobs } = await import('../../report/queue.ts');
     const { jobs } = (await client()).store;
-    const out = await output(flags.out);
     await requireBatch(jobs, flags.batch);
     const failed = await jobs.list({ statuses: ['failed'], batch: flags.batch }, flags.limit);
-    await out.write(await renderFailedJobs(failed, flags.format, out));
-    return EXIT.done;
+    await print((layout) => renderFailedJobs(failed, flags.format, layout));
   },
 });
 
@@ -90,7 +86,6 @@ const retryCommand = defineCommand({
     const { jobs } = (await client()).store;
     const asked = await chosenJobs(jobs, ids, flags);
     progress.note(`${plural(await retryJobs(jobs, asked), 'job')} queued again`);
-    return EXIT.done;
   },
 });
 
@@ -108,7 +103,6 @@ const cancelCommand = defineCommand({
     const { jobs } = (await client()).store;
     const asked = await chosenJobs(jobs, ids, flags);
     progress.note(`${plural(await cancelJobs(jobs, asked, systemClock), 'job')} cancelled`);
-    return EXIT.done;
   },
 });
 
@@ -138,7 +132,7 @@ const drainCommand = defineCommand({
     for (;;) {
       // Who looked at the mark before it was set begins a job still.
       await delay(DRAIN_POLL_MS, undefined, { signal }).catch(() => {
-        throw new CancelledError('Nobody waits for what is under way any more. The queue stays drained.');
+        throw new CancelledError('Stopped waiting. The queue is still drained.');
       });
       const underWay = await countUnderWay(jobs);
       if (underWay === 0) {
@@ -146,7 +140,7 @@ const drainCommand = defineCommand({
         progress.note(
           `nothing is under way; ${plural(queued + running, 'job')} wait for “npx groundrule queue resume”`,
         );
-        return EXIT.done;
+        return;
       }
       progress.status('queue', `${plural(underWay, 'job')} under way`);
     }
@@ -161,7 +155,6 @@ const resumeCommand = defineCommand({
     const { setDrained } = await import('../../queue/drained.ts');
     await setDrained((await client()).store.kept, false);
     progress.note('workers begin jobs again');
-    return EXIT.done;
   },
 });
 

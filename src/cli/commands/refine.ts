@@ -21,6 +21,7 @@ export const refineCommand = defineCommand({
     ...judgingFlags,
   },
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule refine letter.md --set cs_1a2b3c --model gpt-4.1-mini --save-text better.md',
     'groundrule refine answer.txt --instruction "Write a haiku about rain" --rounds 3 --model gpt-4.1-mini',

@@ -1,9 +1,7 @@
 /** `groundrule serve`: the HTTP API and the audit pages; `groundrule view`: the pages on the local store. */
 import { settingsIn } from '../../config/settings.ts';
 import { defineCommand } from '../define-command.ts';
-import { negated, repeatable, text, toggle, whole } from '../flags.ts';
-
-const asTyped = (typed: string) => [typed];
+import { asTyped, negated, repeatable, text, toggle, whole } from '../flags.ts';
 
 export const serveCommand = defineCommand({
   name: 'serve',
@@ -53,7 +51,7 @@ export const viewCommand = defineCommand({
     const [{ runService }, { openBrowser }, { findSet }] = await Promise.all([
       import('../run-service.ts'),
       import('../open-browser.ts'),
-      import('../input/find-set.ts'),
+      import('../../client/find-set.ts'),
     ]);
     const { flags, progress, shell } = session;
     const { store } = await session.client();

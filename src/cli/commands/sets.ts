@@ -5,7 +5,6 @@ import { formatsOf } from '../../report/formats.ts';
 import { plural } from '../../report/words.ts';
 import { printableLine } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { choice, outFlag, setFlags, toggle, whole } from '../flags.ts';
 import type { Session } from '../session.ts';
 
@@ -29,16 +28,14 @@ export const showCommand = defineCommand({
   ],
   run: async (session, reference) => {
     const [{ setOf }, { renderSet, requireFormatAllowsTop }] = await Promise.all([
-      import('../input/find-set.ts'),
+      import('../../client/find-set.ts'),
       import('../../report/set.ts'),
     ]);
     const { flags, progress } = session;
     requireFormatAllowsTop(flags);
-    const output = await session.output(flags.out);
     const set = await setOf(session, reference);
-    await output.write(flags.html === true ? await wholeFile(session, set) : await renderSet(set, flags, output));
+    await session.print((layout) => (flags.html === true ? wholeFile(session, set) : renderSet(set, flags, layout)));
     for (const warning of set.content.warnings) progress.warn(warning);
-    return EXIT.done;
   },
 });
 
@@ -58,14 +55,12 @@ export const listCommand = defineCommand({
   },
   settings: settingsIn('store'),
   examples: ['groundrule list', 'groundrule list "cover letter"', 'groundrule list --limit 5 --format json'],
-  run: async ({ flags, client, output, progress }, words) => {
+  run: async ({ flags, client, print, progress }, words) => {
     const { renderList } = await import('../../report/set-list.ts');
     const { store } = await client();
     const sets = await store.listSets(flags.limit, { words });
-    const stdout = await output(flags.out);
-    if (sets.length > 0 || flags.format === 'json') await stdout.write(await renderList(sets, flags.format, stdout));
+    if (sets.length > 0 || flags.format === 'json') await print((layout) => renderList(sets, flags.format, layout));
     else progress.note(`The store ${store.location} has no sets ${words === undefined ? 'yet' : `with “${words}”`}.`);
-    return EXIT.done;
   },
 });
 
@@ -76,7 +71,7 @@ const removeCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule sets remove cs_1a2b3c cs_4d5e6f'],
   run: async (session, references) => {
-    const { findSet } = await import('../input/find-set.ts');
+    const { findSet } = await import('../../client/find-set.ts');
     const { sets, store } = await session.client();
     // All are looked for before one is removed.
     const found = new Map<string, string>();
@@ -88,7 +83,6 @@ const removeCommand = defineCommand({
       const pages = await sets.remove(id);
       session.progress.note(`removed ${id} and ${plural(pages, 'page')}: ${printableLine(instruction)}`);
     }
-    return EXIT.done;
   },
 });
 
@@ -103,10 +97,8 @@ export const schemaCommand = defineCommand({
   name: 'schema',
   description: 'Print the JSON Schema of a set of criteria',
   examples: ['groundrule schema > criteria-set.schema.json'],
-  run: async ({ output }) => {
+  run: async ({ print }) => {
     const [{ z }, { CriteriaSet }] = [await import('zod'), await import('../../domain/criteria-set.ts')];
-    const stdout = await output();
-    await stdout.write(`${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
-    return EXIT.done;
+    await print(() => `${JSON.stringify(z.toJSONSchema(CriteriaSet), null, 2)}\n`);
   },
 });

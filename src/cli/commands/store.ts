@@ -2,7 +2,6 @@
 import { settingsIn } from '../../config/settings.ts';
 import { formatsOf } from '../../report/formats.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 import { choice, toggle, whole } from '../flags.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,13 +13,11 @@ const sizesCommand = defineCommand({
   flags: { format: formatFlag },
   settings: settingsIn('store'),
   examples: ['groundrule store sizes', 'groundrule store sizes --format json'],
-  run: async ({ flags, client, output }) => {
+  run: async ({ flags, client, print }) => {
     const { renderSizes } = await import('../../report/sizes.ts');
     const { store } = await client();
-    const stdout = await output();
     const shown = { title: `The store ${store.location}`, sizes: await store.sizes() };
-    await stdout.write(await renderSizes(shown, flags.format, stdout));
-    return EXIT.done;
+    await print((layout) => renderSizes(shown, flags.format, layout));
   },
 });
 
@@ -35,15 +32,13 @@ const pruneCommand = defineCommand({
   },
   settings: settingsIn('store'),
   examples: ['groundrule store prune --dry-run', 'groundrule store prune --older-than 90'],
-  run: async ({ flags, client, output }) => {
+  run: async ({ flags, client, print }) => {
     const { renderSizes } = await import('../../report/sizes.ts');
     const { store } = await client();
     const isTrial = flags.isTrial === true;
     const sizes = await store.prune(flags.days * DAY_MS, isTrial);
-    const stdout = await output();
     const title = `${isTrial ? 'Would be removed' : 'Removed'} from the store ${store.location}`;
-    await stdout.write(await renderSizes({ title, sizes }, flags.format, stdout));
-    return EXIT.done;
+    await print((layout) => renderSizes({ title, sizes }, flags.format, layout));
   },
 });
 

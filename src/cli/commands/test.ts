@@ -20,6 +20,7 @@ export const testCommand = defineCommand({
     ...howToJudgeFlags,
   },
   settings: JUDGING_SETTINGS,
+  work: 'model',
   examples: [
     'groundrule test',
     'groundrule test letters.suite.yaml --model gpt-4.1-mini --max-usd 2 --format junit --out report.xml',
@@ -29,23 +30,25 @@ export const testCommand = defineCommand({
   run: async (session, file = DEFAULT_FILE) => {
     const tools = await import('../run-suite.ts');
     const { flags, shell, progress, signal } = session;
-    const config = await session.config();
-    tools.refuseIdleFlags(flags, config);
-    const suite = await tools.loadSuite(session, file, flags.filter ?? []);
-    const output = await session.output(flags.out);
+    const { settings } = await session.config();
+    const reader = {
+      stdin: session.stdin,
+      signal,
+      env: shell.env,
+      findChecklist: (reference: string) => tools.findChecklist(session, reference, {}),
+    };
+    const suite = await tools.loadSuite(reader, file, flags.filter ?? []);
     const judging = tools.judgeOptions(flags);
     if (flags.dryRun === true) {
-      const plan = await tools.planSuite(suite, judging, config.settings, tools.readSecrets(shell.env));
-      await output.write(await tools.renderSuitePlan(plan, 'table', output));
+      const plan = await tools.planSuite(suite, judging, settings, tools.readSecrets(shell.env));
+      await session.print((layout) => tools.renderSuitePlan(plan, 'table', layout));
       return EXIT.done;
     }
     const client = await session.client();
-    const { concurrency } = config.settings;
+    const { concurrency } = settings;
     const result = await tools.runSuite(suite, { client, judging, concurrency, env: shell.env, signal });
-    progress.close();
-    await output.write(await tools.renderSuite(result, flags.format, output));
+    await session.print((layout) => tools.renderSuite(result, flags.format, layout));
     await session.reportUsage();
-    if (output.path !== null) progress.note(`written to ${output.path}`);
     if (result.stoppedBy !== null) throw result.stoppedBy;
     const open = tools.unansweredInSuite(result.responses);
     if (open > 0) progress.warn(tools.unansweredText(open));

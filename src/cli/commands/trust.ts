@@ -1,6 +1,5 @@
 /** `groundrule trust`: a file counts in whole from now on, as long as nobody changes it. */
 import { defineCommand } from '../define-command.ts';
-import { EXIT } from '../exit-codes.ts';
 
 export const trustCommand = defineCommand({
   name: 'trust',
@@ -8,18 +7,16 @@ export const trustCommand = defineCommand({
     'Trust the groundrule.config.json of this folder as it is now: what it says of models, servers, limits, searches, prompts, the store and folders elsewhere counts; or trust a suite, whose programs may then run and whose models may be asked',
   arguments: [['[suite]', 'A suite (docs/suites.md) to trust instead']],
   examples: ['groundrule trust', 'groundrule trust letters.suite.yaml', 'groundrule doctor'],
-  run: async (session, suite) => {
+  run: async ({ shell, stdin, signal, print }, suite) => {
     const { renderTrust, trustedSettings, trustedSources } = await import('../../report/trust.ts');
-    const stdout = await session.output();
     if (suite === undefined) {
       const { trustFolder } = await import('../../config/config-files.ts');
-      const file = await trustFolder({ env: session.shell.env });
-      await stdout.write(await renderTrust({ path: file.path, trusted: trustedSettings(file) }, 'table', stdout));
+      const file = await trustFolder({ env: shell.env });
+      await print((layout) => renderTrust({ path: file.path, trusted: trustedSettings(file) }, 'table', layout));
     } else {
-      const { trustSuite } = await import('../input/load-suite.ts');
-      const trusted = trustedSources(await trustSuite(session, suite));
-      await stdout.write(await renderTrust({ path: suite, trusted }, 'table', stdout));
+      const { trustSuite } = await import('../../suite/load-suite.ts');
+      const trusted = trustedSources(await trustSuite({ stdin, signal, env: shell.env }, suite));
+      await print((layout) => renderTrust({ path: suite, trusted }, 'table', layout));
     }
-    return EXIT.done;
   },
 });

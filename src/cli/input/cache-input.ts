@@ -15,7 +15,7 @@ import { privateKeyOf, publicKeyOf } from '../../precompute/cache-file/sign-cach
 import type { Session } from '../session.ts';
 import { linesOfCache } from '../../precompute/cache-file/lines-of-cache.ts';
 import { readText, type Reader } from '../../data/read-text.ts';
-import { findSet } from './find-set.ts';
+import { findSet } from '../../client/find-set.ts';
 
 const MAX_KEY_BYTES = 10_000;
 

@@ -6,9 +6,9 @@ import type { Task } from '../../domain/task.ts';
 import { checklistFromSet } from '../../judge/checklist-from-set.ts';
 import { isCriteriaSet, readChecklist } from '../../judge/checklists/read-checklist.ts';
 import { topOf } from '../../judge/top-of.ts';
-import { type JudgingFlags } from '../flags.ts';
+import { type CommonJudgingFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
-import { findSet, isSetId, SET_ID_ADVICE } from './find-set.ts';
+import { findSet, isSetId, SET_ID_ADVICE } from '../../client/find-set.ts';
 import { readTask } from './read-task.ts';
 import { readText } from '../../data/read-text.ts';
 
@@ -22,7 +22,7 @@ const MAX_CHECKLIST_BYTES = 20_000_000;
 export async function findChecklist(
   session: Session<unknown>,
   reference: string,
-  { stated, implicit }: Partial<Pick<JudgingFlags, 'stated' | 'implicit'>>,
+  { stated, implicit }: Partial<Pick<CommonJudgingFlags, 'stated' | 'implicit'>>,
 ): Promise<Checklist> {
   const only = stated === true ? 'stated' : implicit === true ? 'implied' : undefined;
   if (isSetId(reference)) {
@@ -52,7 +52,7 @@ export async function isChecklistFile(session: Session<unknown>, reference: stri
  * @throws InputError; CancelledError
  */
 export async function taskToJudgeBy(
-  session: Session<JudgingFlags>,
+  session: Session<CommonJudgingFlags>,
   references: readonly string[],
 ): Promise<Task | null> {
   const { instruction, task, context, checklist } = session.flags;
@@ -72,7 +72,7 @@ export async function taskToJudgeBy(
  * A task that was given goes before the checklist's own.
  * @throws InputError where there is no checklist and nothing to generate one from
  */
-export async function checklistToJudgeBy(session: Session<JudgingFlags>, task: Task | null): Promise<Checklist> {
+export async function checklistToJudgeBy(session: Session<CommonJudgingFlags>, task: Task | null): Promise<Checklist> {
   const found = await givenChecklist(session, task);
   if (found !== null) return found;
   if (task === null)
@@ -85,7 +85,10 @@ export async function checklistToJudgeBy(session: Session<JudgingFlags>, task: T
 }
 
 /** Null where the flags name none: nothing is generated. */
-export async function givenChecklist(session: Session<JudgingFlags>, task: Task | null): Promise<Checklist | null> {
+export async function givenChecklist(
+  session: Session<CommonJudgingFlags>,
+  task: Task | null,
+): Promise<Checklist | null> {
   const { checklist, set, top } = session.flags;
   const reference = checklist ?? set;
   if (reference === undefined) return null;

@@ -5,7 +5,7 @@ import type { Reader } from '../../data/read-text.ts';
 import type { NamedResponse } from '../../domain/comparison.ts';
 import type { Task } from '../../domain/task.ts';
 import type { dataFlags, JudgingFlags, ValuesOf } from '../flags.ts';
-import { rowMapping } from './row-mapping.ts';
+import { rowMapping } from '../../data/benchmarks.ts';
 
 export interface GivenResponse extends NamedResponse {
   /** What it is judged by; null: what all are. */

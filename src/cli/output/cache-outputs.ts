@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { CACHE_FILE_NAME } from '../../precompute/cache-file/lines-of-cache.ts';
 import { makeFolder } from '../../text/make-folder.ts';
 import type { Session } from '../session.ts';
-import { notWritable, type Output } from './open-output.ts';
+import { notWritable } from '../../data/output-file.ts';
+import type { Output } from './open-output.ts';
 
 /** @throws InputError where the place cannot be written */
 export async function cacheOutputs(

@@ -1,9 +1,7 @@
 /** Where a command's result goes: stdout, or a file that appears whole or not at all. */
-import { randomUUID } from 'node:crypto';
-import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { errorCode, GroundruleError, InputError, messageOf, UnavailableError } from '../../domain/errors.ts';
+import { writablePlaceOf, writeWhole } from '../../data/output-file.ts';
+import { errorCode, UnavailableError } from '../../domain/errors.ts';
 import type { Colors, Layout } from '../../report/layout.ts';
 import { printableJson } from '../../text/printable.ts';
 import { redact } from '../../text/redact.ts';
@@ -54,68 +52,15 @@ function stdoutOf({ stdout, env }: Shell): Opened {
   };
 }
 
-/** The text is written beside its place and moved there: in one step, since both lie in one folder. */
 async function openFile(asked: string, flag: string): Promise<Opened> {
-  const { path, mode } = await placeOf(asked, flag);
-  // With a dot, or a file would pass for a folder.
-  await access(`${dirname(path)}/.`, constants.W_OK).catch((error: unknown) => {
-    throw notWritable(asked, error, flag);
-  });
+  const place = await writablePlaceOf(asked, flag);
   return {
     colors: pc.createColors(false),
     width: WIDTH.unknown,
     write: async (text) => {
-      const draft = join(dirname(path), `.groundrule-${randomUUID()}`);
-      try {
-        await writeFile(draft, text, { flag: 'wx', mode: mode ?? 0o666, flush: true });
-        if (mode !== null) await chmod(draft, mode);
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw notWritten(asked, error);
-      }
+      await writeWhole(asked, text, place);
     },
   };
-}
-
-/**
- * Follows a link to the file itself, which keeps its rights.
- * @throws InputError where something other than a regular file is there
- */
-export async function placeOf(
-  asked: string,
-  flag = '--out',
-): Promise<{ readonly path: string; readonly mode: number | null }> {
-  const path = await realpath(asked).catch(() => resolve(asked));
-  const stats = await stat(path).catch(() => null);
-  if (stats?.isDirectory() === true)
-    throw new InputError(`${flag} ${asked} is a folder.`, { advice: 'Name a file in it.' });
-  if (stats?.isFile() === false)
-    throw new InputError(`${flag} ${asked} is not a regular file.`, {
-      advice: `Leave out ${flag} and redirect stdout.`,
-    });
-  return { path, mode: stats === null ? null : stats.mode & 0o777 };
-}
-
-export function notWritable(asked: string, error: unknown, flag = '--out'): InputError {
-  return new InputError(`${flag} ${asked} cannot be written: ${reasonOf(error)}.`, {
-    advice: 'Name a file in a folder that is there and that you may write to.',
-    cause: error,
-  });
-}
-
-export function notWritten(asked: string, error: unknown): GroundruleError {
-  if (error instanceof GroundruleError) return error;
-  return new UnavailableError(`${asked} could not be written: ${reasonOf(error)}.`, { cause: error });
-}
-
-function reasonOf(error: unknown): string {
-  const code = errorCode(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'its folder is not there';
-  if (code === 'EACCES' || code === 'EPERM') return 'you have no right to write there';
-  if (code === 'EROFS') return 'the disk is read-only';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
-  return messageOf(error);
 }
 
 /** Columns: of the narrowest terminal that is laid out for, and where nobody says. */

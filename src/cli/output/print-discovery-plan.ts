@@ -4,17 +4,15 @@ import { readSecrets } from '../../config/environment.ts';
 import type { Task } from '../../domain/task.ts';
 import type { RowsPlan } from '../../precompute/plan-rows.ts';
 import { renderDiscoveryPlan } from '../../report/plan.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 
 export async function printDiscoveryPlan(
-  { config, output, shell }: Session<unknown>,
+  { config, print, shell }: Session<unknown>,
   title: string,
   tasks: readonly Task[],
   rows?: { readonly plan: RowsPlan; readonly atOnce: number },
-): Promise<ExitCode> {
-  const [{ settings }, stdout] = [await config(), await output()];
+): Promise<void> {
+  const { settings } = await config();
   const plan = await planDiscovery(tasks, settings, readSecrets(shell.env));
-  await stdout.write(await renderDiscoveryPlan({ title, ...plan, rows }, 'table', stdout));
-  return EXIT.done;
+  await print((layout) => renderDiscoveryPlan({ title, ...plan, rows }, 'table', layout));
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CheckDecides, DecidingCheck, type Check } from '../../domain/check.ts';
 import { InputError } from '../../domain/errors.ts';
-import { parseInOurWords, pathText } from '../../domain/issue-words.ts';
+import { parseInOurWords, pathText } from '../../text/issue-words.ts';
 import { Category, type Checklist } from '../../domain/checklist.ts';
 import { MAX_CONTEXT_CHARS, MAX_INSTRUCTION_CHARS } from '../../domain/task.ts';
 import { GivenCheck } from '../../domain/parse-check.ts';

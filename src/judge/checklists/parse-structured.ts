@@ -1,6 +1,6 @@
 /** JSON and YAML by one way, which knows the line of every field: JSON is a part of YAML. */
 import type { z } from 'zod';
-import { parseInOurWords } from '../../domain/issue-words.ts';
+import { parseInOurWords } from '../../text/issue-words.ts';
 import { InputError } from '../../domain/errors.ts';
 import { runInWorker } from '../../pages/extraction-pool.ts';
 import { parseYaml, pathKey, type ParsedYaml } from '../../text/parse-yaml.ts';

@@ -1,5 +1,8 @@
-/** What can be chosen of a protocol beside its name, and which protocols it plays a part in. */
+/** The options of protocols, and which protocol takes which. */
+import { z } from 'zod';
+import { DEFAULT_CHECKLIST_POLICY } from '../../domain/checklist-policies.ts';
 import { InputError } from '../../domain/errors.ts';
+import { ITEMS_PER_BATCH } from '../judge-options.ts';
 
 export interface ProtocolOptions {
   /** True: where no reference is given, the role `write-reference` writes one. */
@@ -32,34 +35,90 @@ export type Chosen = { readonly [Name in keyof ProtocolOptions]?: ProtocolOption
   readonly reference?: string | null | undefined;
 };
 
-/** What was chosen that plays no part in a protocol. */
-function idleFeatures(takes: readonly Feature[], chosen: Chosen): readonly Feature[] {
-  const wanted: Readonly<Record<Feature, boolean>> = {
-    reference: chosen.writeReference === true || chosen.reference != null,
-    ties: chosen.ties === true,
-    'one-order': chosen.bothOrders === false,
-    dimensions: chosen.dimensions !== undefined || chosen.dimensionsFrom !== undefined,
-    reconsider: chosen.reconsider === true,
-    analysis: chosen.analysis === false,
-    selective: chosen.selective != null,
-  };
-  return (Object.keys(wanted) as Feature[]).filter((feature) => wanted[feature] && !takes.includes(feature));
+/** What a protocol says of itself that decides which options it takes. */
+export interface Taking {
+  readonly takes: readonly Feature[];
+  readonly usesChecklist: boolean;
+  /** True: it judges items one by one. */
+  readonly judgesItems: boolean;
 }
 
-const MEANINGS: Readonly<Record<Feature, string>> = {
-  reference: 'a reference',
-  ties: 'ties',
-  'one-order': 'one order',
-  dimensions: 'a number of dimensions',
-  reconsider: 'a second thought',
-  analysis: 'a bare answer',
-  selective: 'when to use the checklist',
+const anything = z.unknown();
+
+/** The options by the features that need them. */
+const OPTIONS = {
+  reference: { reference: anything, writeReference: anything },
+  ties: { ties: anything },
+  'one-order': { bothOrders: anything },
+  dimensions: {
+    dimensions: z.number().refine((value) => Number.isInteger(value) && value >= 0 && value <= MAX_DIMENSIONS, {
+      error: ({ input }) => `must be a whole number from 0 to ${MAX_DIMENSIONS}; it is ${String(input)}`,
+    }),
+    dimensionsFrom: z.enum(['contrast', 'instruction']),
+  },
+  reconsider: { reconsider: anything },
+  analysis: { analysis: anything },
+  selective: {
+    selective: z.custom<number>((value) => typeof value === 'number' && value > 0, {
+      error: ({ input }) => `must be a number above 0; it is ${String(input)}`,
+    }),
+  },
+  checklist: { checklist: anything, set: anything, top: anything, policy: anything },
+  items: { itemsPerCall: anything, codeChecks: anything, seed: anything },
 };
+
+type OptionName = { [Name in keyof typeof OPTIONS]: keyof (typeof OPTIONS)[Name] }[keyof typeof OPTIONS];
+export type ProtocolChoices = Readonly<Partial<Record<OptionName, unknown>>>;
+
+const OPTION_NAMES = Object.values(OPTIONS).flatMap((shape) => Object.keys(shape) as OptionName[]);
+
+/** An option with its default value counts as not chosen. */
+const DEFAULTS: ProtocolChoices = {
+  writeReference: false,
+  ties: false,
+  bothOrders: true,
+  reconsider: false,
+  analysis: true,
+  policy: DEFAULT_CHECKLIST_POLICY,
+  itemsPerCall: ITEMS_PER_BATCH,
+  codeChecks: true,
+};
+
+/** The schema of what can be chosen of a protocol. */
+function schemaOf({ takes, usesChecklist, judgesItems }: Taking) {
+  const features = [
+    ...takes,
+    ...(usesChecklist ? ['checklist' as const] : []),
+    ...(judgesItems ? ['items' as const] : []),
+  ];
+  const shapes = features.map((feature): Readonly<Record<string, z.ZodType>> => OPTIONS[feature]);
+  return z.strictObject(Object.assign({}, ...shapes) as Record<string, z.ZodType>).partial();
+}
+
+/**
+ * @param callOption how messages name an option
+ * @throws InputError where an option has no effect with the protocol, or its value is out of bounds
+ */
+export function requireTaken(
+  protocol: string,
+  taking: Taking,
+  chosen: ProtocolChoices,
+  callOption: (name: string) => string = (name) => `The option “${name}”`,
+): void {
+  const wanted = OPTION_NAMES.filter((name) => chosen[name] != null && chosen[name] !== DEFAULTS[name]);
+  const parsed = schemaOf(taking).safeParse(Object.fromEntries(wanted.map((name) => [name, chosen[name]])));
+  const [issue] = parsed.error?.issues ?? [];
+  if (issue === undefined) return;
+  if (issue.code !== 'unrecognized_keys') throw new InputError(`${callOption(issue.path.join('.'))} ${issue.message}.`);
+  throw new InputError(`${callOption(issue.keys[0] ?? '')} has no effect with the protocol ${protocol}.`, {
+    advice: 'Leave it out, or choose another protocol: “npx groundrule protocols” lists what each takes.',
+  });
+}
 
 /**
  * @param hasWeakModel whether a model is chosen for the role `weak`: without one, further dimensions did not pay for
  *   each judge (CAMIEval, table 9), so there are none by default
- * @throws InputError where a number is out of bounds, or a choice plays no part in the protocol
+ * @throws InputError as `requireTaken`
  */
 export function protocolOptionsOf(
   protocol: string,
@@ -67,18 +126,11 @@ export function protocolOptionsOf(
   chosen: Chosen,
   hasWeakModel: boolean,
 ): ProtocolOptions {
-  const [idle] = idleFeatures(takes, chosen);
-  if (idle !== undefined)
-    throw new InputError(`${protocol} knows no choice of ${MEANINGS[idle]}.`, {
-      advice: 'Leave it out, or choose another protocol: docs/protocols.md says what each takes.',
-    });
+  // Library callers may give a checklist, or say how items are judged, for any protocol.
+  requireTaken(protocol, { takes, usesChecklist: true, judgesItems: true }, chosen);
   const { writeReference = false, ties = false, bothOrders = true, reconsider = false } = chosen;
   const { dimensionsFrom = 'contrast', selective = null } = chosen;
-  if (selective !== null && !(selective > 0))
-    throw new InputError(`selective must be a number above 0; it is ${selective}.`);
   const preset = hasWeakModel && dimensionsFrom === 'contrast' ? CONTRAST_DIMENSIONS : 0;
   const { dimensions = preset } = chosen;
-  if (!Number.isInteger(dimensions) || dimensions < 0 || dimensions > MAX_DIMENSIONS)
-    throw new InputError(`dimensions must be a whole number from 0 to ${MAX_DIMENSIONS}; it is ${dimensions}.`);
   return { writeReference, ties, bothOrders, dimensions, dimensionsFrom, reconsider, selective };
 }

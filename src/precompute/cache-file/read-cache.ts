@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { criteriaSetId } from '../../discover/set-id.ts';
 import { asWritten, SCHEMA_VERSION, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { InputError } from '../../domain/errors.ts';
-import { parseInOurWords, problemLines } from '../../domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../../text/issue-words.ts';
 import { citedExtractions, extractionKey } from '../../store/set-facts.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { CacheEntry, CacheHeader, isUndamaged } from './cache-line.ts';

@@ -1,9 +1,9 @@
 /** How good one response is as a whole, by a protocol that scores. "No verdict" is a value: it is never a low score. */
 import { z } from 'zod';
-import { Checklist } from './checklist.ts';
-import { Aids, ResponseScore, ScoringProtocol, Selective } from './comparison.ts';
-import { AgentProvenance, ModelUsage } from './model.ts';
-import { Task } from './task.ts';
+import { Checklist } from '../domain/checklist.ts';
+import { Aids, ResponseScore, ScoringProtocol, Selective } from '../domain/comparison.ts';
+import { AgentProvenance, ModelUsage } from '../domain/model.ts';
+import { Task } from '../domain/task.ts';
 
 const SelectiveScore = z.strictObject({ ...Selective.shape, without: ResponseScore });
 export type SelectiveScore = z.infer<typeof SelectiveScore>;

@@ -1,11 +1,11 @@
 /** Preference pairs as people and data sets write them: by label, or as chosen and rejected. */
 import { z } from 'zod';
-import { Winner } from '../../domain/comparison.ts';
-import { parseTask } from '../../domain/task.ts';
-import type { PreferencePair } from '../../judge/export-dpo.ts';
-import { fitRow } from '../../data/fit-row.ts';
-import { readTable } from '../../data/read-table.ts';
-import type { Reader } from '../../data/read-text.ts';
+import { Winner } from '../domain/comparison.ts';
+import { parseTask } from '../domain/task.ts';
+import type { PreferencePair } from './export-dpo.ts';
+import { fitRow } from '../data/fit-row.ts';
+import { readTable } from '../data/read-table.ts';
+import type { Reader } from '../data/read-text.ts';
 
 const Message = z.looseObject({ role: z.string(), content: z.string() });
 /** A text, or a conversation whose last message is the response. */

@@ -1,9 +1,9 @@
 /** Responses that people scored from 1 to 5, from rows of tasks. */
-import { readRows } from '../../data/read-rows.ts';
-import type { RowMapping } from '../../data/benchmarks.ts';
-import type { Reader } from '../../data/read-text.ts';
-import { InputError } from '../../domain/errors.ts';
-import type { ScoredResponse } from '../../judge/ablate.ts';
+import { readRows } from '../data/read-rows.ts';
+import type { RowMapping } from '../data/benchmarks.ts';
+import type { Reader } from '../data/read-text.ts';
+import { InputError } from '../domain/errors.ts';
+import type { ScoredResponse } from './ablate.ts';
 
 /** @throws InputError where a row does not fit; CancelledError where the reader is stopped */
 export async function readScored(

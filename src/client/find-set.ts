@@ -1,11 +1,15 @@
 /** A set of criteria by what the user calls it: an id, the beginning of an id, a JSON file, or stdin. */
-import { parseJsonObject } from '../../text/parse-json.ts';
-import { StoredCriteriaSet, type CriteriaSet } from '../../domain/criteria-set.ts';
-import { InputError } from '../../domain/errors.ts';
-import { parseInOurWords, problemLines } from '../../domain/issue-words.ts';
-import type { StorePort } from '../../domain/ports.ts';
-import type { Session } from '../session.ts';
-import { readText } from '../../data/read-text.ts';
+import { parseJsonObject } from '../text/parse-json.ts';
+import { StoredCriteriaSet, type CriteriaSet } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
+import { parseInOurWords, problemLines } from '../text/issue-words.ts';
+import type { StorePort } from '../domain/ports.ts';
+import { readText, type Reader } from '../data/read-text.ts';
+
+/** Reads files, and opens the store for an id. */
+export interface SetReader extends Reader {
+  readonly client: () => Promise<{ readonly store: StorePort }>;
+}
 
 /** A record takes about 1 KB for a criterion. */
 const MAX_RECORD_BYTES = 100_000_000;
@@ -17,12 +21,9 @@ export const SET_ID_ADVICE = 'Ids of stored sets begin with cs_; “npx groundru
  * Opens the store only for an id.
  * @throws InputError where there is none, or the file is no set of criteria that this version understands
  */
-export async function setOf(
-  session: Pick<Session<unknown>, 'client' | 'stdin' | 'signal'>,
-  reference: string,
-): Promise<CriteriaSet> {
-  if (isSetId(reference)) return findSet((await session.client()).store, reference);
-  const { name, text } = await readText(session, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
+export async function setOf(reader: SetReader, reference: string): Promise<CriteriaSet> {
+  if (isSetId(reference)) return findSet((await reader.client()).store, reference);
+  const { name, text } = await readText(reader, reference, MAX_RECORD_BYTES, SET_ID_ADVICE);
   const record = parseJsonObject(text, name, 'A record is what “npx groundrule discover --format json” prints.');
   const parsed = parseInOurWords(StoredCriteriaSet, record);
   if (parsed.success) return parsed.data;

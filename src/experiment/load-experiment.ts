@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { InputError } from '../../domain/errors.ts';
-import type { LoadedData } from '../../experiment/experiment-data.ts';
-import { readExperiment, type DataFile, type Experiment } from '../../experiment/read-experiment.ts';
-import type { LoadedExperiment } from '../../experiment/run-experiment.ts';
-import { readRows } from '../../data/read-rows.ts';
-import { withTasks } from '../../data/row.ts';
-import { readText, type Reader } from '../../data/read-text.ts';
+import { InputError } from '../domain/errors.ts';
+import type { LoadedData } from './experiment-data.ts';
+import { readExperiment, type DataFile, type Experiment } from './read-experiment.ts';
+import type { LoadedExperiment } from './run-experiment.ts';
+import { readRows } from '../data/read-rows.ts';
+import { withTasks } from '../data/row.ts';
+import { readText, type Reader } from '../data/read-text.ts';
 
 const MAX_EXPERIMENT_BYTES = 1_000_000;
 

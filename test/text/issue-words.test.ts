@@ -1,7 +1,7 @@
 /** What zod finds wrong, as users are told: where, and what should stand there; never zod's own words. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseInOurWords, problemLines } from '../../src/domain/issue-words.ts';
+import { parseInOurWords, problemLines } from '../../src/text/issue-words.ts';
 
 const said = (schema: z.ZodType, value: unknown) => {
   const { error } = parseInOurWords(schema, value);

@@ -1,25 +1,35 @@
 /** Lists of criteria to measure: stored sets, files of sets, what `precompute` wrote, or rows of an instruction and its criteria. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { verifiedQuotes } from '../../client/measuring.ts';
-import type { CriteriaSet, CriteriaSetContent } from '../../domain/criteria-set.ts';
-import { InputError } from '../../domain/errors.ts';
-import { parseTask } from '../../domain/task.ts';
-import type { Block } from '../../discover/select-criteria.ts';
-import { listOfRecord, taskKey, type MeasuredList, type MeasuredSystem } from '../../measure/measured-list.ts';
-import { PrecomputedRow } from '../../precompute/precomputed-row.ts';
-import { shorten } from '../../text/printable.ts';
-import type { Session } from '../session.ts';
+import { verifiedQuotes } from './measuring.ts';
+import type { CriteriaSet, CriteriaSetContent } from '../domain/criteria-set.ts';
+import { InputError } from '../domain/errors.ts';
+import type { StorePort } from '../domain/ports.ts';
+import { parseTask } from '../domain/task.ts';
+import type { Block } from '../discover/select-criteria.ts';
+import { listOfRecord, taskKey, type MeasuredList, type MeasuredSystem } from '../measure/measured-list.ts';
+import { PrecomputedRow } from '../precompute/precomputed-row.ts';
+import { shorten } from '../text/printable.ts';
 import { isSetId, setOf } from './find-set.ts';
-import { fitRow } from '../../data/fit-row.ts';
-import { readRows } from '../../data/read-rows.ts';
-import type { RowMapping } from '../../data/benchmarks.ts';
-import { withTasks } from '../../data/row.ts';
-import { readTable, type TableRow } from '../../data/read-table.ts';
-import type { Reader } from '../../data/read-text.ts';
+import { fitRow } from '../data/fit-row.ts';
+import { readRows } from '../data/read-rows.ts';
+import type { RowMapping } from '../data/benchmarks.ts';
+import { withTasks } from '../data/row.ts';
+import { readTable, type TableRow } from '../data/read-table.ts';
+import type { Reader } from '../data/read-text.ts';
 
 export const GROUPINGS = ['mode', 'file', 'set'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
+
+/** Reads lists from files, and from the client's store. */
+interface ListReader extends Reader {
+  readonly client: () => Promise<
+    Parameters<typeof verifiedQuotes>[0] & {
+      readonly store: StorePort;
+      readonly sets: { get(id: string): Promise<CriteriaSet | null> };
+    }
+  >;
+}
 
 interface ListOptions {
   readonly by: Grouping;
@@ -54,13 +64,13 @@ interface Found {
 
 /** @throws InputError where one cannot be read, or a system would have two lists for one task */
 export async function readSystems(
-  session: Session<unknown>,
+  reader: ListReader,
   references: readonly string[],
   options: ListOptions,
 ): Promise<readonly MeasuredSystem[]> {
   const systems = new Map<string, Map<string, MeasuredList>>();
   for (const reference of references)
-    for (const { name, list } of await listsOf(session, reference, options)) {
+    for (const { name, list } of await listsOf(reader, reference, options)) {
       const system = name[options.by];
       const lists = systems.get(system) ?? new Map<string, MeasuredList>();
       const key = taskKey(list.task);
@@ -73,17 +83,17 @@ export async function readSystems(
   return [...systems].map(([name, lists]) => ({ name, lists: [...lists.values()] }));
 }
 
-async function listsOf(session: Session<unknown>, reference: string, options: ListOptions): Promise<readonly Found[]> {
+async function listsOf(reader: ListReader, reference: string, options: ListOptions): Promise<readonly Found[]> {
   const file = isSetId(reference) ? 'stored sets' : basename(reference);
   const ofSet = async (id: string, content: CriteriaSetContent, set: CriteriaSet | null): Promise<Found> => ({
     name: { mode: content.mode, file, set: id.slice(0, 12) },
-    list: listOfRecord(content, options, set === null ? null : await verifiedQuotes(await session.client(), set)),
+    list: listOfRecord(content, options, set === null ? null : await verifiedQuotes(await reader.client(), set)),
   });
   if (!/\.(?:jsonl|csv)$/iu.test(reference)) {
-    const set = await setOf(session, reference);
+    const set = await setOf(reader, reference);
     return [await ofSet(set.id, set.content, set)];
   }
-  const rows = await readTable(session, reference);
+  const rows = await readTable(reader, reference);
   const found = rows.map(async (row, index): Promise<readonly Found[]> => {
     if (!('status' in row.fields)) {
       const name = basename(reference).replace(/\.\w+$/u, '');
@@ -92,7 +102,7 @@ async function listsOf(session: Session<unknown>, reference: string, options: Li
     const precomputed = fitRow(row.fields, row.place, PrecomputedRow, 'It should be what “precompute” wrote.');
     if (precomputed.status === 'failed') return [];
     const { id, content } = precomputed.set;
-    return [await ofSet(id, content, await (await session.client()).sets.get(id))];
+    return [await ofSet(id, content, await (await reader.client()).sets.get(id))];
   });
   return (await Promise.all(found)).flat();
 }
