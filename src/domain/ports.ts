@@ -89,12 +89,20 @@ export interface SetSearch {
   readonly after?: Pick<SetSummary, 'id' | 'startedAt'> | undefined;
 }
 
+/** A database server that several machines share. */
+export interface SqlServer {
+  /** PostgreSQL's SQL. Waits for a server that is away, as long as the store itself would. @throws StoreError */
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 export interface StorePort extends RoomRecords {
   readonly kept: KeptRecords;
   readonly jobs: JobRecords;
   readonly apiKeys: ApiKeyRecords;
   readonly budgets: BudgetRecords;
   readonly rates: RateRecords;
+  /** The store's server, on its connections: for a queue beside the store's tables. Null: other machines do not see the store. */
+  readonly server: SqlServer | null;
   /** Where it keeps things: a path, or `memory`. */
   readonly location: string;
   /** The first text of an extraction stays, but for an imported one, whose place a text takes that was extracted here. */

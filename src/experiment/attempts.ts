@@ -1,6 +1,5 @@
-/** Work on many rows: what fails is missing with its reason, and a limit or the store ends all without losing what is done. */
-import pLimit from 'p-limit';
-import { CancelledError, GroundruleError, isStoreError, LimitError } from '../domain/errors.ts';
+/** Work on many rows: what fails is missing with its reason. */
+import { createRunner, isLimitOrStoreError, reasonOf } from '../jobs/runner.ts';
 
 export interface Missing {
   /** The system or protocol, and what of it. */
@@ -10,7 +9,7 @@ export interface Missing {
 }
 
 export interface Attempts {
-  /** In order, without those that failed. @throws CancelledError, and what is no GroundruleError */
+  /** @returns the values in order, without those that failed @throws CancelledError, and errors that are bugs */
   readonly each: <Item, Value>(
     what: string,
     items: readonly Item[],
@@ -23,35 +22,24 @@ export interface Attempts {
 }
 
 export function attempts(concurrency: number, onProgress: (text: string) => void): Attempts {
-  const atOnce = pLimit(concurrency);
+  const runner = createRunner({ concurrency, endsRun: isLimitOrStoreError });
   const counts = new Map<string, Missing>();
-  let stoppedBy: Error | null = null;
   const miss = (what: string, reason: string) => {
     const key = JSON.stringify([what, reason]);
     counts.set(key, { what, reason, count: (counts.get(key)?.count ?? 0) + 1 });
   };
   return {
     miss,
-    stop: (error) => void (stoppedBy ??= error),
+    stop: runner.stop,
     missing: () => [...counts.values()],
-    stoppedBy: () => stoppedBy,
+    stoppedBy: runner.stoppedBy,
     each: async (what, items, work) => {
-      let ended = 0;
-      const values = await atOnce.map(items, async (item) => {
-        try {
-          if (stoppedBy !== null) miss(what, `Not done: ${stoppedBy.message}`);
-          else return [await work(item)];
-        } catch (error) {
-          if (!(error instanceof GroundruleError) || error instanceof CancelledError) throw error;
-          if (error instanceof LimitError || isStoreError(error)) stoppedBy ??= error;
-          miss(what, [error.message, error.advice ?? ''].join(' ').trim());
-        } finally {
-          ended += 1;
-          onProgress(`${what}: ${ended} of ${items.length}`);
-        }
+      const results = await runner.run(items, work, (ended) => onProgress(`${what}: ${ended} of ${items.length}`));
+      return results.flatMap((result) => {
+        if (result.status === 'done') return [result.value];
+        miss(what, reasonOf(result));
         return [];
       });
-      return values.flat();
     },
   };
 }

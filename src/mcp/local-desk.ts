@@ -1,8 +1,8 @@
 /** Jobs of one agent at this machine: done in this process, and forgotten with it. */
 import { systemClock } from '../client/clock.ts';
 import type { Groundrule } from '../groundrule.ts';
-import { createLocalDelivery } from '../queue/local-delivery.ts';
-import { createJobs } from '../service/jobs.ts';
+import { createLocalDelivery } from '../jobs/queue/local-delivery.ts';
+import { createJobs } from '../jobs/queue/jobs.ts';
 import { DEFAULT_LIMITS } from '../service/service.ts';
 import { asToOperator, doWork } from '../service/work.ts';
 import { createMemoryStore } from '../store/sqlite/memory.ts';

@@ -5,7 +5,7 @@ import type { PricedCalls } from '../client/price-calls.ts';
 import type { ModelLimits } from '../domain/budget.ts';
 import type { Mode } from '../domain/criteria-set.ts';
 import { COMPARISON_PROTOCOLS } from '../judge/protocols/index.ts';
-import type { RowsPlan } from '../precompute/plan-rows.ts';
+import type { RowsPlan } from '../jobs/rows/plan-rows.ts';
 import { costTable, figuresOf } from './costs.ts';
 import { renderer } from './render.ts';
 import { lines, type Block } from './report.ts';

@@ -1,7 +1,7 @@
 /** How the jobs of a store stand, and which failed of what. */
 import { z } from 'zod';
 import type { Job } from '../domain/job.ts';
-import type { QueueStatus } from '../queue/steer.ts';
+import type { QueueStatus } from '../jobs/queue/steer.ts';
 import { spentText } from './costs.ts';
 import { renderer } from './render.ts';
 import { lines, main, paint, right, table, unbroken } from './report.ts';

@@ -1,6 +1,6 @@
 /** Jobs in this very process: for stores in memory, which no other one sees. */
 import type { Groundrule } from '../groundrule.ts';
-import type { JobRunner } from './jobs.ts';
+import type { JobRunner } from '../jobs/queue/job-runner.ts';
 import { doWork } from './work.ts';
 
 export function runHere(client: Groundrule): JobRunner {

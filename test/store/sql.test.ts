@@ -8,7 +8,9 @@ it('binds every value, and makes parts that are SQL a part of the statement', ()
   expect(textOf(statement, (number) => `$${number}`)).toBe(
     'select id from jobs where owner = $1 and status in ($2, $3) and true limit $4',
   );
-  expect(textOf(statement, () => '?')).toBe('select id from jobs where owner = ? and status in (?, ?) and true limit ?');
+  expect(textOf(statement, () => '?')).toBe(
+    'select id from jobs where owner = ? and status in (?, ?) and true limit ?',
+  );
   expect(statement.values).toEqual(['a?b', 'x', 'y', 3]);
 });
 

@@ -1,7 +1,7 @@
 /** `groundrule precompute`: reads many tasks, discovers their criteria, writes one row each. */
 import { stat } from 'node:fs/promises';
 import { InputError } from '../../domain/errors.ts';
-import type { PrecomputeProgress } from '../../precompute/precompute.ts';
+import type { PrecomputeProgress } from '../../jobs/rows/precompute.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand } from '../define-command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -53,7 +53,7 @@ export const precomputeCommand = defineCommand({
     ] = await Promise.all([
       import('../../config/refuse-contradictions.ts'),
       import('../../data/read-rows.ts'),
-      import('../../precompute/instructions-of-rows.ts'),
+      import('../../jobs/rows/instructions-of-rows.ts'),
       import('../input/row-mapping.ts'),
       import('../output/row-output.ts'),
       import('../../report/rows.ts'),

@@ -35,6 +35,7 @@ export function connect(pool: pg.Pool, location: string, patience: Patience): Om
 
   return {
     location,
+    server: { query: (text, values) => patiently((client) => client.query(text, values)) },
     read: (statement) => patiently(async (client) => (await run(client, statement)).rows as readonly unknown[]),
     write: async (...statements) => {
       const mark = randomUUID();

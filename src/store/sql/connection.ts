@@ -1,4 +1,5 @@
 /** What the store's queries run on: SQLite, or PostgreSQL. */
+import type { SqlServer } from '../../domain/ports.ts';
 import type { Sql } from './sql.ts';
 
 export interface OpenOptions {
@@ -10,6 +11,7 @@ export interface OpenOptions {
 
 export interface Connection {
   readonly location: string;
+  readonly server: SqlServer | null;
   /** What the store's own clock says, in milliseconds since 1970: the clocks of machines differ. */
   readonly nowMs: Sql;
   /** When the store's server started, by the same clock: before, nobody could write. */

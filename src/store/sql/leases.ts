@@ -75,6 +75,7 @@ export function createLeases(connection: Connection) {
   }
 
   return {
+    endThoseOfEnded,
     /** Where a statement of the caller's made the row. */
     holder,
     keepRenewed,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
 import { Job, JobStatus, OPEN, type JobFilter, type JobRecords } from '../../domain/job.ts';
 import type { Connection } from './connection.ts';
-import type { createLeases } from './leases.ts';
+import { isExpired, type Leases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
 import { join, sql, type Sql } from './sql.ts';
 
@@ -29,7 +29,7 @@ function conditionOf({ owner, batch, setup, statuses, before }: JobFilter): Sql 
   return join(conditions, ' and ');
 }
 
-export function createJobRecords(connection: Connection, leases: ReturnType<typeof createLeases>): JobRecords {
+export function createJobRecords(connection: Connection, leases: Leases): JobRecords {
   const { write } = connection;
   const rowsAs = readingRows(connection);
   const jobs = async (condition: Sql) => {
@@ -55,16 +55,15 @@ export function createJobRecords(connection: Connection, leases: ReturnType<type
     get: async (id) => (await jobs(sql`id = ${id}`))[0] ?? null,
     withKey: async (owner, key) => (await jobs(sql`owner = ${owner} and idempotency_key = ${key}`))[0] ?? null,
     list: (filter, limit) => jobs(sql`${conditionOf(filter)} order by sequence desc limit ${limit}`),
-    turns: (setup, limit, after) => {
-      const isBehind =
-        after === undefined
-          ? sql`true`
-          : sql`(-priority, sequence) > (select -priority, sequence from jobs where id = ${after})`;
+    turns: async (setup, limit) => {
+      await leases.endThoseOfEnded();
       return rowsAs(
         TurnRow,
         'the turns of jobs',
         sql`select id, owner, priority from jobs
-            where ${conditionOf({ setup, statuses: OPEN })} and ${isBehind} order by -priority, sequence limit ${limit}`,
+            where ${conditionOf({ setup, statuses: OPEN })} and not exists (
+              select 1 from leases where kind = 'job' and key = jobs.id and not (${isExpired(connection)}))
+            order by -priority, sequence limit ${limit}`,
       );
     },
     statuses: async (ids) => {

@@ -34,7 +34,7 @@ const LAST = { startedAt: '~', id: '' };
 const RecordRow = StoredRecord.extend({ value: Json });
 
 export function createSqlStore(connection: Connection): StorePort {
-  const { location, nowMs, write, close } = connection;
+  const { location, server, nowMs, write, close } = connection;
   const leases = createLeases(connection);
   const rowsAs = readingRows(connection);
 
@@ -47,6 +47,7 @@ export function createSqlStore(connection: Connection): StorePort {
 
   return {
     location,
+    server,
     kept: {
       get: async (kind, key) => {
         const rows = await rowsAs(

@@ -65,6 +65,7 @@ export function openDatabase(
     location,
     nowMs,
     // A file has no server.
+    server: null,
     startedMs: raw('0'),
     ...explainedQueries(database, explain),
     compact: async () => explained(() => void database.exec('vacuum; pragma wal_checkpoint(truncate)'), explain),

@@ -1,0 +1,16 @@
+/** All jobs of a filter, page by page: a queue may hold more than fits into memory. */
+import type { Job, JobFilter, JobRecords } from '../../domain/job.ts';
+
+/** Each page sorts what is left. */
+export const PAGE_JOBS = 10_000;
+
+/** Newest first, as `list` gives them. What is changed of a page meanwhile does not matter to those that follow. */
+export async function* pagesOfJobs(records: JobRecords, filter: JobFilter): AsyncIterable<readonly Job[]> {
+  let before: string | undefined;
+  for (;;) {
+    const page = await records.list({ ...filter, before }, PAGE_JOBS);
+    yield page;
+    if (page.length < PAGE_JOBS) return;
+    before = page.at(-1)?.id;
+  }
+}
