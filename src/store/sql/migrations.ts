@@ -114,6 +114,8 @@ const migrationsFor = ({ text, integer, real, identity }: ColumnTypes): readonly
   // As lists of sets are ordered.
   `drop index sets_by_start;
    create index sets_as_listed on sets (started_at desc, id)`,
+  // Finds whose turn is next without reading all jobs that wait.
+  `create index jobs_by_turn on jobs (setup, priority desc, sequence) where status in ('queued', 'running')`,
 ];
 
 export const SQLITE_MIGRATIONS = migrationsFor({

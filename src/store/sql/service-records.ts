@@ -1,7 +1,7 @@
 /** Jobs and API keys. */
 import { z } from 'zod';
 import { ApiKey, type ApiKeyRecords } from '../../domain/api-key.ts';
-import { Job, JobStatus, OPEN, type JobFilter, type JobRecords } from '../../domain/job.ts';
+import { Job, JobStatus, type JobFilter, type JobRecords } from '../../domain/job.ts';
 import type { Connection } from './connection.ts';
 import { isExpired, type Leases } from './leases.ts';
 import { Json, readingRows } from './rows.ts';
@@ -60,10 +60,11 @@ export function createJobRecords(connection: Connection, leases: Leases): JobRec
       return rowsAs(
         TurnRow,
         'the turns of jobs',
+        // The statuses are literals: the partial index is used only where the condition is its own.
         sql`select id, owner, priority from jobs
-            where ${conditionOf({ setup, statuses: OPEN })} and not exists (
+            where setup = ${setup ?? ''} and status in ('queued', 'running') and not exists (
               select 1 from leases where kind = 'job' and key = jobs.id and not (${isExpired(connection)}))
-            order by -priority, sequence limit ${limit}`,
+            order by priority desc, sequence limit ${limit}`,
       );
     },
     statuses: async (ids) => {
