@@ -1,13 +1,17 @@
 /** Two projects: tests of the rooms run from source; end-to-end tests (`*.e2e.test.ts`) run what was built. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['test/support/setup.ts'];
 const endToEnd = 'test/**/*.e2e.test.ts';
+const cores = availableParallelism();
 
 export default defineConfig({
   test: {
-    // Much of a test's time is waiting (servers, child processes): more workers than the usual cores less one.
-    maxWorkers: 3,
+    // Some of a test's time is waiting for servers: one worker more than there are cores.
+    maxWorkers: cores + 1,
+    // For both projects: says what this machine lacks, and keeps one PostgreSQL for whoever asks.
+    globalSetup: ['test/support/machine.ts'],
     projects: [
       {
         test: {
@@ -28,6 +32,11 @@ export default defineConfig({
           include: [endToEnd],
           setupFiles,
           globalSetup: ['test/support/build.ts'],
+          isolate: false,
+          // Each test starts processes, which start processes: on more workers they would wait for each other.
+          maxWorkers: Math.max(1, Math.floor(cores / 2)),
+          // After the rooms, not beside them.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

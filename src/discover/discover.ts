@@ -2,8 +2,8 @@
 import { criteriaSetId } from './set-id.ts';
 import { nearestKinds } from '../domain/guide-kind.ts';
 import { lineageProblems } from './lineage.ts';
-import { SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
-import type { CriteriaSet, CriteriaSetContent, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
+import { CriteriaSetContent, SCHEMA_VERSION, SOURCED_MODES } from '../domain/criteria-set.ts';
+import type { CriteriaSet, DiscoveryParameters, Mode } from '../domain/criteria-set.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Task } from '../domain/task.ts';
 import { isContextShortened, MAX_SHOWN_CONTEXT_CHARS } from '../llm/agent-kit/fenced-input.ts';
@@ -62,8 +62,8 @@ export async function discover(
   if (calls.flatMap(({ exchanges }) => exchanges).some(({ answer }) => answer?.isAuthored === true))
     warnings.push('The answers of this model server were authored for tests: no model gave them.');
 
-  // Before the id: what is kept and shown later is the same text.
-  const content: CriteriaSetContent = redactAll({
+  // Redacted before the id: what is kept and shown later is the same text. Parsed, so that its members have one order.
+  const made: CriteriaSetContent = redactAll({
     schemaVersion: SCHEMA_VERSION,
     task,
     mode,
@@ -93,6 +93,7 @@ export async function discover(
       ...closingWarnings(discovery, gathered.sources, ranked.criteria, unanswered.length > 0),
     ],
   });
+  const content = CriteriaSetContent.parse(made);
   const problems = lineageProblems(content);
   if (problems.length > 0) throw new Error(`The record does not hold together: ${problems.join(' ')}`);
   const set: CriteriaSet = {

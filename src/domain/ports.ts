@@ -95,6 +95,12 @@ export interface SqlServer {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/** JSON of a set's two parts as it was written, unparsed: reading the whole of a set takes ten times as long. */
+export interface SetJson {
+  readonly content: string;
+  readonly run: string;
+}
+
 export interface StorePort extends RoomRecords {
   readonly kept: KeptRecords;
   readonly jobs: JobRecords;
@@ -111,6 +117,10 @@ export interface StorePort extends RoomRecords {
   /** Storing the same id again replaces only its `run`. */
   putSet(set: CriteriaSet): Promise<void>;
   getSet(id: string): Promise<CriteriaSet | null>;
+  getSetJson(id: string): Promise<SetJson | null>;
+  getSetSummary(id: string): Promise<SetSummary | null>;
+  /** The stored pages that sets cite: how many, and the bytes of their JSON. */
+  citedPages(): Promise<{ readonly pages: number; readonly bytes: number }>;
   /** Ids that begin with `prefix`, in order; for short ids on the command line. */
   findSetIds(prefix: string): Promise<readonly string[]>;
   /** Newest first. */

@@ -1,4 +1,5 @@
 /** Work on many rows: what fails is missing with its reason. */
+import { NoAnswerError } from '../domain/errors.ts';
 import { createRunner, isLimitOrStoreError, reasonOf } from '../jobs/runner.ts';
 
 export interface Missing {
@@ -16,27 +17,34 @@ export interface Attempts {
     work: (item: Item) => Promise<Value>,
   ) => Promise<readonly Value[]>;
   readonly miss: (what: string, reason: string) => void;
+  /** Questions that a model was asked and did not answer, in what is there all the same. */
+  readonly leaveOpen: (questions: number) => void;
   readonly stop: (error: Error) => void;
   readonly missing: () => readonly Missing[];
+  readonly unanswered: () => number;
   readonly stoppedBy: () => Error | null;
 }
 
 export function attempts(concurrency: number, onProgress: (text: string) => void): Attempts {
   const runner = createRunner({ concurrency, endsRun: isLimitOrStoreError });
   const counts = new Map<string, Missing>();
+  let unanswered = 0;
   const miss = (what: string, reason: string) => {
     const key = JSON.stringify([what, reason]);
     counts.set(key, { what, reason, count: (counts.get(key)?.count ?? 0) + 1 });
   };
   return {
     miss,
+    leaveOpen: (questions) => void (unanswered += questions),
     stop: runner.stop,
     missing: () => [...counts.values()],
+    unanswered: () => unanswered,
     stoppedBy: runner.stoppedBy,
     each: async (what, items, work) => {
       const results = await runner.run(items, work, (ended) => onProgress(`${what}: ${ended} of ${items.length}`));
       return results.flatMap((result) => {
         if (result.status === 'done') return [result.value];
+        if (result.status === 'failed' && result.error instanceof NoAnswerError) unanswered += 1;
         miss(what, reasonOf(result));
         return [];
       });

@@ -5,6 +5,7 @@ import type { Groundrule } from '../groundrule.ts';
 import type { JudgeRow, Said } from '../data/judge-row.ts';
 import { taskKey } from '../measure/measured-list.ts';
 import { settledGrounds } from '../judge/selective.ts';
+import { unansweredItems, unansweredOfComparison } from '../judge/unanswered.ts';
 import { SCORING } from '../judge/protocols/index.ts';
 import type { Attempts } from './attempts.ts';
 import type { TaskRow } from '../data/row.ts';
@@ -31,7 +32,9 @@ export async function judgeLabelled(
   const compared = await tools.tries.each(by.id, pairs, async (row) => {
     const [a = { name: 'a', response: '' }, b = { name: 'b', response: '' }] = row.responses;
     const options = { ...optionsFor(by, row), by: by.protocol, name: row.id };
-    return rowOfComparison(row, await tools.client.compare(named(a), named(b), options));
+    const compared = await tools.client.compare(named(a), named(b), options);
+    tools.tries.leaveOpen(unansweredOfComparison(compared));
+    return rowOfComparison(row, compared);
   });
   const scored = rows.flatMap((row) =>
     row.responses.flatMap((response) => (response.score === null ? [] : [{ row, response }])),
@@ -62,6 +65,7 @@ export async function judgeSamples(
       written.map(async (response, at) => {
         const sample = { name: `${row.id} #${at + 1}`, response };
         const judgedTruly = await tools.client.judge(sample, row.criteria, { instruction: row.task, panel: truthBy });
+        tools.tries.leaveOpen(unansweredItems(judgedTruly));
         const { score, usage, judges } = await scoreOf(by, row, sample, tools);
         const group = taskKey(row.task);
         const { rate, yes, no } = judgedTruly.passRate;
@@ -103,17 +107,19 @@ async function scoreOf(
   by: ExperimentProtocol,
   row: TaskRow,
   given: { readonly name: string; readonly response: string },
-  { client }: Tools,
+  { client, tries }: Tools,
 ): Promise<{ readonly score: number | null } & Omit<Judged, 'row'>> {
   const options = optionsFor(by, row);
   const { protocol } = by;
   if (isScoring(protocol)) {
     const { result, usage, judges } = await client.score(named(given), { ...options, by: protocol });
+    if (result.status === 'unscored') tries.leaveOpen(1);
     return { score: result.status === 'scored' ? result.score : null, usage, judges };
   }
   const { checklist = (await client.generateChecklist(row.task, options)).checklist } = options;
-  const { passRate, usage } = await client.judge(named(given), checklist, options);
-  return { score: passRate.rate, usage, judges: {} };
+  const judged = await client.judge(named(given), checklist, options);
+  tries.leaveOpen(unansweredItems(judged));
+  return { score: judged.passRate.rate, usage: judged.usage, judges: {} };
 }
 
 function isScoring(protocol: string): protocol is ScoringProtocolName {

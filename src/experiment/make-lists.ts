@@ -80,6 +80,7 @@ async function discoverLists(
   });
   if (stoppedBy !== null) tries.stop(stoppedBy);
   for (const row of rows) if (row.status !== 'done') tries.miss(name, row.reason);
+  tries.leaveOpen(rows.filter(({ status }) => status === 'incomplete').length);
   for (let left = rows.length; left < tasks.length; left += 1)
     tries.miss(name, `Not done: ${stoppedBy?.message ?? 'it was stopped.'}`);
   const sets = await Promise.all(rows.flatMap((row) => (row.status === 'failed' ? [] : [client.sets.get(row.set.id)])));

@@ -60,6 +60,8 @@ export interface ExperimentResult {
   readonly experiment: LoadedExperiment;
   readonly parts: readonly ExperimentPart[];
   readonly missing: readonly Missing[];
+  /** Questions that a model did not answer: figures leave them out. */
+  readonly unanswered: number;
   readonly stoppedBy: Error | null;
   readonly startedAt: string;
   readonly elapsedMs: number;
@@ -87,6 +89,7 @@ export async function runExperiment(experiment: LoadedExperiment, tools: Experim
     experiment,
     parts: ran.map(({ part }) => part),
     missing: tries.missing(),
+    unanswered: tries.unanswered(),
     stoppedBy: tries.stoppedBy(),
     startedAt,
     elapsedMs: performance.now() - startMs,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
-import { sleep } from '../web/sleep.ts';
+import { sleep, throwIfAborted, untilStopped } from '../web/sleep.ts';
 import { add, asAmounts, exceededBy, type Budget } from './budget.ts';
 
 /** Between two looks at whether calls of other processes have left room. */
@@ -49,6 +49,18 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     needsEstimates: true,
     exceeded: () => null,
     isOutOfTime: () => false,
-    reserve: (estimate, signal) => inTurn(reserve, estimate, signal),
+    reserve: async (estimate, signal) => {
+      let begin = (): void => undefined;
+      const turn = new Promise<void>((resolve) => (begin = resolve));
+      const reserved = inTurn(async () => {
+        begin();
+        throwIfAborted(signal);
+        return reserve(estimate, signal);
+      });
+      // Whoever has the turn may wait for an hour. One that is stopped before takes nothing when its turn comes.
+      reserved.catch(() => undefined);
+      await untilStopped(turn, signal);
+      return reserved;
+    },
   };
 }

@@ -1,7 +1,9 @@
 /** MCP on the service, behind its checks of key, host and origin. Each request stands alone, so that any process can answer it. */
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Context } from 'hono';
 import type { Caller } from '../service/callers.ts';
 import { callerWith } from '../service/guard.ts';
+import { parseJson, readText } from '../service/read-body.ts';
 import type { Mount } from '../service/service.ts';
 import { createMcpServer } from './server.ts';
 
@@ -16,10 +18,19 @@ export const mcpMount: Mount = (app, service) => {
     },
     { maxRequestBodySize: service.limits.bodyBytes, onerror: ({ message }) => service.log(`MCP: ${message}`) },
   );
-  app.all('/mcp', (c) => {
+  app.all('/mcp', async (c) => {
     const caller = callerWith(c, 'read');
     const authInfo = { token: '', clientId: caller.id, scopes: [...caller.scopes] };
     callers.set(authInfo, caller);
-    return fetch(c.req.raw, { authInfo });
+    return fetch(await boundedRequest(c, service.limits.bodyBytes), { authInfo });
   });
 };
+
+/** The SDK bounds bytes alone: values and depth are counted before it parses anything. */
+async function boundedRequest(c: Context, maxBytes: number): Promise<Request> {
+  const { raw } = c.req;
+  if (raw.method !== 'POST') return raw;
+  const body = await readText(c, maxBytes, ['application/json']);
+  parseJson(body);
+  return new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal });
+}

@@ -5,6 +5,7 @@ import { CriteriaSetId } from '../domain/ids.ts';
 import type { StorePort } from '../domain/ports.ts';
 import type { Task } from '../domain/task.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
+import type { SetOutline } from './set-outline.ts';
 
 export const DiscoverySetup = CriteriaSetContent.pick({ mode: true, engine: true, parameters: true }).extend({
   /** Changes where the sources do; of the web, which changes all the time, only who searches it. */
@@ -22,12 +23,12 @@ export function discoveryKey(setup: DiscoverySetup, task: Task): string {
   return sha256Hex(canonicalJson({ schemaVersion: SCHEMA_VERSION, task, mode, engine, parameters, sources }));
 }
 
-export function setupOf({ content: { mode, engine, parameters }, run }: CriteriaSet): RecordedSetup {
+export function setupOf({ content: { mode, engine, parameters }, run }: SetOutline): RecordedSetup {
   return { mode, engine, parameters, sources: run.sources ?? null };
 }
 
 /** The key that a set answers for; null where it answers for none: it lacks answers, is part of another, or is of another version. */
-export function keyOfSet(set: CriteriaSet): string | null {
+export function keyOfSet(set: SetOutline): string | null {
   const { sources, ...setup } = setupOf(set);
   const { unanswered, parent, task } = set.content;
   const isWhole = unanswered === undefined && parent === undefined && set.formerContent === undefined;
@@ -36,14 +37,25 @@ export function keyOfSet(set: CriteriaSet): string | null {
 
 /** The set that answers for the key already, or null. */
 export async function keptSet(store: StorePort, key: string): Promise<CriteriaSet | null> {
-  const id = CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
+  const id = await keptSetId(store, key);
   return id === null ? null : store.getSet(id);
 }
 
+/** Its id, whether the set is still stored or not; null: none answers. */
+export async function keptSetId(store: StorePort, key: string): Promise<CriteriaSetId | null> {
+  return CriteriaSetId.nullable().parse(await store.kept.get('discovery', key));
+}
+
+/** Whether a stored set answers for the key, without reading it. */
+export async function hasKeptSet(store: StorePort, key: string): Promise<boolean> {
+  const id = await keptSetId(store, key);
+  return id !== null && (await store.getSetSummary(id)) !== null;
+}
+
 /** Whether this very set is what the store answers with for its task and setup. */
-export async function isAnswerOf(store: StorePort, set: CriteriaSet): Promise<boolean> {
+export async function isAnswerOf(store: StorePort, set: SetOutline): Promise<boolean> {
   const key = keyOfSet(set);
-  return key !== null && (await store.kept.get('discovery', key)) === set.id;
+  return key !== null && (await keptSetId(store, key)) === set.id;
 }
 
 const DAY_MS = 86_400_000;

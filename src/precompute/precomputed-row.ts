@@ -1,9 +1,8 @@
 /** One line of what `precompute` writes: an instruction's set, or why there is none. Deterministic, like a set's content. */
 import { z } from 'zod';
-import { StoredContent } from '../domain/criteria-set.ts';
+import { SCHEMA_VERSION, StoredContent, type CriteriaSetContent } from '../domain/criteria-set.ts';
 import { CriteriaSetId } from '../domain/ids.ts';
 
-const set = z.strictObject({ id: CriteriaSetId, content: StoredContent });
 const base = {
   /** As the input calls the instruction. */
   id: z.string().min(1),
@@ -11,12 +10,21 @@ const base = {
   key: z.string().regex(/^[0-9a-f]{64}$/),
 };
 
-export const PrecomputedRow = z.discriminatedUnion('status', [
-  z.strictObject({ ...base, status: z.literal('done'), set }),
-  /** All went well, and nothing was found: the record says what was looked at. */
-  z.strictObject({ ...base, status: z.literal('no-criteria'), reason: z.string(), set }),
-  /** Something was found, but a server did not answer all that was asked: the next run asks for the rest. */
-  z.strictObject({ ...base, status: z.literal('incomplete'), reason: z.string(), set }),
-  z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
-]);
+function rowWith(content: z.ZodType<CriteriaSetContent>) {
+  const set = z.strictObject({ id: CriteriaSetId, content });
+  return z.discriminatedUnion('status', [
+    z.strictObject({ ...base, status: z.literal('done'), set }),
+    /** All went well, and nothing was found: the record says what was looked at. */
+    z.strictObject({ ...base, status: z.literal('no-criteria'), reason: z.string(), set }),
+    /** Something was found, but a server did not answer all that was asked: the next run asks for the rest. */
+    z.strictObject({ ...base, status: z.literal('incomplete'), reason: z.string(), set }),
+    z.strictObject({ ...base, status: z.literal('failed'), reason: z.string() }),
+  ]);
+}
+
+export const PrecomputedRow = rowWith(StoredContent);
 export type PrecomputedRow = z.infer<typeof PrecomputedRow>;
+
+const Versioned = z.looseObject({ schemaVersion: z.int().max(SCHEMA_VERSION) });
+/** A row of our own output: its key says whether it holds, so that no set in it has to be read. */
+export const EarlierRow = rowWith(z.custom<CriteriaSetContent>((content) => Versioned.safeParse(content).success));

@@ -16,15 +16,19 @@ const MAX_AWAY_MS = 30_000;
 const REPORTED_MS = 5_000;
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 2_000;
+/** After a stop. A server that works answers sooner; one that swallows what it is sent never does. */
+const MAX_STOPPED_MS = 3_000;
 
 interface Trouble {
   readonly isPassing: (error: unknown) => boolean;
   /** An error that says what to do. */
   readonly explain: (error: unknown) => unknown;
+  /** Breaks what is under way: nobody waits for it any more. */
+  readonly giveUp: () => void;
 }
 
 export function createPatience(
-  { isPassing, explain }: Trouble,
+  { isPassing, explain, giveUp }: Trouble,
   { maxAwayMs = MAX_AWAY_MS, signal, log = () => undefined }: Patience,
 ) {
   const ending = new AbortController();
@@ -32,6 +36,35 @@ export function createPatience(
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted === true) stop();
   let isReported = false;
+  let isGivenUp = false;
+  const stopped = () => new CancelledError('The wait for the store was stopped.', { cause: ending.signal.reason });
+  /** What is under way, to be told of the stop. */
+  const underWay = new Set<() => void>();
+  ending.signal.addEventListener('abort', () => underWay.forEach((bound) => bound()), { once: true });
+
+  /** @throws CancelledError where there was a stop and the attempt does not end */
+  async function boundedByStop<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    if (isGivenUp) throw stopped();
+    let timer: NodeJS.Timeout | undefined;
+    let bound = (): void => undefined;
+    const lost = new Promise<never>((_resolve, reject) => {
+      bound = () => {
+        timer = setTimeout(() => {
+          isGivenUp = true;
+          reject(stopped());
+          giveUp();
+        }, MAX_STOPPED_MS);
+      };
+    });
+    underWay.add(bound);
+    if (ending.signal.aborted) bound();
+    try {
+      return await Promise.race([attempt(), lost]);
+    } finally {
+      underWay.delete(bound);
+      clearTimeout(timer);
+    }
+  }
 
   return {
     /** Asks again, at growing intervals, as long as what is wrong may pass. @throws what explains why it did not; CancelledError */
@@ -39,7 +72,7 @@ export function createPatience(
       const startMs = performance.now();
       for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
         try {
-          const result = await attempt();
+          const result = await boundedByStop(attempt);
           if (isReported) log('The store answers again.');
           isReported = false;
           return result;
@@ -54,14 +87,22 @@ export function createPatience(
         }
         // Many processes lose a server at the same moment: they come back one after another.
         await delay(waitMs * (0.5 + Math.random()), undefined, { signal: ending.signal }).catch(() => {
-          throw new CancelledError('The wait for the store was stopped.', { cause: ending.signal.reason });
+          throw stopped();
         });
       }
     },
-    /** From now on one attempt is all. */
-    end: (): void => {
+    /** From now on one attempt is all. @param farewell what is said last, and waited for as long as anything after a stop */
+    end: async (farewell: () => Promise<void>): Promise<void> => {
       signal?.removeEventListener('abort', stop);
       ending.abort();
+      const ended = farewell();
+      if (isGivenUp) {
+        giveUp();
+        return;
+      }
+      await boundedByStop(() => ended).catch((error: unknown) => {
+        if (!(error instanceof CancelledError)) throw error;
+      });
     },
   };
 }

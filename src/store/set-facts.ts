@@ -23,8 +23,18 @@ export function extractionKey({ bytesHash, extractorVersion }: ExtractionId): st
   return `${bytesHash} ${extractorVersion}`;
 }
 
+interface Citing {
+  readonly extraction: ExtractionId | null;
+}
+interface CitingSet {
+  readonly content: {
+    readonly sources: readonly Citing[];
+    readonly criteria: readonly { readonly evidence: readonly Citing[] }[];
+  };
+}
+
 /** Those behind the set's quotes, and those of dropped sources, whose reasons stay checkable; each once. */
-export function citedExtractions({ content }: CriteriaSet): ExtractionId[] {
+export function citedExtractions({ content }: CitingSet): ExtractionId[] {
   const cited = new Map<string, ExtractionId>();
   for (const { extraction } of [...content.sources, ...content.criteria.flatMap(({ evidence }) => evidence)])
     if (extraction !== null) cited.set(extractionKey(extraction), extraction);

@@ -37,7 +37,7 @@ export function addressesModels(text: string): Span[] {
   for (const [index, span] of all.entries()) {
     const sentence = text.slice(span.start, span.end);
     if ([PLAIN_ORDER, RATE_THIS, SALUTATION].some((pattern) => pattern.test(sentence))) {
-      found.push(span);
+      found.push(...nearOrders(text, span));
       continue;
     }
     if (!MACHINE.test(sentence)) continue;
@@ -46,9 +46,30 @@ export function addressesModels(text: string): Span[] {
     const passage = { start: span.start, end: last.end };
     const said = text.slice(passage.start, passage.end);
     if (!ADDRESSED_ORDER.test(said) || !MACHINE_WORK.test(said)) continue;
-    if (isVocative || ordersTheMachine(sentence)) found.push(passage);
+    if (isVocative || ordersTheMachine(sentence)) found.push(...nearOrders(text, passage));
   }
   return found;
+}
+
+/** What stands so near to an order goes with it. */
+const REACH_CHARS = 300;
+
+/** The span, or where nobody wrote full stops for long, as in transcripts, what is near to the orders in it. */
+function nearOrders(text: string, span: Span): Span[] {
+  if (span.end - span.start <= 2 * REACH_CHARS) return [span];
+  const said = text.slice(span.start, span.end);
+  const orders = [PLAIN_ORDER, RATE_THIS, SALUTATION, MACHINE]
+    .flatMap(({ source }) => [...said.matchAll(new RegExp(source, 'gi'))])
+    .sort((a, b) => a.index - b.index);
+  const near: Span[] = [];
+  for (const { index, 0: order } of orders) {
+    const start = span.start + Math.max(0, index - REACH_CHARS);
+    const end = Math.min(span.end, span.start + index + order.length + REACH_CHARS);
+    const last = near.at(-1);
+    if (last === undefined || start > last.end) near.push({ start, end });
+    else near[near.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+  }
+  return near;
 }
 
 /** The second for sentences that are shorter than the first. */

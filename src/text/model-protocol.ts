@@ -22,11 +22,11 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Tags that answers in HTML and Markdown hold, which no server obeys. `s` and `image` are missing: models have tokens
- * called so. A tag with attributes holds a space, as no token does.
+ * Tags that answers in HTML and Markdown hold, which no server obeys. `s`, `image`, `img`, `audio` and `video` are missing:
+ * models have tokens called so. A tag with attributes holds a space, as no token does.
  */
 const HTML_TAGS =
-  'a|abbr|address|article|aside|audio|b|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|menu|meta|nav|noscript|ol|optgroup|option|p|picture|pre|q|samp|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|video|wbr';
+  'a|abbr|address|article|aside|b|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|iframe|input|ins|kbd|label|legend|li|link|main|map|mark|menu|meta|nav|noscript|ol|optgroup|option|p|picture|pre|q|samp|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|wbr';
 /** A word in angle brackets (`<think>`, `</s>`, `<seed:bos>`, `<0x0A>`), and anything that opens with a bar (`<|end|>`). */
 const ANGLED = String.raw`[<＜﹤◁](?=[|｜]|(?!/?(?:${HTML_TAGS}|${HTML_TAGS.toUpperCase()})/?>)(?=[^\s<>]{0,80}[\p{L}\p{N}])[^\s<>＜＞◁▷]{1,80}[>＞﹥▷])`;
 const WORD = String.raw`[\p{L}\p{M}\p{N}_:.▁|~-]`;

@@ -37,10 +37,24 @@ export function shorten(text: string, length: number): string {
 
 /** JSON of the value, secrets covered, with what a terminal would act on escaped. */
 export function printableJson(value: unknown, indent?: number): string {
-  return JSON.stringify(redactAll(value), null, indent).replace(
+  const json = JSON.stringify(value, null, indent);
+  const shown = holdsNoSecret(json) ? json : JSON.stringify(redactAll(value), null, indent);
+  return shown.replace(
     UNPRINTABLE,
     (character) =>
       // Line breaks of the indentation are none of these; inside strings JSON has escaped C0 already.
       `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const COMMON_ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\"': '"' };
+
+/**
+ * One search of the whole text, which is much faster than one of each string. True only where it is certain: with its
+ * escapes undone, the text holds every string as it is, so nothing in any of them can be a secret.
+ */
+function holdsNoSecret(json: string): boolean {
+  if (/\\[^nt"]/u.test(json)) return false;
+  const text = json.replace(/\\[nt"]/gu, (escape) => COMMON_ESCAPES[escape] ?? escape);
+  return redact(text) === text;
 }

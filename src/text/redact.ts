@@ -4,7 +4,7 @@
  * addresses, and what was covered once stays as it is.
  */
 
-import { formsOfSecret, MIN_FORM_CHARS, SecretMatcher } from './secret-forms.ts';
+import { decoded, formsOfSecret, MIN_FORM_CHARS, SecretMatcher } from './secret-forms.ts';
 
 /** Of the whole process: what one client was given as a secret, no other shows either. The oldest give way. */
 const secrets = new Set<string>();
@@ -153,14 +153,6 @@ export function redactBytes(bytes: Uint8Array, addresses: readonly string[]): Ui
   const ofAddresses = new SecretMatcher();
   for (const form of addresses.flatMap(secretsIn).flatMap(coverable).flatMap(formsOfSecret))
     ofAddresses.add(asBytes(form));
-  const shown = ofAddresses.cover(inBytes.cover(Buffer.from(bytes).toString('latin1')));
+  const shown = ofAddresses.cover(inBytes.cover(Buffer.from(bytes).toString('latin1'), asBytes), asBytes);
   return new Uint8Array(Buffer.from(shown, 'latin1'));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

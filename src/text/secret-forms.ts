@@ -1,17 +1,20 @@
 /** The ways in which others write a secret, and one search for all of them. */
 
-/** As it is, reversed, in JSON, in addresses, in hex and in base64, wherever in a longer text that was encoded it stands. */
+/**
+ * As it is, reversed, in JSON, in addresses, in hex and in base64, wherever in a longer text that was encoded it stands.
+ * Escapes of single characters are undone before the search.
+ */
 export function formsOfSecret(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
-  const percent = hex.replace(/../gu, '%$&');
-  const inAddresses = [encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret)), percent];
+  const inAddress = encodeURIComponent(secret);
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
     Array.from(secret).reverse().join(''),
-    ...inAddresses.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/giu, (escape) => escape.toLowerCase())]),
-    percent.toUpperCase(),
+    // Unescaped once, an address within an address shows these.
+    inAddress,
+    inAddress.replace(/%[\dA-F]{2}/giu, (escape) => escape.toLowerCase()),
     hex,
     hex.toUpperCase(),
     bytes.toString('base64').replace(/=+$/u, ''),
@@ -52,21 +55,29 @@ export class SecretMatcher {
     this.mayBegin[beginning(form, 0)] = 1;
   }
 
-  /** The same text with `*` in place of each character of a form. */
-  cover(text: string): string {
+  /**
+   * The same text with `*` in place of each character of a form, whichever of its characters are escaped.
+   * @param toView of an unescaped character, as the forms have it
+   */
+  cover(text: string, toView: (character: string) => string = (character) => character): string {
     if (this.forms.size === 0) return text;
-    const pieces: string[] = [];
-    let copied = 0;
+    let shown = withStars(text, this.spansIn(text));
+    for (const escape of ESCAPES) {
+      const view = unescapedView(shown, escape, toView);
+      if (view !== null) shown = withStars(shown, this.spansIn(view.text).map(view.toOriginal));
+    }
+    return shown;
+  }
+
+  private spansIn(text: string): Span[] {
+    const spans: Span[] = [];
     let at = 0;
     while (at <= text.length - MIN_FORM_CHARS) {
       const length = this.mayBegin[beginning(text, at)] === 1 ? this.formLengthAt(text, at) : 0;
-      if (length > 0) {
-        pieces.push(text.slice(copied, at), '*'.repeat(length));
-        copied = at + length;
-      }
+      if (length > 0) spans.push({ start: at, end: at + length });
       at += Math.max(1, length);
     }
-    return copied === 0 ? text : pieces.join('') + text.slice(copied);
+    return spans;
   }
 
   private formLengthAt(text: string, at: number): number {
@@ -77,4 +88,93 @@ export class SecretMatcher {
 
 function beginning(text: string, at: number): number {
   return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @param spans in order; one may begin within the one before, where both are in the same escape */
+function withStars(text: string, spans: readonly Span[]): string {
+  let copied = 0;
+  const pieces = spans.map(({ start, end }) => {
+    const first = Math.max(start, copied);
+    const piece = text.slice(copied, first) + '*'.repeat(end - first);
+    copied = end;
+    return piece;
+  });
+  return pieces.join('') + text.slice(copied);
+}
+
+interface Escape {
+  /** Of one character, or of many that are escaped alike. */
+  readonly pattern: RegExp;
+  readonly read: (match: RegExpExecArray) => string;
+}
+
+/** How characters are escaped in addresses, by programs and writers of JSON, in HTML. Each alone: a secret may look escaped itself. */
+const ESCAPES: readonly Escape[] = [
+  { pattern: /(?:%[0-7][\da-f])+|(?:%[89a-f][\da-f])+/giu, read: ([run]) => decoded(run) },
+  {
+    pattern: /(?:\\u[\da-f]{4})+|(?:\\\\)+|\\x([\da-f]{2})|\\(["'/])/giu,
+    read: ([run, byte, sign]) => sign ?? (byte === undefined ? parsedRun(run) : fromCode(`0x${byte}`)),
+  },
+  {
+    pattern: /&(?:#(x[\da-f]{1,5}|\d{1,6})|(amp|lt|gt|quot|apos));/giu,
+    read: ([whole, code, name = '']) =>
+      NAMED[name.toLowerCase()] ?? (code === undefined ? whole : fromCode(code.replace(/^x/iu, '0x'))),
+  },
+];
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text without escapes, and what a place in it is in the original. Null: there are none. */
+function unescapedView(text: string, { pattern, read }: Escape, toView: (character: string) => string) {
+  const pieces: string[] = [];
+  /** Of each character of the view, where in the original it begins and ends. */
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let copied = 0;
+  const copyUntil = (end: number): void => {
+    pieces.push(text.slice(copied, end));
+    for (; copied < end; copied += 1) {
+      starts.push(copied);
+      ends.push(copied + 1);
+    }
+  };
+  for (const match of text.matchAll(pattern)) {
+    const character = toView(read(match));
+    copyUntil(match.index);
+    pieces.push(character);
+    copied += match[0].length;
+    // Escapes of bytes that are no ASCII make characters of different lengths: each stands for the whole run.
+    const width = /^%[89a-f]/iu.test(match[0]) ? 0 : match[0].length / character.length;
+    for (let unit = 0; unit < character.length; unit += 1) {
+      starts.push(Math.floor(match.index + unit * width));
+      ends.push(width === 0 ? copied : Math.ceil(match.index + (unit + 1) * width));
+    }
+  }
+  if (pieces.length === 0) return null;
+  copyUntil(text.length);
+  const toOriginal = ({ start, end }: Span): Span => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? 0 });
+  return { text: pieces.join(''), toOriginal };
+}
+
+/** Of escapes that JSON has as well, in its small letters. */
+function parsedRun(run: string): string {
+  return String(JSON.parse(`"${run.replaceAll('\\U', '\\u')}"`));
+}
+
+function fromCode(number: string): string {
+  const code = Number(number);
+  return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
+}
+
+/** As it stands where it is no UTF-8. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -4,11 +4,10 @@ import path from 'node:path';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data');
 
-/** The folder, and what a skipped test is to say; null: it is there. */
-export function publicData(name: string): { readonly folder: string; readonly absent: string | null } {
+export const PUBLIC_DATA = ['infobench', 'llmbar', 'ttcw', 'writingbench'] as const;
+export type PublicData = (typeof PUBLIC_DATA)[number];
+
+export function publicData(name: PublicData): { readonly folder: string; readonly isAbsent: boolean } {
   const folder = path.join(FOLDER, name);
-  return {
-    folder,
-    absent: existsSync(folder) ? null : `NOT RUN: the public data ${name} are not in ${FOLDER}`,
-  };
+  return { folder, isAbsent: !existsSync(folder) };
 }

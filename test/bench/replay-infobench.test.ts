@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { replayInfoBench } from '../../bench/replay/replay-infobench.ts';
 import { publicData } from './public-data.ts';
 
-const { folder: data, absent } = publicData('infobench');
+const { folder: data, isAbsent } = publicData('infobench');
 
-describe.skipIf(absent !== null)(`replaying InFoBench${absent === null ? '' : ` (${absent})`}`, () => {
+describe.skipIf(isAbsent)('replaying InFoBench', () => {
   it('gives the published rate of GPT-4, and one for each of the file’s labels', async () => {
     const { rates } = await replayInfoBench({ data, model: null });
     expect(rates[0]).toEqual({ name: 'all', yes: 1971, scored: 2250, rate: 0.876 });

@@ -7,7 +7,7 @@ import { InputError } from '../../src/domain/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { publicData } from './public-data.ts';
 
-const { folder: data, absent } = publicData('llmbar');
+const { folder: data, isAbsent } = publicData('llmbar');
 const Statistics = z.record(z.string(), z.unknown());
 const Side = z.looseObject({ completion: z.tuple([z.string()], z.unknown()) });
 const Results = z.array(z.looseObject({ results: z.array(z.unknown()) }));
@@ -36,7 +36,7 @@ async function changedCopy(
 
 const named = ({ set, protocol }: LlmBarRun) => `${set} ${protocol}`;
 
-describe.skipIf(absent !== null)(`replaying LLMBar${absent === null ? '' : ` (${absent})`}`, () => {
+describe.skipIf(isAbsent)('replaying LLMBar', () => {
   it('gives the published figures, to the last digit', async () => {
     const runs = await replayLlmBar({ data, model: 'gpt-4' });
     expect(runs.map(named)).toEqual(

@@ -6,7 +6,7 @@ import { replayTtcw } from '../../bench/replay/replay-ttcw.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { publicData } from './public-data.ts';
 
-const { folder: data, absent } = publicData('ttcw');
+const { folder: data, isAbsent } = publicData('ttcw');
 const Answers = z.array(z.object({ id: z.string(), response: z.string() }));
 const Annotations = z.array(z.looseObject({ story_idx: z.number(), ttcw_idx: z.number() }));
 
@@ -15,7 +15,7 @@ async function readLines(file: string): Promise<z.infer<typeof Answers>> {
   return Answers.parse(lines.map((line): unknown => JSON.parse(line)));
 }
 
-describe.skipIf(absent !== null)(`replaying TTCW${absent === null ? '' : ` (${absent})`}`, () => {
+describe.skipIf(isAbsent)('replaying TTCW', () => {
   it('gives the figures of the experts', async () => {
     const { experts } = await replayTtcw({ data, model: 'gpt4' });
     expect(experts.fleissKappa.value).toBeCloseTo(0.42614, 5);

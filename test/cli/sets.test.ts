@@ -19,6 +19,11 @@ it('lists sets with what tells them apart, and removes those that are named, all
   expect(stdout).toMatch(/Id +Begun \(UTC\) +Mode +Engine +Sources +Criteria +Instruction/u);
   expect(stdout).toMatch(new RegExp(`${first!.id} +2026-01-01 00:00 +web +offline +0 +Write about 1`, 'u'));
 
+  const found = await cli(['list', 'ABOUT 2', '--store', path, '--format', 'json']);
+  expect(JSON.parse(found.stdout)).toMatchObject([{ id: second!.id }]);
+  const none = await cli(['list', '100%', '--store', path]);
+  expect([none.stdout, none.stderr]).toEqual(['', expect.stringContaining('has no sets with “100%”')]);
+
   const unknown = await run('remove', first!.id, 'cs_ffffffff');
   expect([unknown.code, unknown.stderr]).toEqual([EXIT.badInput, expect.stringContaining('has no set cs_ffffffff')]);
   const removed = await run('remove', first!.id, second!.id.slice(0, 10));

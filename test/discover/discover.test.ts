@@ -208,7 +208,10 @@ describe('discover', () => {
         .filter(({ explicit }) => explicit)
         .map(({ text, origin }) => ({ text, origin }));
     expect(await statedBy()).toEqual([
-      { text: 'The response should be as the instruction says: “under 150 words”.', origin: 'instruction' },
+      {
+        text: 'The response should be as the instruction says: “Write a note, under 150 words”.',
+        origin: 'instruction',
+      },
     ]);
     expect(await statedBy('none')).toEqual([]);
   });

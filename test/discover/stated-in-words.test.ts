@@ -5,10 +5,25 @@ import { statedInWords } from '../../src/discover/stated-in-words.ts';
 const textsOf = (instruction: string): string[] => statedInWords(instruction).map(({ text }) => text);
 
 describe('what an instruction states plainly', () => {
-  it('is a bound on a measure and words to use, in its own words', () => {
-    expect(textsOf('Write a product text under 150 words and include the keywords solar, roof and "rebate".')).toEqual([
-      'The response should be as the instruction says: “under 150 words”.',
-      "The response should be as the instruction says: “include the keywords solar, roof and 'rebate'”.",
+  it('is each sentence with a bound on a measure or words to use, in its own words', () => {
+    const instruction =
+      'Write a product text for owners. Keep it under 150 words. Include the keywords solar and "rebate".';
+    expect(textsOf(instruction)).toEqual([
+      'The response should be as the instruction says: “Keep it under 150 words”.',
+      "The response should be as the instruction says: “Include the keywords solar and 'rebate'”.",
+    ]);
+    expect(textsOf('Write under 150 words and include the keywords solar and roof')).toHaveLength(1);
+  });
+
+  it.each([
+    'Do not use words like synergy or leverage',
+    'Avoid using the words delve and tapestry',
+    'Never go under 150 words',
+    'The response must not have between 100 and 200 words',
+    'Write a review of a novel of at least 300 pages',
+  ])('is never the contrary of a sentence, nor said of another text: %s', (sentence) => {
+    expect(textsOf(`Be kind. ${sentence}. Thank you.`)).toEqual([
+      `The response should be as the instruction says: “${sentence}”.`,
     ]);
   });
 

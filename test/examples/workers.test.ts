@@ -1,15 +1,16 @@
 /** The recipes of workers, with compose and on Kubernetes, held against the program. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { Job } from '../../src/domain/job.ts';
 import { isPostgresAddress } from '../../src/store/open-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { expectKnownCommand, expectKnownVariables, presetOf } from '../support/known-words.ts';
-import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { hasPostgres } from '../support/postgres.ts';
 import { askAt, startService } from '../support/service.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const textOf = (path: string) => readFile(join(root, 'examples/recipes', path), 'utf8');
@@ -180,18 +181,13 @@ describe('groundrule.yaml', () => {
   });
 
   describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-    let server: PostgresServer;
-    beforeAll(async () => {
-      server = await startPostgres();
-    }, START_MS);
-    afterAll(() => server.close());
-
     it('scales the workers by the jobs that are to be done', async () => {
       const { worker, service, scaled } = await read();
       const { scaleTargetRef, maxReplicaCount, triggers } = scaled.spec;
       expect(scaleTargetRef.name).toBe(worker.metadata.name);
       const [{ metadata: trigger }] = triggers;
       expect(trigger.connectionFromEnv).toBe('GROUNDRULE_STORE');
+      const server = await sharedPostgres();
       const address = await server.makeDatabase();
       const store = await openPostgresStore(address);
       const jobs = (['queued', 'queued', 'running', 'done', 'failed', 'cancelled'] as const).map((status, line) =>

@@ -122,6 +122,18 @@ describe('protocols', () => {
     expect(resultOf(taken.stdout).missing).toEqual([]);
   });
 
+  it('that a model does not answer leave the run incomplete, until it does', async () => {
+    const { run, server } = await setUp(experiment);
+    server.behave({ outage: (body) => body.includes('Write a plan') });
+    const { code, stderr } = await run('--format', 'json');
+    expect([code, stderr]).toEqual([
+      EXIT.incomplete,
+      expect.stringMatching(/Incomplete: 2 questions were not answered/u),
+    ]);
+    server.behave({ outage: null });
+    expect((await run()).code).toBe(EXIT.done);
+  });
+
   it('pick of several responses, by each model in turn', async () => {
     const { run } = await setUp({
       name: 'Best of two',

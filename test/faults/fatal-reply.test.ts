@@ -58,14 +58,13 @@ describe('a fatal reply with 10 calls in flight', { timeout: 120_000 }, () => {
 it('is not waited for when the user stops the work', async () => {
   const stopping = new AbortController();
   const { server, work } = await twoRuns(hiddenTruthModel({ qualities: IN_FLIGHT }), {}, judging, stopping.signal);
-  server.behave({ latencyMs: 60_000 });
+  // Longer than this test may take.
+  server.behave({ latencyMs: 600_000 });
   server.next('wrong-key');
-  const startMs = performance.now();
   const working = work();
   await expect.poll(() => server.statistics().byStatus[401]).toBe(1);
   stopping.abort();
   expect(await working).toBeInstanceOf(SettingError);
-  expect(performance.now() - startMs).toBeLessThan(5_000);
 });
 
 /** The same work again and again, each time by a client of its own: all that they share is a store on disk. */

@@ -17,13 +17,17 @@ const MALFUNCTIONS: Readonly<Record<string, (answer: unknown) => unknown>> = {
   'another schema': () => ({ status: 'warming up' }),
   'nothing at all': () => '',
   'other ids': withOtherIds,
+  'half of its rows': withHalfOfItsRows,
 };
 
 /** Advice is of use without the queries that it answers, so other ids cost `extract-advice` nothing. */
 const CITING = ['rate-page', 'merge-advice', 'rewrite-criteria', 'check-support', 'review-criteria', 'score-relevance'];
+/** Those that give each of their items a row of its own. */
+const BY_ROW = ['rate-page', 'rewrite-criteria', 'check-support', 'score-relevance'];
+const AGENTS: Readonly<Record<string, readonly string[]>> = { 'other ids': CITING, 'half of its rows': BY_ROW };
 const CASES = Object.keys(MALFUNCTIONS).map((name) => ({
   name,
-  agents: name === 'other ids' ? CITING : ['propose-queries', 'extract-advice', 'draft-criteria'],
+  agents: AGENTS[name] ?? ['propose-queries', 'extract-advice', 'draft-criteria'],
 }));
 
 const pages = await makePages({
@@ -125,6 +129,12 @@ function withoutQuality(quality: number, question: string, answer: unknown): unk
   const left = itemsIn(question, 'criteria').find(({ text }) => text.includes(`quality ${quality}`));
   const { verdicts } = z.object({ verdicts: z.array(z.looseObject({ id: z.string() })) }).parse(answer);
   return { verdicts: verdicts.filter(({ id }) => id !== left?.id) };
+}
+
+function withHalfOfItsRows(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.slice(0, answer.length / 2);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, withHalfOfItsRows(value)]));
 }
 
 /** Ids of a call are three letters and a number. */

@@ -1,7 +1,7 @@
 /** The contract of deliveries: in this process, and by pg-boss on a real PostgreSQL. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import type { Job } from '../../src/domain/job.ts';
 import type { JobDelivery } from '../../src/jobs/queue/delivery.ts';
@@ -12,7 +12,8 @@ import type { Patience } from '../../src/store/patience.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { job } from '../support/job.ts';
-import { hasPostgres, START_MS, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { hasPostgres, START_MS, type Databases } from '../support/postgres.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 
 interface Opened {
   readonly store: StorePort;
@@ -111,11 +112,10 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     });
     return { store, ...queue };
   }
-  let server: PostgresServer;
+  let server: Databases;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
   }, START_MS);
-  afterAll(() => server.close());
 
   deliveryContract('by pg-boss', async () => openAt(await server.makeDatabase()));
 

@@ -124,10 +124,20 @@ it('hands back what a refused setting or a limit would end, where somebody is to
 });
 
 it('begins nothing while the queue is drained', async () => {
-  const work = await working([DONE]);
+  const store = createMemoryStore();
+  const get = store.kept.get.bind(store.kept);
+  let looks = 0;
+  store.kept.get = async (...key) => {
+    const found = await get(...key);
+    looks += 1;
+    return found;
+  };
+  const work = await working([DONE], { store });
   await setDrained(work.store.kept, true);
   await work.jobs.add([job('j')]);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // It has looked whether it may begin, and again when it looked for work by itself.
+  const looksBefore = looks;
+  await expect.poll(() => looks - looksBefore, { timeout: 20_000 }).toBeGreaterThan(1);
   expect([work.begun(), (await work.row()).status]).toEqual([0, 'queued']);
   await setDrained(work.store.kept, false);
   await untilStatus(work, 'done');

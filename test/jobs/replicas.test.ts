@@ -1,8 +1,9 @@
 /** Two replicas of the service on one PostgreSQL: what the one is asked either does, and both know of. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JobView } from '../../src/service/schemas.ts';
-import { hasPostgres, START_MS, startPostgres } from '../support/postgres.ts';
+import { hasPostgres, START_MS } from '../support/postgres.ts';
 import { startService } from '../support/service.ts';
+import { sharedPostgres } from '../support/shared-postgres.ts';
 
 const LINES = 6;
 
@@ -10,8 +11,7 @@ it.runIf(hasPostgres)(
   'share their jobs, hear of ends and cancel for each other',
   { timeout: 4 * START_MS },
   async () => {
-    const server = await startPostgres();
-    onTestFinished(() => server.close());
+    const server = await sharedPostgres();
     const flags = { store: await server.makeDatabase(), queries: 1, keep: 1 };
     const one = await startService({ flags, concurrency: 1 });
     const other = await startService({ flags, concurrency: 1 });

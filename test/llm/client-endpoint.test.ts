@@ -186,18 +186,16 @@ describe('cancellation', () => {
   it('ends a call under way, one that waits for a slot and one that waits to be retried, at once', async () => {
     const { server, client } = await startRig({
       maxConcurrency: 2,
-      retryPolicy: { maxAttempts: 5, baseDelayMs: 60_000, maxDelayMs: 60_000, maxRetryAfterMs: 1 },
+      retryPolicy: { maxAttempts: 5, baseDelayMs: 600_000, maxDelayMs: 600_000, maxRetryAfterMs: 1 },
     });
     server.next('server-error', 'hang', 'hang');
     const { run, stop } = stoppable();
     const calls = ['backoff', 'hangs', 'hangs too', 'queued'].map((page) => client.call(run, ratingCall(page)));
     const settled = Promise.allSettled(calls);
     await expect.poll(() => server.statistics().requests).toBe(3);
-    const startMs = performance.now();
     stop();
     for (const result of await settled)
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(CancelledError) as Error });
-    expect(performance.now() - startMs).toBeLessThan(10_000);
   });
 
   it('stops nobody else who waits for the same answer', async () => {

@@ -1,6 +1,7 @@
 /** Budgets that several clients, as of several processes, share by name. */
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../src/domain/errors.ts';
+import { CancelledError, InputError } from '../../src/domain/errors.ts';
+import { createSharedBudget } from '../../src/llm/shared-budget.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 import { testRun } from '../support/run-context.ts';
 import { ratingCall, startRig, type RigOptions } from './harness.ts';
@@ -73,6 +74,25 @@ describe('a shared budget', () => {
     const other = testRun({ limits: { sharedBudgets: ['july'] } });
     await expect(client.call(other, ratingCall())).rejects.toThrow(InputError);
     await expect(client.call(other, ratingCall())).rejects.toThrow('no budget “july”');
+  });
+
+  it('lets go of who is stopped while another one waits for room, and counts nothing for it', async () => {
+    const { budgets } = createMemoryStore();
+    await budgets.put(NAME, { ...UNLIMITED, maxCalls: 1 });
+    await budgets.take(NAME, 'under way', { calls: 1, tokens: 0, usd: 0 });
+    const shared = createSharedBudget(NAME, budgets);
+    const stop = new AbortController();
+    const cost = { tokens: 0, usd: 0 };
+    const first = shared.reserve(cost, new AbortController().signal);
+    const second = shared.reserve(cost, stop.signal);
+    stop.abort();
+    await expect(second).rejects.toThrow(CancelledError);
+    await budgets.settle(NAME, 'under way', { calls: -1, tokens: 0, usd: 0 });
+    const settle = await first;
+    if (typeof settle !== 'function') throw new Error('There is room.');
+    await settle(null);
+    expect(await shared.reserve(cost, stop.signal).catch((error: unknown) => error)).toBeInstanceOf(CancelledError);
+    expect(await budgets.get(NAME)).toMatchObject({ spent: { calls: 0 }, isUnderWay: false });
   });
 
   it('costs no answer where it cannot be settled', async () => {

@@ -110,6 +110,11 @@ describe('who asks', () => {
     expect(await statusOf({}, JSON.stringify({ ...JSON.parse(message), params: { x: 'x'.repeat(2_000_000) } }))).toBe(
       413,
     );
+    // Small in bytes, and a hundred times as large once it is built.
+    const call = (checklist: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"judge_response","arguments":{"response":"x","checklist":${checklist}}}}`;
+    expect(await statusOf({}, call(`[${'{},'.repeat(20_000)}{}]`))).toBe(413);
+    expect(await statusOf({}, call('['.repeat(100) + ']'.repeat(100)))).toBe(400);
     expect((await service.ask('/mcp')).status).toBe(405);
   });
 });

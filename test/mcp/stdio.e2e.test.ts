@@ -1,8 +1,10 @@
 /** `groundrule mcp` as agents start it: the built program over stdin and stdout. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createGroundrule } from '../../src/groundrule.ts';
 import { ended, runBuiltCli, startBuiltCli } from '../support/built-cli.ts';
 import { startBuiltService } from '../support/built-service.ts';
@@ -17,12 +19,7 @@ const ON_ITS_WAY = 'Received a progress notification for an unknown token';
 
 const MAIN = join(import.meta.dirname, '../../dist/bin/main.js');
 
-async function connect(
-  home: string,
-  era: Era = 'legacy',
-  flags: readonly string[] = [],
-  cancels = false,
-): Promise<Client> {
+async function open(home: string, era: Era = 'legacy', flags: readonly string[] = [], cancels = false) {
   const agent = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: era } });
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_DATA_HOME: join(home, 'data') };
   const errors: Error[] = [];
@@ -39,6 +36,12 @@ async function connect(
       stderr: 'ignore',
     }),
   );
+  return { agent, errors };
+}
+
+/** Until the test has ended. */
+async function connect(...how: Parameters<typeof open>): Promise<Client> {
+  const { agent, errors } = await open(...how);
   onTestFinished(async () => {
     await agent.close();
     expect(errors).toEqual([]);
@@ -47,42 +50,53 @@ async function connect(
 }
 
 describe('over stdio', { timeout: 120_000 }, () => {
-  // Both protocols hold over HTTP, by the same server.
-  holdsAsDoorForAgents(async (era) => connect(await temporaryFolder(), era), ['auto']);
+  let home = '';
+  let opened: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'groundrule-mcp-'));
+    opened = await open(home, 'auto');
+  });
+  afterAll(async () => {
+    await opened.agent.close();
+    await rm(home, { recursive: true, force: true });
+    expect(opened.errors).toEqual([]);
+  });
+
+  // Both protocols hold over HTTP, by the same server. One process is asked by all.
+  holdsAsDoorForAgents(async () => opened.agent, ['auto']);
 });
 
-describe('the same set by every door', { timeout: 120_000 }, () => {
-  it.each(['offline', 'scripted'])('%s', async (engine) => {
-    const model = await startModelServer({ handler: answering(plausibleModel) });
-    onTestFinished(() => model.close());
-    const chosen = { model: 'scripted', baseUrl: model.baseUrl };
-    const flags = engine === 'offline' ? [] : ['--model', chosen.model, '--base-url', chosen.baseUrl];
-    const home = await temporaryFolder();
-    const { stdout } = await runBuiltCli(['discover', INSTRUCTION, '--format', 'json', '--quiet', ...flags], { home });
-    const { id } = JSON.parse(stdout) as { id: string };
-    expect(id).toMatch(/^cs_/u);
+// Without a model the contract of doors says so over HTTP and stdio, and the service's tests by the command line.
+it('the same set comes by every door', { timeout: 120_000 }, async () => {
+  const model = await startModelServer({ handler: answering(plausibleModel) });
+  onTestFinished(() => model.close());
+  const chosen = { model: 'scripted', baseUrl: model.baseUrl };
+  const flags = ['--model', chosen.model, '--base-url', chosen.baseUrl];
+  const home = await temporaryFolder();
+  const { stdout } = await runBuiltCli(['discover', INSTRUCTION, '--format', 'json', '--quiet', ...flags], { home });
+  const { id } = JSON.parse(stdout) as { id: string };
+  expect(id).toMatch(/^cs_/u);
 
-    const library = await createGroundrule({ store: 'memory', ...(engine === 'offline' ? {} : chosen) });
-    onTestFinished(() => library.close());
-    expect((await library.discover(INSTRUCTION)).id, 'library').toBe(id);
+  const library = await createGroundrule({ store: 'memory', ...chosen });
+  onTestFinished(() => library.close());
+  expect((await library.discover(INSTRUCTION)).id, 'library').toBe(id);
 
-    const url = await startBuiltService(flags);
-    const answer = await fetch(`${url}/v1/criteria`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ instruction: INSTRUCTION }),
-    });
-    expect(await answer.json(), 'HTTP').toMatchObject({ id });
-    const overHttp = new Client({ name: 'test', version: '1' });
-    await overHttp.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
-    onTestFinished(() => overHttp.close());
-    expect((await ask(overHttp, 'discover_criteria', { instruction: INSTRUCTION })).data['set'], 'MCP, HTTP').toBe(id);
-
-    // In the folder where the command line ran: its store is this one's.
-    const agent = await connect(home, 'legacy', flags);
-    expect((await ask(agent, 'list_criteria_sets', {})).data['sets']).toEqual([expect.objectContaining({ set: id })]);
-    expect((await ask(agent, 'discover_criteria', { instruction: INSTRUCTION })).data['set'], 'MCP, stdio').toBe(id);
+  const url = await startBuiltService(flags);
+  const answer = await fetch(`${url}/v1/criteria`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ instruction: INSTRUCTION }),
   });
+  expect(await answer.json(), 'HTTP').toMatchObject({ id });
+  const overHttp = new Client({ name: 'test', version: '1' });
+  await overHttp.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
+  onTestFinished(() => overHttp.close());
+  expect((await ask(overHttp, 'discover_criteria', { instruction: INSTRUCTION })).data['set'], 'MCP, HTTP').toBe(id);
+
+  // In the folder where the command line ran: its store is this one's.
+  const agent = await connect(home, 'legacy', flags);
+  expect((await ask(agent, 'list_criteria_sets', {})).data['sets']).toEqual([expect.objectContaining({ set: id })]);
+  expect((await ask(agent, 'discover_criteria', { instruction: INSTRUCTION })).data['set'], 'MCP, stdio').toBe(id);
 });
 
 it('a request that is cancelled asks the model nothing more', { timeout: 60_000 }, async () => {

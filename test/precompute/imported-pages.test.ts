@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { criteriaSetId } from '../../src/discover/set-id.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import type { Groundrule } from '../../src/groundrule.ts';
-import { pageEntry, setEntry, type CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
+import { pageEntry, setEntry, CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
 import { exportCache } from '../../src/precompute/cache-file/export-cache.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { appWith, TASK } from '../support/guide-web/discover-with.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   honest = await app.discover(TASK);
   const { header, entries } = await exportCache(app.store, [honest.id], '1.2.3');
   const carried: CacheEntry[] = [];
-  for await (const entry of entries()) carried.push(entry);
+  for await (const entry of entries()) carried.push(CacheEntry.parse(entry));
   forged = forgedSet(honest);
   // Whoever forges the entries leaves out what the first line says of them.
   const forgedHeader = { ...header, manifest: undefined };

@@ -7,7 +7,7 @@ import { InputError } from '../../src/domain/errors.ts';
 import type { Page } from '../../src/domain/page.ts';
 import type { StorePort } from '../../src/domain/ports.ts';
 import { CacheHeader, pageEntry, setEntry, type CacheEntry } from '../../src/precompute/cache-file/cache-line.ts';
-import { cacheStats } from '../../src/precompute/cache-file/cache-stats.ts';
+import { cacheStats, counted } from '../../src/precompute/cache-file/cache-stats.ts';
 import { diffCaches } from '../../src/precompute/cache-file/diff-caches.ts';
 import { importCache } from '../../src/precompute/cache-file/import-cache.ts';
 import { soundEntries } from '../../src/precompute/cache-file/read-cache.ts';
@@ -319,7 +319,7 @@ describe('what a cache holds', () => {
       yield* entries;
       yield setEntry(forgedMode(older));
     };
-    const stats = await cacheStats(all(), setup);
+    const stats = await cacheStats(counted(all()), setup);
     expect(stats).toMatchObject({ sets: 3, pages: pages.length, criteria: 3 * toast.content.criteria.length });
     expect(stats.setups.map(({ sets, differences }) => ({ sets, differences }))).toEqual([
       { sets: 2, differences: [] },
@@ -333,7 +333,7 @@ describe('what a cache holds', () => {
   it('is said to answer only where the store answers with it', async () => {
     const store = createMemoryStore();
     const shown = async () => {
-      const stats = await cacheStats(soundEntries(cacheLines(lines)), setup, (set) => isAnswerOf(store, set));
+      const stats = await cacheStats(counted(soundEntries(cacheLines(lines))), setup, (set) => isAnswerOf(store, set));
       return renderCacheStats({ stats, header: null }, 'table', layout(120));
     };
     await importCache(store, cacheLines(lines));

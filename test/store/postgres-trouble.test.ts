@@ -143,8 +143,15 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     await store.close();
   });
 
-  /** @param cut of what passes to and from the server: ends the connection in place of passing it on */
-  async function throughProxy(database: string, cut: (data: Buffer, isAnswer: boolean) => boolean): Promise<string> {
+  /**
+   * @param cut of what passes to and from the server: ends the connection in place of passing it on
+   * @param isSwallowed what is sent is neither passed on nor refused
+   */
+  async function throughProxy(
+    database: string,
+    cut: (data: Buffer, isAnswer: boolean) => boolean,
+    isSwallowed = () => false,
+  ): Promise<string> {
     const sockets = new Set<Socket>();
     const proxy = createServer((client) => {
       const upstream = connect(server.port, '127.0.0.1');
@@ -155,6 +162,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
         sockets.add(from);
         from.on('error', () => undefined).on('close', () => to.destroy());
         from.on('data', (data) => {
+          if (isSwallowed()) return;
           if (cut(data, from === upstream)) from.destroy();
           else to.write(data);
         });
@@ -220,10 +228,15 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
       [{}, {}, { startedMs: raw('0') }].map((options) => openPostgresStore(database, options)),
     );
     expect(await holder?.jobs.claim('j')).toBe(true);
+    await begin(holder!);
+    await spend(holder!, 1);
+    const isUnderWay = async (store?: StorePort) => (await store?.budgets.get('b'))?.isUnderWay;
     await server.stop('immediate');
     await server.start();
     await server.query(database, 'update leases set expires_at = expires_at - 60000');
     expect(await other?.jobs.claim('j'), 'just started').toBe(false);
+    expect(await isUnderWay(other), 'a call that may go on').toBe(true);
+    expect(await isUnderWay(later), 'a call of a killed process').toBe(false);
     expect(await later?.jobs.claim('j'), 'up for long').toBe(true);
     for (const store of [holder, other, later]) await store?.close();
   });
@@ -270,6 +283,30 @@ describe.skipIf(!hasPostgres)('a PostgreSQL store in trouble', () => {
     await spend(store, 0.5);
     expect(await spentUsd(store)).toBe(0.5);
     await store.close();
+  });
+
+  it('is stopped, and closed, although the network swallows what it is sent', { timeout: 60_000 }, async () => {
+    const database = await server.makeDatabase();
+    let isSwallowed = false;
+    const proxied = await throughProxy(
+      database,
+      () => false,
+      () => isSwallowed,
+    );
+    const stop = new AbortController();
+    const patience = { maxAwayMs: Number.POSITIVE_INFINITY, signal: stop.signal };
+    const [store, idle] = await Promise.all([openPostgresStore(proxied, patience), openPostgresStore(proxied)]);
+    await Promise.all([begin(store), begin(idle)]);
+    isSwallowed = true;
+    // More than there are connections: some wait for one, some for the server to greet them.
+    const asked = Array.from({ length: 8 }, (_, key) =>
+      store.kept.get('fetch', `${key}`).catch((error: unknown) => error),
+    );
+    const opening = openPostgresStore(proxied, patience).catch((error: unknown) => error);
+    stop.abort();
+    for (const error of await Promise.all([...asked, opening])) expect(error).toBeInstanceOf(CancelledError);
+    await expect(spend(store, 1)).rejects.toBeInstanceOf(CancelledError);
+    await Promise.all([store.close(), idle.close()]);
   });
 
   it('shows its password nowhere', { timeout: 120_000 }, async () => {

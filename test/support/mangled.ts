@@ -1,9 +1,10 @@
 /** Documents made of good and hostile ones: cut, repeated, put together anew, with marks of their format strewn in. */
 import fc from 'fast-check';
+import { LENGTH_FACTOR } from './run-length.ts';
 
-/** How many runs a property takes: `npm run fuzz` sets GROUNDRULE_TEST_FUZZ_FACTOR for a night's length. */
+/** How many runs a property takes. */
 export function fuzzing(numRuns: number): { readonly numRuns: number } {
-  return { numRuns: numRuns * Number(process.env['GROUNDRULE_TEST_FUZZ_FACTOR'] ?? 1) };
+  return { numRuns: numRuns * LENGTH_FACTOR };
 }
 
 /** At most 50 kB. @param marks what the format's parsers act on */

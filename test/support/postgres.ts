@@ -1,4 +1,4 @@
-/** A real PostgreSQL server on loopback, in a temporary folder, for one test file. */
+/** Real PostgreSQL servers on loopback, in temporary folders: one for the whole run, and others for tests that stop theirs. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -27,10 +27,6 @@ function findPostgres(): string | null {
 
 const programs = findPostgres();
 export const hasPostgres = programs !== null;
-if (!hasPostgres)
-  process.stderr.write(
-    'SKIPPED: no PostgreSQL is on the search path, so the store that many machines share was not tried.\n',
-  );
 
 /** Who may come in: everybody, but for the role “guarded”, which needs a password. */
 const ACCESS = 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\nlocal all all trust\n';
@@ -42,12 +38,16 @@ export const START_MS = 60_000;
 export type Shutdown = 'fast' | 'immediate';
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-export interface PostgresServer {
+/** Databases on a server that others use as well. */
+export interface Databases {
   readonly port: number;
   /** A database of its own for each call. @returns its address */
   readonly makeDatabase: (options?: string) => Promise<string>;
   /** Runs one statement as the superuser, on the store's schema where it names no other. */
   readonly query: (address: string, sql: string) => Promise<readonly unknown[]>;
+}
+
+export interface PostgresServer extends Databases {
   readonly stop: (how: Shutdown) => Promise<void>;
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -66,7 +66,6 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   await writeFile(join(data, 'pg_hba.conf'), ACCESS);
   const port = await freePort();
   let server: ChildProcess | null = null;
-  let databases = 0;
 
   async function start(): Promise<void> {
     const all = [
@@ -102,27 +101,10 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   // Whatever ends this process, the server does not outlive it.
   const kill = () => server?.kill('SIGQUIT');
   process.once('exit', kill);
-  const addressOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-
-  async function query(address: string, sql: string): Promise<readonly unknown[]> {
-    const client = new pg.Client({ connectionString: address, options: '-c search_path=groundrule' });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(sql)).rows;
-    } finally {
-      await client.end();
-    }
-  }
 
   await start();
   return {
-    port,
-    makeDatabase: async (options = '') => {
-      const name = `store_${(databases += 1)}`;
-      await query(addressOf('postgres'), `create database ${name} ${options}`);
-      return addressOf(name);
-    },
-    query,
+    ...databasesAt(port, 'store'),
     stop,
     start,
     close: async () => {
@@ -131,6 +113,31 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @param prefix of the names of its databases, which nobody else gives on that server */
+export function databasesAt(port: number, prefix: string): Databases {
+  let databases = 0;
+  const addressOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  return {
+    port,
+    makeDatabase: async (options = '') => {
+      const name = `${prefix}_${(databases += 1)}`;
+      await query(addressOf('postgres'), `create database ${name} ${options}`);
+      return addressOf(name);
+    },
+    query,
+  };
+}
+
+async function query(address: string, sql: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: address, options: '-c search_path=groundrule' });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -75,7 +75,10 @@ export async function cliIn(
   runs += 1;
   process.chdir(home);
   try {
-    return await cli(args, { ...spec, env: { HOME: home, XDG_DATA_HOME: join(home, 'data'), ...env } });
+    return await cli(args, {
+      ...spec,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_DATA_HOME: join(home, 'data'), ...env },
+    });
   } finally {
     runs -= 1;
     if (runs === 0) process.chdir(ROOT);

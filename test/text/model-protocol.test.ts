@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { fence } from '../../src/llm/fence.ts';
 import { quoteAligner } from '../../src/pages/align-quote.ts';
 import { visibleText, withoutControlTokens } from '../../src/text/model-protocol.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const word = fc.stringMatching(/^[a-z]{2,9}$/u);
 const name = fc.oneof(
@@ -12,7 +13,7 @@ const name = fc.oneof(
   fc.tuple(word, word).map(([first, last]) => `x${first}\u2581${last}`),
   fc.tuple(word, fc.nat(999)).map(([text, number]) => `x_${text}${number}`),
   word.map((text) => `${text.toUpperCase()}QX`),
-  fc.constantFrom('s', 'bos', 'eos', 'think', 'pad', 'unk', 'gMASK', '0x0A', 'TOOL_CALLS'),
+  fc.constantFrom('s', 'bos', 'eos', 'think', 'pad', 'unk', 'gMASK', '0x0A', 'TOOL_CALLS', 'img', 'audio', 'video'),
 );
 const controlToken = fc.oneof(
   ...(['<#>', '</#>', '<#/>', '<|#|>', '<\uff5c#\uff5c>', '<<#>>', '\uff1c#\uff1e', '\u25c1#\u25b7'] as const).map(
@@ -91,9 +92,10 @@ it('answers in HTML and Markdown, and comparisons, stand as they are', () => {
   expect(withoutControlTokens(answer)).toBe(answer);
 });
 
-it('takes the time of the text', () => {
-  const start = performance.now();
-  for (const piece of ['<', '[', '<a', '[A', ']~', '>>A', '\u200d', '<|'])
-    withoutControlTokens(visibleText(piece.repeat(200_000)));
-  expect(performance.now() - start).toBeLessThan(5_000);
+it('takes the time of the text', async () => {
+  const takenMs = await cpuMs(() => {
+    for (const piece of ['<', '[', '<a', '[A', ']~', '>>A', '\u200d', '<|'])
+      withoutControlTokens(visibleText(piece.repeat(200_000)));
+  });
+  expect(takenMs).toBeLessThan(5_000);
 });

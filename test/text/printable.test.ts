@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, printableJson, printableLine } from '../../src/text/printable.ts';
+import { keepSecret, redactAll } from '../../src/text/redact.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 /** What a terminal acts on: C0 but tab and line break, DEL, C1. */
@@ -32,6 +33,24 @@ describe('printable', () => {
 });
 
 describe('printableJson', () => {
+  it('covers a secret in any string, whatever JSON escapes beside or within it', () => {
+    const known = 'kn"own\\sec\nret-7';
+    keepSecret(known);
+    const secret = fc.constantFrom(
+      known,
+      'sk-abcdefgh12345678',
+      'https://anna:pa\\ss1@host.example/',
+      '?token=abc123x',
+    );
+    const around = fc.string({ unit: fc.constantFrom('\n', '\t', '"', '\\', '\u0001', 'n', ' ', '@'), maxLength: 4 });
+    fc.assert(
+      fc.property(around, secret, around, (before, hidden, after) => {
+        const value = { list: [`${before}${hidden}${after}`, before, after] };
+        expect(JSON.parse(printableJson(value))).toEqual(redactAll(value));
+      }),
+    );
+  });
+
   it('is the same value, without what a terminal acts on', () => {
     fc.assert(
       fc.property(fc.jsonValue(), anyText, (value, text) => {

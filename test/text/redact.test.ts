@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { makeKey } from '../../src/service/callers.ts';
 import { testRun } from '../support/run-context.ts';
 import { keepSecret, redact, redactBytes } from '../../src/text/redact.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
@@ -18,6 +19,22 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'a parameter of a parameter': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   'every character escaped': (secret) => Buffer.from(secret).toString('hex').replace(/../gu, '%$&'),
   JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+  'JSON of other writers': (secret) =>
+    JSON.stringify(secret)
+      .slice(1, -1)
+      .replace(/\//gu, '\\/')
+      .replace(/[<>&'_]/gu, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+  'a parameter as Python and RFC 3986 have it': (secret) =>
+    encodeURIComponent(secret).replace(/[!'()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+  'a path of an address': (secret) => encodeURIComponent(secret).replace(/%2F/gu, '/').replace(/_/gu, '%5F'),
+  HTML: (secret) =>
+    secret
+      .replace(/&/gu, '&amp;')
+      .replace(/</gu, '&lt;')
+      .replace(/>/gu, '&gt;')
+      .replace(/"/gu, '&#34;')
+      .replace(/'/gu, '&#x27;')
+      .replace(/_/gu, '&#95;'),
 };
 /** As keys and good passwords are: of any characters, never a single word. */
 const secretText = fc
@@ -59,11 +76,11 @@ it('covers keys of the service wherever they are pasted', () => {
   expect(redact(`Call it with ${key}.`)).toBe(`Call it with ${'*'.repeat(key.length)}.`);
 });
 
-it('takes the time of the text, whatever the number of secrets', () => {
+it('takes the time of the text, whatever the number of secrets', async () => {
   const keys = Array.from({ length: 1_000 }, (_, index) => `sk-many-${String(index * 7919).padStart(12, 'Q')}`);
   keepSecret(...keys);
   const text = `${'sk-many-QQ 736b2d6d616e79 a plain sentence of a guide. '.repeat(20_000)}${keys[500] ?? ''}`;
-  const start = performance.now();
-  expect(redact(text)).toBe(text.replace(/sk-many-Q\S{10,}$/u, (key) => '*'.repeat(key.length)));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  let redacted = '';
+  expect(await cpuMs(() => (redacted = redact(text)))).toBeLessThan(2_000);
+  expect(redacted).toBe(text.replace(/sk-many-Q\S{10,}$/u, (key) => '*'.repeat(key.length)));
 });

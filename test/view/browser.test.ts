@@ -11,11 +11,6 @@ const DESK = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } as
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 const RESPONSE = 'Dear friends, one story with a place and a day: Mia carried a bicycle up the stairs in Ghent.';
 
-if (executablePath === null)
-  process.stderr.write(
-    'SKIPPED: there is no Chromium here, so no page was opened in a browser (test/view/browser.test.ts).\n',
-  );
-
 describe.skipIf(executablePath === null)('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {

@@ -32,11 +32,9 @@ it('30 hits on a host that never answers end after a few waits, and another host
   const robots = createRobots({ fetch, pacer, userAgent: USER_AGENT });
   const documents = createWebDocuments({ fetch, robots, pacer, clock, cache: null, maxAgeMs: 0 });
   const run = testRun();
-  const startMs = performance.now();
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, page) => documents.get(run, `${slow.origin}/${page}`)),
   );
-  expect(performance.now() - startMs).toBeLessThan(6_000);
   const reasons = outcomes.map((outcome) => (outcome.status === 'failed' ? outcome.reason : ''));
   expect(reasons.filter((reason) => reason.includes('no answer within')).length).toBeLessThanOrEqual(4);
   expect(reasons.at(-1)).toMatch(/^not asked: 127\.0\.0\.1:\d+ did not answer [34] times in a row/u);

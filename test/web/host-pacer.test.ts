@@ -45,15 +45,14 @@ describe('a host', () => {
   it('gets the pause that its robots.txt asks for, up to the cap', async () => {
     const [, second = 0] = await starts(pacerWith({}), 2, 40);
     expect(second).toBeGreaterThanOrEqual(37);
-    const [, capped = 0] = await starts(pacerWith({ maxCrawlDelayMs: 20 }), 2, 60_000);
-    expect(capped).toBeLessThan(10_000);
+    // Longer than this test may take.
+    expect(await starts(pacerWith({ maxCrawlDelayMs: 20 }), 2, 600_000)).toHaveLength(2);
   });
 
   it('does not wait for another one', async () => {
-    const pacer = pacerWith({ delayMs: 10_000 });
-    const startedMs = performance.now();
+    // Longer than this test may take.
+    const pacer = pacerWith({ delayMs: 600_000 });
     await Promise.all(['a.test', 'b.test', 'a.test:81'].map((host) => pacer.run(host, turn(), async () => host)));
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 
   it('is free again after work that failed', async () => {

@@ -65,13 +65,13 @@ describe('retry', () => {
 
   it('stops waiting at once when it is cancelled', async () => {
     const controller = new AbortController();
-    const policy = { ...POLICY, baseDelayMs: 60_000, maxDelayMs: 60_000 };
+    // Longer than this test may take.
+    const policy = { ...POLICY, baseDelayMs: 600_000, maxDelayMs: 600_000 };
     setTimeout(() => controller.abort(), 10);
-    const { error, elapsedMs } = await failing(
+    const { error } = await failing(
       options({ retry: true, retryAfterMs: null }, { policy, signal: controller.signal }),
     );
     expect(error).toBeInstanceOf(CancelledError);
-    expect(elapsedMs).toBeLessThan(10_000);
   });
 });
 

@@ -70,9 +70,7 @@ it('bounds the time of the whole reply', async () => {
     const timer = setInterval(() => response.write('x'), 20);
     response.on('close', () => clearInterval(timer));
   });
-  const startMs = performance.now();
   expect((await failureOf(url, { timeoutMs: 150 })).kind).toBe('timeout');
-  expect(performance.now() - startMs).toBeLessThan(10_000);
 });
 
 it('does not follow a redirect, and does not show its query', async () => {

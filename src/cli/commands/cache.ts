@@ -1,7 +1,7 @@
 /** `groundrule cache`: sets with their pages as a file: exported, signed, checked, imported, compared. */
 import { packageInfo } from '../../config/package-root.ts';
 import { settingsIn } from '../../config/settings.ts';
-import type { CriteriaSet } from '../../domain/criteria-set.ts';
+import type { SetOutline } from '../../precompute/set-outline.ts';
 import { plural } from '../../report/words.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { EXIT, VERDICT_CODES } from '../exit-codes.ts';
@@ -47,7 +47,7 @@ const exportCommand = defineCommand({
         ? await store.findSetIds('')
         : await Promise.all(references.map(async (reference) => (await findSet(store, reference)).id));
     const options = { withPages: flags.pages, signWith };
-    const { header, entries, missingPages } = await exportCache(store, ids, packageInfo().version, options);
+    const { header, entries, counted, missingPages } = await exportCache(store, ids, packageInfo().version, options);
     async function* lines() {
       yield `${printableJson(header)}\n`;
       for await (const entry of entries()) yield `${printableJson(entry)}\n`;
@@ -58,7 +58,7 @@ const exportCommand = defineCommand({
         import('../../precompute/cache-file/cache-stats.ts'),
         import('../../report/cache.ts'),
       ]);
-      const stats = await cacheStats(entries(), null);
+      const stats = await cacheStats(counted(), null);
       await outputs.card.write(await renderCacheStats({ stats, header }, 'markdown', outputs.card));
     }
     progress.note(`${plural(header.sets, 'set')} and ${plural(header.pages, 'page')} exported`);
@@ -134,16 +134,16 @@ const statsCommand = defineCommand({
   settings: DISCOVERY_SETTINGS,
   examples: ['groundrule cache stats --model gpt-4.1-mini', 'groundrule cache stats published/ --format markdown'],
   run: async (session, path) => {
-    const [{ cacheStats }, { isAnswerOf }, { cacheEntries }, { renderCacheStats }] = await Promise.all([
+    const [{ cacheStats }, { isAnswerOf }, { countedCache }, { renderCacheStats }] = await Promise.all([
       import('../../precompute/cache-file/cache-stats.ts'),
       import('../../precompute/discovery-key.ts'),
       import('../input/cache-input.ts'),
       import('../../report/cache.ts'),
     ]);
     const output = await session.output(session.flags.out);
-    const { header, entries } = await cacheEntries(session, path);
+    const { header, entries } = await countedCache(session, path);
     const client = await session.client();
-    const isAnswer = path === undefined ? (set: CriteriaSet) => isAnswerOf(client.store, set) : undefined;
+    const isAnswer = path === undefined ? (set: SetOutline) => isAnswerOf(client.store, set) : undefined;
     const stats = await cacheStats(entries, await client.discoverySetup(), isAnswer);
     await output.write(await renderCacheStats({ stats, header }, formatOf(session.flags.format), output));
     return EXIT.done;
@@ -158,14 +158,14 @@ const diffCommand = defineCommand({
   settings: settingsIn('store'),
   examples: ['groundrule cache diff published/', 'groundrule cache diff last-year.jsonl published/ --format markdown'],
   run: async (session, before, after) => {
-    const [{ diffCaches }, { cacheEntries, scratchStore }, { renderCacheDiff }] = await Promise.all([
+    const [{ diffCaches }, { comparedEntries, scratchStore }, { renderCacheDiff }] = await Promise.all([
       import('../../precompute/cache-file/diff-caches.ts'),
       import('../input/cache-input.ts'),
       import('../../report/cache.ts'),
     ]);
     const output = await session.output(session.flags.out);
-    const [old, own] = [await cacheEntries(session, before), await cacheEntries(session, after)];
-    const diff = await diffCaches(old.entries, own.entries, await scratchStore(session));
+    const entries = [comparedEntries(session, before), comparedEntries(session, after)] as const;
+    const diff = await diffCaches(...entries, await scratchStore(session));
     await output.write(await renderCacheDiff(diff, formatOf(session.flags.format), output));
     return EXIT.done;
   },

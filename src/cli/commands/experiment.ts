@@ -30,12 +30,15 @@ const runCommand = defineCommand({
     progress.close();
     const { renderExperiment } = await import('../../report/experiment.ts');
     const { plural } = await import('../../report/words.ts');
+    const { unansweredText } = await import('../output/report-minimum.ts');
     await output.write(await renderExperiment(report, flags.format, output));
-    const { missing, stoppedBy, parts } = report;
+    const { missing, stoppedBy, parts, unanswered } = report;
     if (output.path !== null) progress.note(`written to ${output.path}`);
     const lost = missing.reduce((sum, { count }) => sum + count, 0);
     if (lost > 0) progress.warn(`${plural(lost, 'result')} missing: the report says which and why.`);
+    if (unanswered > 0) progress.warn(unansweredText(unanswered));
     if (stoppedBy !== null) throw stoppedBy;
+    if (unanswered > 0) return EXIT.incomplete;
     const isEmpty = parts.every(
       ({ criteria, agreement, selection }) => criteria === null && agreement.length + selection.length === 0,
     );

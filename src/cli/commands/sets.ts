@@ -54,20 +54,21 @@ async function wholeFile(session: Session<unknown>, set: CriteriaSet): Promise<s
 export const listCommand = defineCommand({
   name: 'list',
   description: 'List the stored sets, newest first; short for “sets list”',
+  arguments: [['[words]', 'Only those whose instructions hold these words, in capitals or not']],
   flags: {
     limit: whole('-n, --limit <number>', 'How many at most', [1, 10_000], 20),
     format: choice('-f, --format <format>', 'How to print', FORMATS),
     out: outFlag,
   },
   settings: settingsIn('store'),
-  examples: ['groundrule list', 'groundrule list --limit 5 --format json'],
-  run: async ({ flags, client, output, progress }) => {
+  examples: ['groundrule list', 'groundrule list "cover letter"', 'groundrule list --limit 5 --format json'],
+  run: async ({ flags, client, output, progress }, words) => {
     const { renderList } = await import('../../report/set.ts');
     const { store } = await client();
-    const sets = await store.listSets(flags.limit);
+    const sets = await store.listSets(flags.limit, { words });
     const stdout = await output(flags.out);
     if (sets.length > 0 || flags.format === 'json') await stdout.write(await renderList(sets, flags.format, stdout));
-    else progress.note(`The store ${store.location} has no sets yet.`);
+    else progress.note(`The store ${store.location} has no sets ${words === undefined ? 'yet' : `with “${words}”`}.`);
     return EXIT.done;
   },
 });

@@ -3,16 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
-import { packageInfo } from '../../config/package-root.ts';
+import { InputError } from '../../domain/errors.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import { createGroundrule } from '../../groundrule.ts';
-import type { CacheEntry, CacheHeader } from '../../precompute/cache-file/cache-line.ts';
-import { exportCache } from '../../precompute/cache-file/export-cache.ts';
+import type { CacheHeader } from '../../precompute/cache-file/cache-line.ts';
+import { counted, type CountedEntry } from '../../precompute/cache-file/cache-stats.ts';
+import type { ComparedEntry } from '../../precompute/cache-file/diff-caches.ts';
+import { countedSets } from '../../precompute/cache-file/export-cache.ts';
 import { readCacheHeader, soundEntries } from '../../precompute/cache-file/read-cache.ts';
 import { privateKeyOf, publicKeyOf } from '../../precompute/cache-file/sign-cache.ts';
 import type { Session } from '../session.ts';
 import { linesOfCache } from '../../precompute/cache-file/lines-of-cache.ts';
 import { readText, type Reader } from '../../data/read-text.ts';
+import { findSet } from './find-set.ts';
 
 const MAX_KEY_BYTES = 10_000;
 
@@ -33,16 +36,39 @@ export async function scratchStore(session: Session<unknown>): Promise<StorePort
   return session.closing(await createGroundrule({ store: join(folder, 'pages.sqlite') })).store;
 }
 
-/** @param path undefined: the store @throws InputError where the file cannot be relied on, or the store is empty */
-export async function cacheEntries(
+/** The sets of a file, or of the store. @throws InputError where the file cannot be relied on, or the store is empty */
+export async function* comparedEntries(
   session: Session<unknown>,
   path: string | undefined,
-): Promise<{ readonly header: CacheHeader | null; readonly entries: AsyncIterable<CacheEntry> }> {
+): AsyncGenerator<ComparedEntry> {
   if (path !== undefined) {
-    const lines = await linesOfCache(path);
-    return { header: await readCacheHeader(lines), entries: soundEntries(lines) };
+    yield* soundEntries(await linesOfCache(path));
+    return;
   }
   const { store } = await session.client();
-  const { entries } = await exportCache(store, await store.findSetIds(''), packageInfo().version);
+  for (const id of await storedIds(store)) yield { kind: 'set', set: await findSet(store, id) };
+}
+
+/** What `cacheStats` counts. @throws InputError, as `comparedEntries` */
+export async function countedCache(
+  session: Session<unknown>,
+  path: string | undefined,
+): Promise<{ readonly header: CacheHeader | null; readonly entries: AsyncIterable<CountedEntry> }> {
+  if (path !== undefined) {
+    const lines = await linesOfCache(path);
+    return { header: await readCacheHeader(lines), entries: counted(soundEntries(lines)) };
+  }
+  const { store } = await session.client();
+  const ids = await storedIds(store);
+  async function* entries(): AsyncGenerator<CountedEntry> {
+    yield { kind: 'pages', ...(await store.citedPages()) };
+    yield* countedSets(store, ids);
+  }
   return { header: null, entries: entries() };
+}
+
+async function storedIds(store: StorePort): Promise<readonly string[]> {
+  const ids = await store.findSetIds('');
+  if (ids.length === 0) throw new InputError(`The store ${store.location} has no sets yet.`);
+  return ids;
 }

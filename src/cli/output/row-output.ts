@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { InputError, UnavailableError } from '../../domain/errors.ts';
 import type { z } from 'zod';
 import type { OutputRow, RowOutput } from '../../jobs/rows/row-output.ts';
-import { PrecomputedRow } from '../../precompute/precomputed-row.ts';
+import { EarlierRow, type PrecomputedRow } from '../../precompute/precomputed-row.ts';
 import { printableJson } from '../../text/printable.ts';
 import { lineText, readLines, type Line } from '../../data/lines.ts';
 import type { Shell } from '../shell.ts';
@@ -23,7 +23,7 @@ interface RowKind<Row> {
 }
 
 export const precomputedRows: RowKind<PrecomputedRow> = {
-  schema: PrecomputedRow,
+  schema: EarlierRow,
   command: 'precompute',
   flag: '--out',
 };
@@ -54,6 +54,11 @@ async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<R
   /** In bytes from the start, of each row that an earlier run left. */
   const ends: number[] = [];
   let size = 0;
+  let syncedMs = performance.now();
+  const sync = async () => {
+    await file.datasync();
+    syncedMs = performance.now();
+  };
   const written = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       throw notWritten(asked, error);
@@ -86,11 +91,16 @@ async function openRowFile<Row extends OutputRow>(asked: string, kind: RowKind<R
           done += bytesWritten;
           size += bytesWritten;
         }
-        await file.datasync();
+        if (performance.now() - syncedMs >= SYNC_INTERVAL_MS) await sync();
       }),
-    close: () => file.close(),
+    close: async () => {
+      await sync().finally(() => file.close());
+    },
   };
 }
+
+/** A power cut may cost the rows of this time: their work is in the store. */
+const SYNC_INTERVAL_MS = 1_000;
 
 /** How every row begins: a file that ends in half a row is told from one of something else. */
 const BEGINNING = '{"id":"';

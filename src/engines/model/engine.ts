@@ -58,7 +58,7 @@ import {
 import { quoteAligner } from '../../pages/align-quote.ts';
 import { askedAs, writtenBy } from './asked-as.ts';
 import { allQueries, anchorsOf, themeOf } from './batch-context.ts';
-import { byId, eachAlone, inBatches, inBatchesThenAlone } from './in-batches.ts';
+import { byId, eachAlone, inBatches, inBatchesThenAlone, inBatchesThenMissing } from './in-batches.ts';
 import { viewPage } from './select-passages.ts';
 
 const DISCOVERY_AGENTS = {
@@ -182,7 +182,7 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
     ratePages: async (run, task, items) => {
       // The queries of all pages, so that what a page is shown beside does not depend on its batch.
       const queries = allQueries(items);
-      return inBatches(items, sizeFor(agents.ratePages), (batch) => {
+      return inBatchesThenMissing(items, sizeFor(agents.ratePages), (batch) => {
         const pages = batch.map(({ id, page, url, queries: asked }) => ({
           id,
           ...viewPage(page, url, asked, RATING_PASSAGE_TOKENS),
@@ -209,12 +209,12 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
       ),
 
     rewriteCriteria: async (run, task, items) =>
-      inBatches(items, sizeFor(agents.rewriteCriteria), (batch) =>
+      inBatchesThenMissing(items, sizeFor(agents.rewriteCriteria), (batch) =>
         agents.rewriteCriteria.ask(through, run, { task, themes: batch.map(themeOf) }),
       ),
 
     checkSupport: async (run, task, items) =>
-      inBatches(items, sizeFor(agents.checkSupport), (criteria) =>
+      inBatchesThenMissing(items, sizeFor(agents.checkSupport), (criteria) =>
         agents.checkSupport.ask(through, run, { task, criteria }),
       ),
 
@@ -230,9 +230,9 @@ function discoverySteps(through: AgentModel, sizeFor: SizeFor): DiscoverySteps {
         agents.scoreRelevance.ask(through, run, { task, criteria, anchors });
       const sorted = [...items].sort(byId);
       const first = sorted.slice(0, Math.ceil(sorted.length / Math.ceil(sorted.length / size)));
-      const scored = await inBatches(first, size, (batch) => ask(batch, []));
+      const scored = await inBatchesThenMissing(first, size, (batch) => ask(batch, []));
       const anchors = anchorsOf(first, scored);
-      const others = await inBatches(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
+      const others = await inBatchesThenMissing(sorted.slice(first.length), size, (batch) => ask(batch, anchors));
       return new Map([...scored, ...others]);
     },
   };

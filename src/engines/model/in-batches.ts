@@ -26,14 +26,35 @@ export async function inBatches<Item extends { readonly id: string }, Value>(
 }
 
 /** As `inBatches`; what a shared call leaves out, or answers in a form that nobody can read, is asked once more, alone. */
-export async function inBatchesThenAlone<Item extends { readonly id: string }, Value>(
+export function inBatchesThenAlone<Item extends { readonly id: string }, Value>(
   ...[items, size, answer]: Parameters<typeof inBatches<Item, Value>>
+): Promise<Outcomes<Value>> {
+  return askingAgain(items, size, answer, (outcome) => outcome.status === 'done' || UNREADABLE.has(outcome.failure));
+}
+
+/**
+ * As `inBatches`; what an answer leaves out is asked once more, alone: an answer to one item is either of use or not kept,
+ * so that a later run can mend what a malfunction cost.
+ */
+export function inBatchesThenMissing<Item extends { readonly id: string }, Value>(
+  ...[items, size, answer]: Parameters<typeof inBatches<Item, Value>>
+): Promise<Outcomes<Value>> {
+  return askingAgain(items, size, answer, ({ status }) => status === 'done');
+}
+
+type BatchOutcome<Value> = ModelOutcome<ReadonlyMap<string, Value>>;
+
+async function askingAgain<Item extends { readonly id: string }, Value>(
+  items: readonly Item[],
+  size: number,
+  answer: (batch: readonly Item[]) => Promise<BatchOutcome<Value>>,
+  isWorthAsking: (outcome: BatchOutcome<Value>) => boolean,
 ): Promise<Outcomes<Value>> {
   const left: Item[] = [];
   const together = await inBatches(items, size, async (batch) => {
     const outcome = await answer(batch);
-    const isAsked = batch.length > 1 && (outcome.status === 'done' || UNREADABLE.has(outcome.failure));
-    if (isAsked) left.push(...batch.filter(({ id }) => outcome.status === 'unscored' || !outcome.value.has(id)));
+    if (batch.length > 1 && isWorthAsking(outcome))
+      left.push(...batch.filter(({ id }) => outcome.status === 'unscored' || !outcome.value.has(id)));
     return outcome;
   });
   return new Map([...together, ...(await inBatches(left, 1, answer))]);

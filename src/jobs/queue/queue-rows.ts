@@ -7,7 +7,7 @@ import type { StorePort } from '../../domain/ports.ts';
 import type { Clock, RunContext } from '../../domain/run-context.ts';
 import type { Task } from '../../domain/task.ts';
 import { askedRow, type Instruction } from '../rows/discover-row.ts';
-import { keptSet } from '../../precompute/discovery-key.ts';
+import { hasKeptSet } from '../../precompute/discovery-key.ts';
 import { precompute, type PrecomputeOptions, type DiscoveredRows } from '../rows/precompute.ts';
 import type { RowOutput } from '../rows/row-output.ts';
 import { createAwaitJob } from './await-jobs.ts';
@@ -64,7 +64,7 @@ export async function queueRows(
   const limit = pLimit(ASKED_AT_ONCE);
   await limit.map(asked, async ({ key, task }, line) => {
     if (task instanceof InputError) return void (counts.invalid += 1);
-    if ((await keptSet(store, key)) !== null) return void (counts.cached += 1);
+    if (await hasKeptSet(store, key)) return void (counts.cached += 1);
     const made = newJob(
       { setup: queue.setup, key, createdAt },
       {

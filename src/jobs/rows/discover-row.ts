@@ -1,13 +1,15 @@
 /** Discovers one instruction of many: from the store where its set is kept, or now; a failure is its outcome. */
 import { incompleteText, type CriteriaSet } from '../../domain/criteria-set.ts';
 import { GroundruleError, InputError, messageOf, NoAnswerError, UnavailableError } from '../../domain/errors.ts';
+import type { CriteriaSetId } from '../../domain/ids.ts';
 import type { StorePort } from '../../domain/ports.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { StepName } from '../../domain/step-name.ts';
 import { parseTask, type Task } from '../../domain/task.ts';
 import { throwIfStopped } from '../../run/run-step.ts';
-import { keptSet } from '../../precompute/discovery-key.ts';
-import { PrecomputedRow } from '../../precompute/precomputed-row.ts';
+import { keptSetId } from '../../precompute/discovery-key.ts';
+import type { PrecomputedRow } from '../../precompute/precomputed-row.ts';
+import { readContent } from '../../precompute/set-outline.ts';
 import { concernsAll } from '../runner.ts';
 
 /** One row of the input. */
@@ -49,6 +51,9 @@ export interface EndedRow<Row = PrecomputedRow> {
   readonly row: () => Promise<Row>;
 }
 
+type RowOutcome =
+  { readonly status: 'done' } | { readonly status: 'incomplete' | 'no-criteria'; readonly reason: string };
+
 export function askedRow(
   { id, instruction, context, problem }: Instruction,
   keyOf: DiscoverRowPorts['keyOf'],
@@ -73,29 +78,34 @@ export async function discoverRow(
 ): Promise<EndedRow> {
   throwIfStopped(run);
   const ownRun = ofRow(run, id, onStep);
+  const rowOfSet = (setId: CriteriaSetId, outcome: RowOutcome) => async (): Promise<PrecomputedRow> => {
+    const content = await readContent(store, setId);
+    if (content === null) throw new UnavailableError(`The store ${store.location} has lost the set ${setId}.`);
+    return { id, key, ...outcome, set: { id: setId, content } };
+  };
   const ofSet = (as: 'done' | 'cached', { id: setId, content: found }: CriteriaSet): EndedRow => {
     const incomplete = incompleteText(found.unanswered);
     const isEmpty = incomplete === null && found.criteria.length === 0;
     // The closing warning of a set without criteria says why there are none.
     const reason = incomplete ?? (isEmpty ? (found.warnings.at(-1) ?? 'No criteria were found.') : null);
     if (reason !== null) ownRun.emit({ type: 'warning', message: reason });
-    const status = incomplete !== null ? 'incomplete' : isEmpty ? 'no-criteria' : 'done';
-    const outcome = { status, ...(reason === null ? {} : { reason }) };
-    return {
-      as: incomplete === null ? as : 'incomplete',
-      isEmpty,
-      row: async () => {
-        const set = await store.getSet(setId);
-        if (set === null) throw new UnavailableError(`The store ${store.location} has lost the set ${setId}.`);
-        // Parsed, so that its members stand in the schema's order wherever it was made.
-        return PrecomputedRow.parse({ id, key, ...outcome, set: { id: setId, content: set.content } });
-      },
-    };
+    const outcome: RowOutcome =
+      reason === null ? { status: 'done' } : { status: incomplete !== null ? 'incomplete' : 'no-criteria', reason };
+    return { as: incomplete === null ? as : 'incomplete', isEmpty, row: rowOfSet(setId, outcome) };
+  };
+  const ofKept = async (setId: CriteriaSetId): Promise<EndedRow | null> => {
+    const summary = await store.getSetSummary(setId);
+    if (summary === null) return null;
+    // What is kept for a key is complete.
+    if (summary.criteria > 0) return { as: 'cached', isEmpty: false, row: rowOfSet(setId, { status: 'done' }) };
+    const set = await store.getSet(setId);
+    return set === null ? null : ofSet('cached', set);
   };
   try {
     if (task instanceof InputError) throw task;
-    const kept = await keptSet(store, key);
-    if (kept !== null) return ofSet('cached', kept);
+    const keptId = await keptSetId(store, key);
+    const kept = keptId === null ? null : await ofKept(keptId);
+    if (kept !== null) return kept;
     const set = await discover(ownRun, task);
     if (set.content.unanswered === undefined) await store.kept.put('discovery', key, set.id);
     return ofSet('done', set);

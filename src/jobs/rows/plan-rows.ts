@@ -5,7 +5,7 @@ import type { Task } from '../../domain/task.ts';
 import { askedRow, type Instruction } from './discover-row.ts';
 import {
   discoveryKey,
-  keptSet,
+  hasKeptSet,
   setupDifferences,
   setupOf,
   type DiscoverySetup,
@@ -55,7 +55,7 @@ export async function planRows(
   for (const [number, { key, task }] of asked.entries()) {
     const row = earlier?.inPlace[number] ?? earlier?.reusable.get(number);
     if (row === undefined ? task instanceof InputError : row.as === 'failed') failed += 1;
-    else if (row === undefined && !(task instanceof InputError) && (await keptSet(store, key)) === null)
+    else if (row === undefined && !(task instanceof InputError) && !(await hasKeptSet(store, key)))
       toDiscover.push(task);
   }
   const total = asked.length;

@@ -34,8 +34,14 @@ export const CacheEntry = z.discriminatedUnion('kind', [
 ]);
 export type CacheEntry = z.infer<typeof CacheEntry>;
 
+/** What of a stored page is carried. */
+export function carried(stored: Page): z.infer<typeof CarriedPage> {
+  const { imported, ...page } = stored;
+  return imported === undefined ? stored : page;
+}
+
 export function pageEntry(stored: Page): Extract<CacheEntry, { kind: 'page' }> {
-  const page = CarriedPage.strip().parse(stored);
+  const page = carried(stored);
   return { kind: 'page', sha256: hashOf(page), page };
 }
 
@@ -43,10 +49,15 @@ export function setEntry(set: CriteriaSet): Extract<CacheEntry, { kind: 'set' }>
   return { kind: 'set', sha256: hashOf(asWritten(set)), set };
 }
 
+/** As it is exported: a set as it was written. */
+export type ExportedEntry =
+  | Extract<CacheEntry, { kind: 'page' }>
+  | { readonly kind: 'set'; readonly sha256: string; readonly set: ReturnType<typeof asWritten> };
+
 export function isUndamaged(entry: CacheEntry): boolean {
   return entry.sha256 === hashOf(entry.kind === 'page' ? entry.page : asWritten(entry.set));
 }
 
-function hashOf(value: z.infer<typeof CarriedPage> | ReturnType<typeof asWritten>): string {
+export function hashOf(value: z.infer<typeof CarriedPage> | ReturnType<typeof asWritten>): string {
   return sha256Hex(canonicalJson(value));
 }

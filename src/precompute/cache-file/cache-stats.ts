@@ -1,7 +1,8 @@
 /** What a cache holds: sets by how they were discovered, sources by domain, sizes. */
-import { asWritten, type CriteriaSet } from '../../domain/criteria-set.ts';
+import { asWritten } from '../../domain/criteria-set.ts';
 import { canonicalJson, sha256Hex } from '../../text/hash.ts';
 import { keyOfSet, setupDifferences, setupOf, type DiscoverySetup, type RecordedSetup } from '../discovery-key.ts';
+import type { SetOutline } from '../set-outline.ts';
 import type { CacheEntry } from './cache-line.ts';
 
 interface SetupStats {
@@ -34,27 +35,41 @@ export interface CacheStats {
   readonly domains: readonly { readonly domain: string; readonly sources: number; readonly sets: number }[];
 }
 
+/** What is counted: pages by their number, sets one by one, each with the bytes of its JSON. */
+export type CountedEntry =
+  | { readonly kind: 'pages'; readonly pages: number; readonly bytes: number }
+  | { readonly kind: 'set'; readonly set: SetOutline; readonly bytes: number };
+
+export async function* counted(entries: AsyncIterable<CacheEntry>): AsyncGenerator<CountedEntry> {
+  for await (const entry of entries)
+    if (entry.kind === 'page') yield { kind: 'pages', pages: 1, bytes: Buffer.byteLength(JSON.stringify(entry.page)) };
+    else {
+      const { set } = entry;
+      yield { kind: 'set', set, bytes: Buffer.byteLength(JSON.stringify(asWritten(set))) };
+    }
+}
+
 /**
  * @param now how discoveries are set up now; null: that is nothing to compare with
  * @param isAnswer whether a set answers for discoveries that are set up as its own; default: as in a store that trusts it
  */
 export async function cacheStats(
-  entries: AsyncIterable<CacheEntry>,
+  entries: AsyncIterable<CountedEntry>,
   now: DiscoverySetup | null,
-  isAnswer: (set: CriteriaSet) => boolean | Promise<boolean> = (set) => keyOfSet(set) !== null,
+  isAnswer: (set: SetOutline) => boolean | Promise<boolean> = (set) => keyOfSet(set) !== null,
 ): Promise<CacheStats> {
   const setups = new Map<string, SetupStats>();
   const domains = new Map<string, { readonly sources: number; readonly sets: number }>();
   const bytes = { sets: 0, pages: 0 };
   let pages = 0;
   for await (const entry of entries) {
-    if (entry.kind === 'page') {
-      pages += 1;
-      bytes.pages += Buffer.byteLength(JSON.stringify(entry.page));
+    if (entry.kind === 'pages') {
+      pages += entry.pages;
+      bytes.pages += entry.bytes;
       continue;
     }
     const { set } = entry;
-    bytes.sets += Buffer.byteLength(JSON.stringify(asWritten(set)));
+    bytes.sets += entry.bytes;
     const setup = setupOf(set);
     const key = canonicalJson(setup);
     const madeAt = set.run.startedAt;

@@ -6,7 +6,9 @@ import type { StorePort } from '../../domain/ports.ts';
 import { createMemoryStore } from '../../store/sqlite/memory.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { setupDifferences, setupOf } from '../discovery-key.ts';
-import type { CacheEntry } from './cache-line.ts';
+
+/** An entry of a cache file, or a set of a store. */
+export type ComparedEntry = { readonly kind: 'page' } | { readonly kind: 'set'; readonly set: CriteriaSet };
 
 interface NamedSet {
   readonly id: string;
@@ -39,8 +41,8 @@ export interface CacheDiff {
  * @param scratch empty: the sets are put here while they are read
  */
 export async function diffCaches(
-  before: AsyncIterable<CacheEntry>,
-  after: AsyncIterable<CacheEntry>,
+  before: AsyncIterable<ComparedEntry>,
+  after: AsyncIterable<ComparedEntry>,
   scratch: StorePort = createMemoryStore(),
 ): Promise<CacheDiff> {
   const [old, own] = [await newestSets(before, scratch), await newestSets(after, scratch)];
@@ -60,7 +62,7 @@ export async function diffCaches(
 
 type NewestSets = ReadonlyMap<string, NamedSet & { readonly startedAt: string }>;
 
-async function newestSets(entries: AsyncIterable<CacheEntry>, scratch: StorePort): Promise<NewestSets> {
+async function newestSets(entries: AsyncIterable<ComparedEntry>, scratch: StorePort): Promise<NewestSets> {
   const newest = new Map<string, NamedSet & { readonly startedAt: string }>();
   for await (const entry of entries) {
     if (entry.kind === 'page') continue;

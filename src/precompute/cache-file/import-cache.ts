@@ -1,7 +1,7 @@
 /** Puts the pages and sets of a cache file into a store: all of them, or none where anything speaks against one. */
 import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import type { StorePort } from '../../domain/ports.ts';
-import { keptSet, keyOfSet } from '../discovery-key.ts';
+import { hasKeptSet, keyOfSet } from '../discovery-key.ts';
 import { pageEntry, type CacheEntry } from './cache-line.ts';
 import { soundEntries, unsoundLine, type CacheLines } from './read-cache.ts';
 import { verifiedEntries, type CacheCheck } from './verify-cache.ts';
@@ -47,7 +47,7 @@ export async function importCache(
       continue;
     }
     const { id, run } = entry.set;
-    if ((await store.getSet(id)) === null) {
+    if ((await store.getSetSummary(id)) === null) {
       await store.putSet(entry.set);
       sets += 1;
     }
@@ -58,7 +58,7 @@ export async function importCache(
   }
   if (isTrusted)
     for (const [key, { id }] of answers)
-      if ((await keptSet(store, key)) === null) await store.kept.put('discovery', key, id);
+      if (!(await hasKeptSet(store, key))) await store.kept.put('discovery', key, id);
   return { pages, sets, answers: answers.size };
 }
 

@@ -1,9 +1,9 @@
 /** What a cache file says of itself in its first line, and what is made of its entries to hold it to that. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { CriteriaSet } from '../../domain/criteria-set.ts';
 import { canonicalJson } from '../../text/hash.ts';
 import { RecordedSetup, setupOf } from '../discovery-key.ts';
+import type { SetOutline } from '../set-outline.ts';
 
 export const Manifest = z.strictObject({
   /** `pages`: the texts of the pages come along; `quotes`: nothing of the pages but what the sets quote. */
@@ -26,20 +26,27 @@ const NOTICES: Readonly<Record<Manifest['texts'], string>> = {
 interface Entry {
   readonly kind: string;
   readonly sha256: string;
-  readonly set?: CriteriaSet;
+  readonly set?: SetOutline;
 }
 
-/** Takes the entries one by one. */
+/** Takes the entries one by one, or their hashes and setups apart. */
 export function createManifest(texts: Manifest['texts']) {
   const hash = createHash('sha256');
   const setups = new Map<string, Manifest['setups'][number]>();
+  /** In the file's order. */
+  const addHash = ({ kind, sha256 }: Omit<Entry, 'set'>): void => void hash.update(`${kind} ${sha256}\n`);
+  /** In any order. */
+  const countSetup = (set: SetOutline): void => {
+    const setup = setupOf(set);
+    const key = canonicalJson(setup);
+    setups.set(key, { setup, sets: (setups.get(key)?.sets ?? 0) + 1 });
+  };
   return {
-    add: ({ kind, sha256, set }: Entry): void => {
-      hash.update(`${kind} ${sha256}\n`);
-      if (set === undefined) return;
-      const setup = setupOf(set);
-      const key = canonicalJson(setup);
-      setups.set(key, { setup, sets: (setups.get(key)?.sets ?? 0) + 1 });
+    addHash,
+    countSetup,
+    add: (entry: Entry): void => {
+      addHash(entry);
+      if (entry.set !== undefined) countSetup(entry.set);
     },
     /** Once, when all were taken. */
     end: (): Manifest => ({

@@ -92,6 +92,8 @@ export function describeApp(app: ServiceApp): void {
       },
     }));
   app.openapi(route, (c) => c.json(description(), 200));
-  app.get('/docs', async (c) => c.html(await referencePage(description())));
+  // Anybody may ask for it.
+  let reference: Promise<string> | undefined;
+  app.get('/docs', async (c) => c.html(await (reference ??= referencePage(description()))));
   app.get('/docs/reference.css', (c) => c.body(referenceStyles, 200, { 'content-type': 'text/css; charset=utf-8' }));
 }

@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL that outlive restarts of the server: what is lost is asked again. */
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Connection } from '../sql/connection.ts';
 import { createPatience, type Patience } from '../patience.ts';
@@ -20,9 +21,27 @@ export const CONNECTION_OPTIONS = {
 };
 export type Client = Pick<pg.ClientBase, 'query'>;
 
+/** The sockets of a pool, which can be broken all at once: the driver has no way to give up a query. */
+export function createSockets() {
+  const sockets = new Set<Socket>();
+  return {
+    stream: (): Socket => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.on('close', () => sockets.delete(socket));
+    },
+    destroyAll: (): void => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
 /** @param location of the server and its database, without user and password */
-export function connect(pool: pg.Pool, location: string, patience: Patience): Omit<Connection, 'nowMs' | 'startedMs'> {
-  const { ask, end } = patienceFor(location, patience);
+export function connect(
+  pool: pg.Pool,
+  location: string,
+  { ask, end }: ReturnType<typeof patienceFor>,
+): Omit<Connection, 'nowMs' | 'startedMs'> {
   // The next query says what is wrong with a connection that breaks while nobody uses it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -57,16 +76,13 @@ export function connect(pool: pg.Pool, location: string, patience: Patience): Om
     },
     // The server itself uses the room again.
     compact: async () => undefined,
-    close: async () => {
-      end();
-      if (!pool.ending) await pool.end();
-    },
+    close: () => end(async () => (pool.ending ? undefined : pool.end())),
   };
 }
 
-/** For a server that restarts, or cannot be reached for a time. */
-export function patienceFor(location: string, patience: Patience) {
-  return createPatience({ isPassing, explain: (error) => explainPostgresError(error, location) }, patience);
+/** For a server that restarts, or cannot be reached for a time. @param giveUp breaks its connections */
+export function patienceFor(location: string, giveUp: () => void, patience: Patience) {
+  return createPatience({ isPassing, explain: (error) => explainPostgresError(error, location), giveUp }, patience);
 }
 
 export async function withClient<Result>(pool: pg.Pool, work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -6,7 +6,15 @@ import type { OpenOptions } from '../sql/connection.ts';
 import type { Patience } from '../patience.ts';
 import { POSTGRES_MIGRATIONS, refuseNewerSchema } from '../sql/migrations.ts';
 import { createSqlStore } from '../sql/store.ts';
-import { connect, CONNECTION_OPTIONS, MAX_CONNECTIONS, patienceFor, withClient, type Client } from './connection.ts';
+import {
+  connect,
+  CONNECTION_OPTIONS,
+  createSockets,
+  MAX_CONNECTIONS,
+  patienceFor,
+  withClient,
+  type Client,
+} from './connection.ts';
 import { NOW_MS, SCHEMA, STARTED_MS } from './dialect.ts';
 
 /** So long a server may take to come up; what is wrong with its address shows after as long. */
@@ -35,7 +43,8 @@ export async function openPostgresStore(
   const { default: driver } = await import('pg');
   const types = new driver.TypeOverrides();
   for (const type of NUMBERS) types.setTypeParser(type, Number);
-  const connecting = { ...CONNECTION_OPTIONS, connectionString: address, types };
+  const { stream, destroyAll } = createSockets();
+  const connecting = { ...CONNECTION_OPTIONS, connectionString: address, types, stream };
   const { host, port, database } = clientOf(driver, connecting);
   const location = `postgres://${host}:${port}/${database ?? ''}`;
   const pool = new driver.Pool({
@@ -46,9 +55,9 @@ export async function openPostgresStore(
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => client.query(`set search_path to ${SCHEMA}`),
   });
-  const connection = connect(pool, location, patience);
+  const connection = connect(pool, location, patienceFor(location, destroyAll, patience));
   try {
-    const { ask } = patienceFor(location, { signal: patience.signal, maxAwayMs: MAX_OPENING_MS });
+    const { ask } = patienceFor(location, destroyAll, { signal: patience.signal, maxAwayMs: MAX_OPENING_MS });
     await ask(() => withClient(pool, (client) => prepare(client, location)));
   } catch (error) {
     await connection.close();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Amounts, BudgetRecords, RateRecords } from '../../domain/budget.ts';
 import type { Connection } from './connection.ts';
-import { LEASE_MS, type Leases } from './leases.ts';
+import { isExpired, LEASE_MS, type Leases } from './leases.ts';
 import { readingRows } from './rows.ts';
 import { join, raw, sql, type Sql } from './sql.ts';
 
@@ -55,7 +55,7 @@ export function createBudgetRecords(connection: Connection, leases: Leases): Bud
         BudgetRow,
         `the budget ${name}`,
         sql`select max_usd as "maxUsd", max_calls as "maxCalls", max_tokens as "maxTokens", usd, calls, tokens,
-              (select count(*) from leases where kind = ${kindOf(name)} and expires_at > ${nowMs}) as "underWay"
+              (select count(*) from leases where kind = ${kindOf(name)} and not (${isExpired(connection)})) as "underWay"
             from budgets where name = ${name}`,
       );
       return rows[0] ?? null;

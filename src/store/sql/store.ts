@@ -19,6 +19,8 @@ const PageRow = z.object({ json: Json.pipe(Page), isOld: z.int() });
 /** A page that is asked for counts as stored again, half a day later at the earliest: whoever asks may be about to cite it. */
 const RENEWAL_MS = 43_200_000;
 const SetRow = z.object({ id: z.string(), content: Json, run: Json }).transform((row) => StoredCriteriaSet.parse(row));
+const SetJsonRow = z.object({ content: z.string(), run: z.string() });
+const CitedPagesRow = z.object({ pages: z.int(), bytes: z.int() });
 const SummaryRow = z.object({
   id: z.string(),
   instruction: z.string(),
@@ -31,6 +33,7 @@ const SummaryRow = z.object({
 });
 /** Behind it is every set, in the order of lists. */
 const LAST = { startedAt: '~', id: '' };
+const SUMMARY = sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets`;
 const RecordRow = StoredRecord.extend({ value: Json });
 
 export function createSqlStore(connection: Connection): StorePort {
@@ -113,13 +116,28 @@ export function createSqlStore(connection: Connection): StorePort {
       const rows = await rowsAs(SetRow, `the set ${id}`, sql`select id, content, run from sets where id = ${id}`);
       return rows[0] ?? null;
     },
+    getSetJson: async (id) => {
+      const rows = await rowsAs(SetJsonRow, `the set ${id}`, sql`select content, run from sets where id = ${id}`);
+      return rows[0] ?? null;
+    },
+    getSetSummary: async (id) =>
+      (await rowsAs(SummaryRow, `the set ${id}`, sql`${SUMMARY} where id = ${id}`))[0] ?? null,
+    citedPages: async () => {
+      const rows = await rowsAs(
+        CitedPagesRow,
+        'the pages',
+        sql`select count(*) as pages, coalesce(sum(octet_length(json)), 0) as bytes from pages where exists (
+              select 1 from set_pages
+              where set_pages.bytes_hash = pages.bytes_hash and set_pages.extractor_version = pages.extractor_version)`,
+      );
+      return rows[0] ?? { pages: 0, bytes: 0 };
+    },
     findSetIds: (prefix) => idsBeginningWith('sets', prefix),
     listSets: (limit, { words = '', after = LAST } = {}) =>
       rowsAs(
         SummaryRow,
         'the sets',
-        sql`select id, instruction, engine, models, mode, sources, criteria, started_at as "startedAt" from sets
-            where lower(instruction) like ${containing(words)} escape '!'
+        sql`${SUMMARY} where lower(instruction) like ${containing(words)} escape '!'
               and (started_at < ${after.startedAt} or (started_at = ${after.startedAt} and id > ${after.id}))
             order by started_at desc, id limit ${limit}`,
       ),

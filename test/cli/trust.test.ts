@@ -1,11 +1,11 @@
-/** The built program in a folder of somebody else's: what its config file may say, and where keys go. */
+/** The program in a folder of somebody else's: what its config file may say, and where keys go. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { cliIn, type CliResult } from '../support/shell.ts';
 
 const KEY = 'canary-key-7f3a';
 const TASK = 'Write a cover letter for a nurse';
@@ -31,8 +31,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const run = (...args: readonly string[]): Promise<BuiltRun> =>
-  runBuiltCli(args, { home, env: { GROUNDRULE_API_KEY: KEY, OPENAI_API_KEY: KEY } });
+const run = (...args: readonly string[]): Promise<CliResult> =>
+  cliIn(args, { home, env: { GROUNDRULE_API_KEY: KEY, OPENAI_API_KEY: KEY } });
 /** Tables and messages are wrapped. */
 const flat = (text: string) => text.replaceAll(/\s+/gu, ' ');
 

@@ -1,4 +1,4 @@
-/** The built command line over the real offline pipeline and the bundled guides. */
+/** The command line over the real offline pipeline and the bundled guides. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checklistOf } from '../../src/discover/select-criteria.ts';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
 import { Criterion } from '../../src/domain/criterion.ts';
-import { runBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { cliIn, type CliResult } from '../support/shell.ts';
 
 const TALK = 'Help me draft an academic talk on coffee intake vs research productivity';
 const LETTER = 'Write a cover letter for a junior data analyst';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-function run(args: readonly string[], more: { stdin?: string; env?: Record<string, string> } = {}): Promise<BuiltRun> {
-  return runBuiltCli(args, { home, ...more });
+function run(args: readonly string[], more: { stdin?: string } = {}): Promise<CliResult> {
+  return cliIn(args, { home, ...more });
 }
 
 const sets = new Map<string, Promise<CriteriaSet>>();
@@ -134,27 +134,5 @@ describe('no guidance', () => {
     expect(code).toBe(3);
     expect(stderr).toMatch(/No guidance found\.\n {2}found \d+ → read \d+ → kept \d+/u);
     expect((await run(['show', id])).stdout).toContain('No criteria.');
-  });
-});
-
-describe('without the SQLite driver', () => {
-  const hook =
-    "export const resolve = (name, context, next) => { if (name === 'libsql') throw new Error('it is not installed'); return next(name, context); };";
-  const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
-  const preload = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hook))});`;
-  const env = { NODE_OPTIONS: `--import ${asUrl(preload)}` };
-
-  it.each(['memory', 'asked.sqlite'])('says what to do, whatever store is asked for: %s', async (store) => {
-    const { code, stderr } = await run(['discover', LETTER, '--store', store], { env });
-    expect(code).toBe(5);
-    expect(stderr).toMatch(/The SQLite driver cannot be loaded: .*it is not installed/u);
-    expect(stderr).toContain('npm install libsql');
-  });
-
-  it('doctor says how to mend it', async () => {
-    const { code, stdout } = await run(['doctor'], { env });
-    expect(code).toBe(5);
-    expect(stdout).toMatch(/FAIL SQLite driver: [^·]*it is not\s+installed/u);
-    expect(stdout).toContain('npm install libsql');
   });
 });

@@ -1,10 +1,10 @@
-/** The built command line: what is kept, how it is checked, and how runs end. */
-import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+/** What the command line keeps, and how that is checked. */
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CriteriaSet } from '../../src/domain/criteria-set.ts';
-import { ended, runBuiltCli, startBuiltCli, type BuiltRun } from '../support/built-cli.ts';
+import { cliIn, type CliResult } from '../support/shell.ts';
 
 const LETTER = 'Write a cover letter for a junior data analyst';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-function run(args: readonly string[], more: { stdin?: string; env?: Record<string, string> } = {}): Promise<BuiltRun> {
-  return runBuiltCli(args, { home, ...more });
+function run(args: readonly string[], more: { env?: Record<string, string> } = {}): Promise<CliResult> {
+  return cliIn(args, { home, ...more });
 }
 
 describe('audit', () => {
@@ -94,66 +94,5 @@ describe('doctor', () => {
     const { code, stdout } = await run(['doctor', '--store', record]);
     expect(stdout).toMatch(/FAIL Store: [^·]*not a store of\s+groundrule/u);
     expect(code).toBe(5);
-  });
-});
-
-describe('how a run ends', () => {
-  it('with a closed pipe: as if nothing had happened', async () => {
-    const child = startBuiltCli(['audit', set.id, '--format', 'json'], { home });
-    child.stdin.end();
-    const result = ended(child);
-    child.stdout.destroy();
-    expect(await result).toMatchObject({ code: 0, signal: null, stderr: '' });
-  });
-
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('with %s: cleanly, with %i, and without a half-written file', async (signal, code) => {
-    const out = join(home, `${signal}.json`);
-    const child = startBuiltCli(['discover', LETTER, '--context', '-', '--out', out], { home });
-    const result = ended(child);
-    // More than the system holds for a reader: once it is written, the command is reading, and waits for the rest.
-    await new Promise((resolve) => child.stdin.write('a'.repeat(400_000), resolve));
-    child.kill(signal);
-    expect(await result).toMatchObject({ code, signal: null, stdout: '' });
-    await expect(access(out)).rejects.toThrow('ENOENT');
-  });
-
-  it('with SIGINT in the middle of the work: cleanly too', async () => {
-    const child = startBuiltCli(['discover', LETTER, '--store', join(home, 'interrupted.sqlite')], { home });
-    child.stdin.end();
-    const result = ended(child);
-    // The first line of progress: the library is read, the steps have begun.
-    child.stderr.once('data', () => child.kill('SIGINT'));
-    expect(await result).toMatchObject({ code: 130, signal: null });
-    expect((await result).stderr).toMatch(/stopped/u);
-  });
-
-  it.runIf(process.platform === 'linux')('with a full disk: an error, and the exit code for it', async () => {
-    const { execFile } = await import('node:child_process');
-    const main = join(import.meta.dirname, '..', '..', 'dist/bin/main.js');
-    const result = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      const script = '"$0" "$1" show "$2" --format json > /dev/full';
-      execFile('sh', ['-c', script, process.execPath, main, record], (error, _stdout, stderr) =>
-        resolve({ code: error?.code, stderr }),
-      );
-    });
-    expect(result.stderr).toContain('The result could not be written');
-    expect(result.code).toBe(5);
-  });
-
-  it('with a store that cannot be opened: 5', async () => {
-    const { code, stderr } = await run(['list', '--store', '/dev/null/store.sqlite']);
-    expect(stderr).toContain('/dev/null/store.sqlite');
-    expect(code).toBe(5);
-  });
-});
-
-describe('the program', () => {
-  it.skipIf(process.platform === 'win32')('can be executed', async () => {
-    const main = join(import.meta.dirname, '..', '..', 'dist/bin/main.js');
-    await access(main, constants.X_OK);
-    expect((await readFile(main, 'utf8')).startsWith('#!/usr/bin/env node\n')).toBe(true);
   });
 });

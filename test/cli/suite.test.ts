@@ -1,10 +1,10 @@
-/** The built command line running a suite: three tasks by four sources, with a scripted model on loopback. */
+/** The command line running a suite: three tasks by four sources, with a scripted model on loopback. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse as parseJUnit, type TestSuite } from 'junit2json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBuiltCli } from '../support/built-cli.ts';
+import { cliIn } from '../support/shell.ts';
 import { answering } from '../support/guide-web/start-guide-web.ts';
 import { startModelServer, type ModelServer } from '../support/model-server/server.ts';
 import { plausibleModel } from '../support/plausible-model.ts';
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 const asked = () => ['--model', 'scripted', '--base-url', server.baseUrl];
-const test = (...flags: readonly string[]) => runBuiltCli(['test', ...flags], { home });
+const test = (...flags: readonly string[]) => cliIn(['test', ...flags], { home });
 
 async function suitesOf(xml: string): Promise<ReadonlyMap<string, TestSuite>> {
   const read = await parseJUnit(xml);
@@ -86,7 +86,7 @@ describe('a suite', () => {
       expect(refused.code).toBe(2);
       expect(refused.stderr.replaceAll(/\s+/gu, ' ')).toContain('npx groundrule trust groundrule.suite.yaml');
       expect((await test('--filter', 'lift/drafts', '--store', 'memory')).code).toBe(8);
-      const trusted = await runBuiltCli(['trust', 'groundrule.suite.yaml'], { home });
+      const trusted = await cliIn(['trust', 'groundrule.suite.yaml'], { home });
       expect(trusted.stdout).toMatch(/^echo +runs node echo\.mjs \{task\}, with the variables APP_TOKEN$/mu);
       expect(trusted.stdout).toMatch(/^model +asks the model writer$/mu);
     }
