@@ -1,4 +1,4 @@
-/** Waits for jobs that others do: one query for all that are awaited. */
+/** Waits for jobs that other processes do, with one query for all of them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../../domain/errors.ts';
 import { isOpen, type Job, type JobRecords, type JobStatus } from '../../domain/job.ts';
@@ -7,15 +7,15 @@ import { allowManyListeners } from '../../web/under-way.ts';
 
 const POLL_MS = 1_000;
 
-/** @throws CancelledError; UnavailableError where it was removed */
+/** @throws CancelledError; UnavailableError where the job was removed */
 export type AwaitJob = (id: string, signal: AbortSignal) => Promise<Job>;
 
 export function createAwaitJob(records: JobRecords, pollMs = POLL_MS): AwaitJob {
-  /** How many wait for each. */
+  /** Number of waiters by job id. */
   const awaited = new Map<string, number>();
   let looking: Promise<ReadonlyMap<string, JobStatus>> | undefined;
 
-  /** Who comes while the query runs is of the next one. */
+  /** A job that is added while the query runs is part of the next one. */
   function look(): Promise<ReadonlyMap<string, JobStatus>> {
     looking ??= delay(pollMs).then(() => {
       looking = undefined;

@@ -1,4 +1,4 @@
-/** Whether work is taken at all: one mark in the store for all processes on it. */
+/** A drained queue hands out no jobs: one flag in the store, for all processes. */
 import type { KeptRecords } from '../../domain/ports.ts';
 
 const KEY = 'drained';

@@ -1,4 +1,4 @@
-/** What a job says while it runs: a bounded log, which any number of listeners read at their own pace. */
+/** Events of a running job: a bounded log, which any number of listeners read at their own pace. */
 import type { RunEvent } from '../../domain/run-context.ts';
 
 export interface LoggedEvent {
@@ -7,12 +7,12 @@ export interface LoggedEvent {
   readonly event: RunEvent;
 }
 
-/** Progress and cost between two of which nothing else was said are kept once: the last. */
+/** Of consecutive progress or cost events only the last is kept. */
 const MAX_EVENTS = 500;
 
 export interface EventLog {
   add(event: RunEvent): void;
-  /** What was said so far. */
+  /** The events so far. */
   soFar(): readonly RunEvent[];
   /** Wakes all listeners for the last time. */
   close(): void;
@@ -58,7 +58,7 @@ export function createEventLog(): EventLog {
   };
 }
 
-/** Of what counts up, the last says it all. */
+/** Events that count up: the last one replaces those before it. */
 function saysTheSame(event: RunEvent, before: RunEvent | undefined): boolean {
   if (event.type === 'cost' || event.type === 'wait') return before?.type === event.type;
   return event.type === 'step-progress' && before?.type === 'step-progress' && before.step === event.step;

@@ -1,17 +1,26 @@
-/** A job by the work that it does: the same however often it is asked for. */
+/** Idempotent jobs: the id is a hash of the work, so the same work is one job. */
 import { LimitError, StepFailedError, UnavailableError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { sha256Hex } from '../../text/hash.ts';
 
-/** @param key of all that its result depends on beside the setup */
+/** @param key hash of everything beside the setup that the result depends on */
 export function newJob(
   { setup, key, createdAt }: { readonly setup: string; readonly key: string; readonly createdAt: Date },
   work: Pick<Job, 'kind' | 'owner' | 'batch' | 'input' | 'priority'>,
 ): Job {
   return {
-    ...{ id: jobIdOf(setup, key), ...work, setup, idempotencyKey: null, requestHash: key },
-    ...{ status: 'queued', attempts: 0, createdAt: createdAt.toISOString() },
-    ...{ startedAt: null, endedAt: null, result: null, problem: null },
+    ...work,
+    id: jobIdOf(setup, key),
+    setup,
+    idempotencyKey: null,
+    requestHash: key,
+    status: 'queued',
+    attempts: 0,
+    createdAt: createdAt.toISOString(),
+    startedAt: null,
+    endedAt: null,
+    result: null,
+    problem: null,
   };
 }
 
@@ -19,7 +28,7 @@ export function jobIdOf(setup: string, key: string): string {
   return `job_${uuidOf(`${setup} ${key}`)}`;
 }
 
-/** @param key of all that it asks for */
+/** @param key hash of all its work */
 export function batchIdOf(key: string): string {
   return `batch_${uuidOf(key)}`;
 }
@@ -31,7 +40,6 @@ export function failureOf({ id, status, problem }: Job): Error {
   return problem.status === 429 ? new LimitError(problem.detail) : new StepFailedError(problem.detail);
 }
 
-/** As pg-boss calls jobs. */
 function uuidOf(text: string): string {
   return sha256Hex(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/u, '$1-$2-$3-$4-$5');
 }

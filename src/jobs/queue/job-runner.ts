@@ -1,18 +1,18 @@
-/** The work of a job, as the queue sees it: what is handed to whoever does it, and what it may come to. */
+/** The contract between the queue and the code that does a job: its input and its possible outcomes. */
 import type { Job, JobResult, Problem } from '../../domain/job.ts';
 import type { ModelUsage } from '../../domain/model.ts';
 import type { RunEvent } from '../../domain/run-context.ts';
 
-/** A failure that is not the job's own: the store, a server or a disk that does not work now, a setting that is refused, a limit on all work. */
+/** The cause of a failure that is not the job's own: the store, a server that is down, a refused setting, a limit on all work. */
 export type Obstacle = 'store' | 'down' | 'setting' | 'limit';
 
 export interface JobWork extends Pick<Job, 'id' | 'kind' | 'input'> {
-  /** Names of those that its model calls are counted in: its owner's, its batch's. */
+  /** Names of the budgets that its model calls count towards: its owner's, its batch's. */
   readonly sharedBudgets: readonly string[];
 }
 
 export type WorkOutcome = {
-  /** What its model calls took, also where it failed. */
+  /** Of its model calls, also where it failed. */
   readonly usage: readonly ModelUsage[];
 } & (
   | ({ readonly status: 'done' } & Made)
@@ -27,7 +27,7 @@ export type WorkOutcome = {
 
 export interface Made {
   readonly result: JobResult;
-  /** What a server did not answer: done again, it asks for the rest alone. */
+  /** Questions that a server did not answer: a repeated job asks only those. */
   readonly unanswered: 'none' | 'some' | 'all';
 }
 

@@ -1,4 +1,4 @@
-/** Works on jobs: whose turn one is, its delivery says; how it stands, its row in the store, which outlives the process. */
+/** Works on jobs in the order that their delivery gives. The row of a job in the store is the source of truth, and outlives the process. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { budgetOfKey, type ApiKey } from '../../domain/api-key.ts';
 import { isStoreError } from '../../domain/errors.ts';
@@ -29,13 +29,13 @@ export interface JobsSetup {
   readonly runner: JobRunner;
   readonly observer: JobObserver;
   readonly clock: Clock;
-  /** How many are worked on at once. */
+  /** Jobs under way at once. */
   readonly concurrency: number;
-  /** Told of what all jobs will meet: those of batches are handed back then. Absent: they fail of it. */
+  /** Hears of a failure that every job will meet: jobs of batches are then handed back. Absent: they fail. */
   readonly onObstacle?: ((kind: Exclude<Obstacle, 'store' | 'down'>, problem: Problem) => void) | undefined;
 }
 
-/** One that ended its worker so often would end it for ever. */
+/** A job that ended its worker so often is taken to be the cause. */
 const MAX_ATTEMPTS = 5;
 const NO_ANSWER = 'The model’s server answered nothing.';
 const POLL_MS = 2_000;
@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs({ store, delivery, runner, observer, clock, concurrency, onObstacle }: JobsSetup) {
-  /** Worked on here. */
+  /** Ids of jobs under way in this process. */
   const running = new Set<string>();
   const live = createLiveJobs(store.jobs);
   const underWay = new Set<Promise<void>>();
@@ -54,12 +54,12 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   let taking: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
   let isClosing = false;
-  /** What is under way is stopped: nothing further may begin, which would not hear of it. */
+  /** Jobs under way were told to stop: a job that began now would not hear of it. */
   let isStopped = false;
   let closed: Promise<void> | undefined;
   const nowText = () => clock.now().toISOString();
 
-  /** Not twice at once: that would take more than there is room for. */
+  /** One call at a time: two would take more jobs than there is room for. */
   function startWork(): Promise<void> {
     taking ??= take()
       .catch((error: unknown) => observer.log(`jobs: ${String(error)}`))
@@ -72,7 +72,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       const room = pauses.room(concurrency) - running.size;
       if (isClosing || room <= 0 || (await isDrained(store.kept))) return;
       const ids = await delivery.take(room);
-      // Who lost the lease of one, as after a sleep, may be given it again: it is at it still.
+      // A process that lost a lease, as after a sleep, may get a job again that it still works on.
       ids.filter((id) => !running.has(id)).forEach(begin);
       if (ids.length === 0) return;
     }
@@ -117,7 +117,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     }
   }
 
-  /** What came of a job outlasts an outage of the store; who waits for it is told of that. */
+  /** Writes the outcome, and waits for a store that is away; those who wait for the job hear of the outage. */
   async function keep(after: Job): Promise<void> {
     for (;;) {
       try {
@@ -132,7 +132,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     }
   }
 
-  /** Here, or elsewhere in the meantime. */
+  /** The job has ended, in this process or in another one. */
   async function ended(id: string): Promise<void> {
     live.settle(id, await store.jobs.get(id));
     await delivery.release(id);
@@ -146,7 +146,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     return [ofKey, ...ofBatch];
   }
 
-  /** Null where nobody can say what came of it. */
+  /** Null: the outcome is unknown. */
   async function outcomeOf(job: Job): Promise<WorkOutcome | null> {
     const { controller, log } = live.of(job.id);
     const refused = (why: Problem): WorkOutcome => ({
@@ -174,13 +174,13 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     }
   }
 
-  /** Ended, or queued again. A single request is waited for: it hears of an outage at once. */
+  /** The row after an attempt: ended, or queued again. A single request fails at once in an outage, since a caller waits for it. */
   function rowAfter(begun: Job, outcome: WorkOutcome | null, startMs: number): Job {
     const isPatient = begun.batch !== null;
     const ended = { ...begun, endedAt: nowText() };
     const again: Job = { ...begun, status: 'queued' };
     const notCounted: Job = { ...again, attempts: begun.attempts - 1 };
-    /** @param last what it is where others were answered: then it may be this job's own affair */
+    /** @param last the row to write where the server answers other jobs and attempts have run out */
     const afterSilence = (last: Job, reason: string): Job => {
       if (pauses.hasAnsweredSince(startMs)) return begun.attempts < MAX_ATTEMPTS ? again : last;
       return afterOutage(reason);
@@ -208,7 +208,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
     return notCounted;
   }
 
-  /** Hears of what others ended or cancelled, and takes up what nobody works on. */
+  /** Learns which jobs other processes ended or cancelled, and takes jobs that are left. */
   async function poll(): Promise<void> {
     for (const [id, { controller }] of live.all()) {
       const row = await store.jobs.get(id);
@@ -245,13 +245,13 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
   };
 
   return {
-    /** Takes up what an earlier process left undone. */
+    /** Takes up jobs that an earlier process left open. */
     start: async (): Promise<void> => {
       await store.jobs.removeEndedBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString());
       await poll();
       pollAgain();
     },
-    /** All or none; false: an idempotency key is taken. */
+    /** Adds all jobs or none. @returns false where an idempotency key is taken */
     add: async (jobs: readonly Job[]): Promise<boolean> => {
       if (!(await store.jobs.add(jobs))) return false;
       await delivery.send(jobs);
@@ -259,7 +259,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       return true;
     },
     /**
-     * Waits for its end; a job that has ended is answered as it was asked.
+     * Waits until the job has ended or the signal aborts. @returns the job as it is then
      * @throws UnavailableError where the store cannot be read or written
      */
     ended: async (job: Job, signal: AbortSignal): Promise<Job> => {
@@ -267,13 +267,13 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       if (watching !== null) await Promise.race([watching.end, aborted(signal)]);
       return (await store.jobs.get(job.id)) ?? job;
     },
-    /** What it says, where it is worked on here; nothing else. */
+    /** Events of a job, where this process works on it; otherwise none. */
     async *events(id: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent> {
       const watching = await live.watched(id);
       if (watching !== null) yield* watching.log.follow(after, signal);
     },
     eventsSoFar: (id: string): readonly RunEvent[] => live.known(id)?.log.soFar() ?? [],
-    /** Says whether there was something to cancel. */
+    /** @returns false where the job had ended */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
       if (running.has(job.id)) live.known(job.id)?.controller.abort();
@@ -281,7 +281,7 @@ export function createJobs({ store, delivery, runner, observer, clock, concurren
       return true;
     },
     counts: () => ({ queued: delivery.waiting(), running: running.size }),
-    /** Takes nothing more, and after the time stops what is under way, which others take up. */
+    /** Takes no more jobs; after the grace period those under way are stopped and handed back. */
     close: (graceMs = 0): Promise<void> => (closed ??= close(graceMs)),
   };
 }

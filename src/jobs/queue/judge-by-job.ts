@@ -1,4 +1,4 @@
-/** Judges responses by jobs that workers do. */
+/** Judges responses by jobs, which workers do. */
 import type { JudgeOptions } from '../../judge/judge-options.ts';
 import { isOpen, type Job } from '../../domain/job.ts';
 import { Judgement } from '../../domain/judgement.ts';
@@ -21,12 +21,12 @@ export interface JudgeByJobPorts {
 export interface JudgeByJobOptions extends Pick<Job, 'owner' | 'priority'> {
   /** Id. */
   readonly batch: string;
-  /** Whether jobs that failed are done again. */
+  /** Runs failed jobs again. */
   readonly retryFailed: boolean;
   readonly judging: Omit<JudgeOptions, 'panel'>;
 }
 
-/** One job for each response, checklist and way of judging: what was judged by one before is not judged again. */
+/** One job for each response, checklist and set of options: a judgement that a job made before is reused. */
 export function judgeByJob(
   { store, queue, clock }: JudgeByJobPorts,
   { owner, priority, batch, retryFailed, judging }: JudgeByJobOptions,
@@ -58,7 +58,7 @@ export function judgeByJob(
       if (known.status === 'failed' && !retryFailed) throw failureOf(known);
       await store.jobs.replace(made, [known.status]);
     }
-    // What somebody else adds at the same time is there then.
+    // Where another process adds it at the same time, that job is awaited.
     if (known === null) await store.jobs.add([made]);
     await queue.delivery.send([made]);
     const ended = await awaitJob(made.id, run.signal);

@@ -1,11 +1,11 @@
-/** Jobs that are worked on or waited for in this process: what they say, how they are stopped, when they have ended. */
+/** Jobs that this process works on or waits for: their events, their abort signal, their end. */
 import { isOpen, type Job, type JobRecords } from '../../domain/job.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 
 export interface LiveJob {
   readonly log: EventLog;
   readonly controller: AbortController;
-  /** Settles when it has ended, whoever worked on it. Rejects where the store does not say. */
+  /** Resolves when the job has ended, in whatever process. Rejects where the store cannot tell. */
   readonly end: Promise<Job>;
   readonly settle: (job: Job) => void;
   readonly fail: (reason: Error) => void;
@@ -23,7 +23,7 @@ export function createLiveJobs(records: JobRecords) {
       settle = resolve;
       fail = reject;
     });
-    // Nobody may be waiting.
+    // There may be no waiter to handle a rejection.
     end.catch(() => undefined);
     const made = { log: createEventLog(), controller: new AbortController(), end, settle, fail };
     live.set(id, made);
@@ -32,22 +32,22 @@ export function createLiveJobs(records: JobRecords) {
 
   return {
     of,
-    /** Undefined: nobody here works on it or waits for it. */
+    /** Undefined: this process neither works on it nor waits for it. */
     known: (id: string): LiveJob | undefined => live.get(id),
-    /** Null where it has ended. */
+    /** Null where the job has ended. */
     watched: async (id: string): Promise<LiveJob | null> => {
       if (live.has(id)) return of(id);
       const row = await records.get(id);
       return row !== null && isOpen(row) ? of(id) : null;
     },
-    /** Tells those who wait how it ended; null: nobody knows any more. */
+    /** Tells waiters how the job ended; null: its row was removed. */
     settle: (id: string, row: Job | null): void => {
       const known = live.get(id);
       live.delete(id);
       known?.log.close();
       if (row !== null) known?.settle(row);
     },
-    /** Tells those who wait that nobody knows now how it stands; it may be begun again. */
+    /** Tells waiters that the state of the job is unknown; it may run again. */
     fail: (id: string, reason: Error): void => {
       const known = live.get(id);
       live.delete(id);

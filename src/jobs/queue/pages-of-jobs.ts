@@ -1,10 +1,9 @@
-/** All jobs of a filter, page by page: a queue may hold more than fits into memory. */
+/** Reads jobs page by page: a queue may hold more than fits into memory. */
 import type { Job, JobFilter, JobRecords } from '../../domain/job.ts';
 
-/** Each page sorts what is left. */
 export const PAGE_JOBS = 10_000;
 
-/** Newest first, as `list` gives them. What is changed of a page meanwhile does not matter to those that follow. */
+/** Newest first. The caller may change the jobs of a page before it reads the next one. */
 export async function* pagesOfJobs(records: JobRecords, filter: JobFilter): AsyncIterable<readonly Job[]> {
   let before: string | undefined;
   for (;;) {

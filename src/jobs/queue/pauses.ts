@@ -1,11 +1,11 @@
-/** While what all jobs need is down, one job at a time finds out whether it is back, less and less often. */
+/** Backoff in an outage: one job at a time probes whether the service is back, at growing intervals. */
 import type { Clock } from '../../domain/run-context.ts';
 
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
 export function createPauses(clock: Clock) {
-  /** 0: nothing is known to be down. */
+  /** 0: no outage is known. */
   let pauseMs = 0;
   let untilMs = Number.NEGATIVE_INFINITY;
   let answeredMs = Number.NEGATIVE_INFINITY;
@@ -21,8 +21,8 @@ export function createPauses(clock: Clock) {
     },
     hasAnsweredSince: (ms: number): boolean => answeredMs > ms,
     /**
-     * @param beganMs when the job began: what began before the pause tells nothing new
-     * @returns how long nothing is begun; null: that is known already
+     * @param beganMs when the job began: one that began before the pause ended tells nothing new
+     * @returns the length of a new pause; null: the outage is known already
      */
     unanswered: (beganMs: number): number | null => {
       if (beganMs < untilMs) return null;

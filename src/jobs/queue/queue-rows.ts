@@ -1,4 +1,4 @@
-/** The rows of `precompute` as jobs: added once however often they are asked for, and waited for. */
+/** The rows of `precompute` as jobs: each is added once, and awaited. */
 import pLimit from 'p-limit';
 import type { SharedBudget } from '../../domain/budget.ts';
 import { InputError } from '../../domain/errors.ts';
@@ -24,9 +24,9 @@ export interface QueuedRowsPorts {
 export interface QueueRowsOptions {
   readonly owner: string;
   readonly priority: number;
-  /** Whether jobs that failed are done again. */
+  /** Runs failed jobs again. */
   readonly retryFailed: boolean;
-  /** On the model calls of the jobs that are added, by whatever workers; null: as they were asked for before, or none. */
+  /** On the model calls of all these jobs, over all workers; null: leaves earlier limits as they are. */
   readonly limits: SharedBudget['limits'] | null;
 }
 
@@ -35,12 +35,12 @@ export interface QueuedRows {
   /** Of the jobs that were added. */
   readonly batch: string;
   readonly added: number;
-  /** Asked for before, and still to be done. */
+  /** Added before, and not done yet. */
   readonly open: number;
-  /** Their sets are there. */
+  /** Their sets are stored. */
   readonly cached: number;
   readonly failed: number;
-  /** That cannot be run at all. */
+  /** Rows that cannot be run. */
   readonly invalid: number;
 }
 
@@ -85,12 +85,12 @@ export async function queueRows(
   return { ...counts, batch, added: rows.length + again.length };
 }
 
-/** Those that somebody else adds at the same time are there then. */
+/** Ignores rows that another process inserted concurrently. */
 async function addEach(records: JobRecords, jobs: readonly Job[]): Promise<void> {
   if (!(await records.add(jobs))) for (const job of jobs) await records.add([job]);
 }
 
-/** One output row for each instruction, as `precompute` makes them, from what workers do. */
+/** Writes the rows that `precompute` would write, from jobs that workers do. */
 export function awaitRows(
   run: RunContext,
   { store, queue, keyOf }: Omit<QueuedRowsPorts, 'clock'>,

@@ -1,4 +1,4 @@
-/** Keeps, of the rows that go through an output, what figures are taken of. */
+/** Collects the ratings of all rows that go through an output. */
 import type { MissingResponse } from '../../measure/leaderboard.ts';
 import type { RatedItem, RatedResponse } from '../../measure/rated-response.ts';
 import type { RowOutput } from './row-output.ts';
@@ -6,13 +6,13 @@ import { ratedOf, type JudgedRow } from './judged-row.ts';
 
 interface CollectedRows {
   readonly output: RowOutput<JudgedRow>;
-  /** Of all rows that the output holds now. */
+  /** Of all rows in the output now. */
   readonly rated: () => readonly [RatedResponse[], MissingResponse[]];
 }
 
 export function collectRated(output: RowOutput<JudgedRow>): CollectedRows {
   const held: (RatedResponse | MissingResponse)[] = [];
-  // Many rows have few different items: one of each takes a tenth of the memory.
+  // Many rows have few distinct items: sharing them takes a tenth of the memory.
   const items = new Map<string, RatedItem>();
   const shared = (item: RatedItem): RatedItem => {
     const key = JSON.stringify(item);

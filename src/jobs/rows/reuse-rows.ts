@@ -1,17 +1,17 @@
-/** What an earlier run's rows are worth to this one. */
+/** Rows of an earlier run that still hold. */
 import type { AskedRow, EndedRow } from './discover-row.ts';
 import type { OutputRow, RowOutput } from './row-output.ts';
 
 interface ReusedRows<Row> {
-  /** What the first rows of the output are; they stay as they stand. */
+  /** The first rows of the output, which stay in place. */
   readonly inPlace: readonly Omit<EndedRow, 'row'>[];
-  /** Rows that hold but stand behind one that does not, by their number: they are written again at their turn. */
+  /** Valid rows behind one that is not, by number: each is written again in its place. */
   readonly reusable: ReadonlyMap<number, EndedRow<Row>>;
-  /** Rows of another key, or no longer asked for. */
+  /** Rows of another key, or no longer in the input. */
   readonly outdated: number;
 }
 
-/** Reads alone: which of the output's rows hold. The sets of the others, like all sets, are still in the store. */
+/** Reads the output, and changes nothing. Sets of rows that are dropped stay in the store. */
 export async function reuseRows<Row extends OutputRow>(
   output: RowOutput<Row>,
   asked: readonly Pick<AskedRow, 'id' | 'key'>[],

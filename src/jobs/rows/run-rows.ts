@@ -9,7 +9,7 @@ import type { OutputRow, RowOutput } from './row-output.ts';
 export interface PrecomputeOptions {
   /** Instructions under way at once, at least 1. */
   readonly rowsAtOnce: number;
-  /** Whether rows that failed in an earlier run are run again. */
+  /** Runs rows again that failed in an earlier run. */
   readonly retryFailed: boolean;
   readonly onProgress: (progress: PrecomputeProgress) => void;
 }
